@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { baseRevision, Done, email, id, number, optional, revision, text, timestamp } from './fields.ts';
+import { contract } from './route.ts';
+
+export const Role = z.enum(['farmer', 'government']);
+export type Role = z.infer<typeof Role>;
+
+export const Language = z.enum(['en', 'sw']);
+export type Language = z.infer<typeof Language>;
+
+export const PASSWORD_MINIMUM = 6;
+/** Never trimmed: spaces are part of a password. */
+const password = z.string().min(PASSWORD_MINIMUM).max(1000);
+
+export const farmSize = number(0, 1_000_000);
+
+export const User = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  phoneNumber: z.string().nullable(),
+  /** Farmers only. */
+  location: z.string().nullable(),
+  farmSize: z.number().nullable(),
+  /** Officials only. */
+  department: z.string().nullable(),
+  language: Language,
+  emailConfirmed: z.boolean(),
+  revision,
+  createdAt: timestamp,
+});
+export type User = z.infer<typeof User>;
+
+const given = (value: unknown) => value !== undefined;
+
+/** The fields that a role brings with it are checked beside the others, so that every fault is named at once. */
+function requiredForRole<
+  T extends z.ZodType<{ role: Role; location?: string; farmSize?: number; department?: string }>,
+>(schema: T): T {
+  const always = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+  return schema
+    .refine((user) => user.role !== 'farmer' || given(user.location), {
+      path: ['location'],
+      error: 'issue.required',
+      when: always,
+    })
+    .refine((user) => user.role !== 'farmer' || given(user.farmSize), {
+      path: ['farmSize'],
+      error: 'issue.required',
+      when: always,
+    })
+    .refine((user) => user.role !== 'government' || given(user.department), {
+      path: ['department'],
+      error: 'issue.required',
+      when: always,
+    });
+}
+
+const registerFields = z.object({
+  name: text(200),
+  email,
+  password,
+  role: Role,
+  phoneNumber: optional(text(40)),
+  location: optional(text(300)),
+  farmSize: optional(farmSize),
+  department: optional(text(200)),
+  language: optional(Language),
+  /** Needed for a government account where sign-up is by invitation. */
+  invitation: optional(text(100)),
+});
+
+export const RegisterInput: typeof registerFields = requiredForRole(registerFields);
+export type RegisterInput = z.input<typeof registerFields>;
+
+export const LoginInput = z.object({ email, password: z.string().min(1, 'issue.required').max(1000) });
+export type LoginInput = z.input<typeof LoginInput>;
+
+export const SignedIn = z.object({ token: z.string(), role: Role, user: User });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const ProfileInput = z.object({
+  name: text(200),
+  phoneNumber: optional(text(40)),
+  location: optional(text(300)),
+  farmSize: optional(farmSize),
+  department: optional(text(200)),
+  ...baseRevision,
+});
+
+export const Session = z.object({
+  _id: id,
+  /** The browser and system as the client named itself when it signed in. */
+  device: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const Invitation = z.object({
+  _id: id,
+  /** Shown once, when it is made. */
+  code: z.string().optional(),
+  note: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  usedAt: timestamp.nullable(),
+  usedBy: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const ResetCode = z.object({ code: z.string(), expiresAt: timestamp });
+
+export const auth = contract({
+  'POST /auth/register': {
+    summary: 'Make an account and sign in',
+    access: 'public',
+    body: RegisterInput,
+    answer: SignedIn,
+    status: 201,
+  },
+  'POST /auth/login': { summary: 'Sign in', access: 'public', body: LoginInput, answer: SignedIn },
+  'POST /auth/logout': { summary: 'End this session', access: 'signed-in', answer: Done },
+  'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', answer: User },
+  'PUT /auth/profile': {
+    summary: 'Edit the own profile',
+    access: 'signed-in',
+    body: ProfileInput,
+    answer: User,
+  },
+  'PUT /auth/language': {
+    summary: 'Choose the language of mails and documents',
+    access: 'signed-in',
+    body: z.object({ language: Language }),
+    answer: User,
+  },
+  'PUT /auth/password': {
+    summary: 'Change the own password; every other session ends',
+    access: 'signed-in',
+    body: z.object({ currentPassword: z.string().min(1, 'issue.required').max(1000), password }),
+    answer: Done,
+  },
+  'GET /auth/sessions': {
+    summary: 'Where the account is signed in',
+    access: 'signed-in',
+    answer: z.array(Session),
+  },
+  'DELETE /auth/sessions/{id}': { summary: 'End one session', access: 'signed-in', answer: Done },
+  'GET /auth/data': {
+    summary: 'Everything stored about the account',
+    access: 'signed-in',
+    produces: 'application/json',
+  },
+  'DELETE /auth/account': {
+    summary: 'Delete the account',
+    access: 'signed-in',
+    body: z.object({ password: z.string().min(1, 'issue.required').max(1000) }),
+    answer: Done,
+  },
+  'POST /auth/forgot-password': {
+    summary: 'Ask for a mail with a link to set a new password',
+    access: 'public',
+    body: z.object({ email }),
+    answer: Done,
+  },
+  'POST /auth/reset-password': {
+    summary: 'Set a new password with a code from a mail or from an official',
+    access: 'public',
+    body: z.object({ code: text(200), password }),
+    answer: Done,
+  },
+  'POST /auth/confirm-email': {
+    summary: 'Confirm an e-mail address with the code of a mail',
+    access: 'public',
+    body: z.object({ code: text(200) }),
+    answer: Done,
+  },
+  'POST /auth/confirm-email/send': {
+    summary: 'Send the confirmation mail again',
+    access: 'signed-in',
+    answer: Done,
+  },
+  'GET /government/invitations': {
+    summary: 'Invitations for new officials',
+    access: 'government',
+    answer: z.array(Invitation),
+  },
+  'POST /government/invitations': {
+    summary: 'Invite an official; the code is shown once',
+    access: 'government',
+    body: z.object({ note: optional(text(200)) }),
+    answer: Invitation,
+    status: 201,
+  },
+  'DELETE /government/invitations/{id}': {
+    summary: 'Withdraw an unused invitation',
+    access: 'government',
+    answer: Done,
+  },
+  'POST /government/reset-codes': {
+    summary: 'A one-time code with which a person can set a new password',
+    access: 'government',
+    body: z.object({ email }),
+    answer: ResetCode,
+    status: 201,
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { baseRevision, Done, email, id, optional, paging, revision, text, timestamp } from './fields.ts';
+import { contract } from './route.ts';
+
+export const ContactInput = z.object({
+  name: text(200),
+  email,
+  message: text(10_000),
+  /** People leave this field alone, it is hidden from them; robots fill it in. */
+  website: optional(z.string().max(1000)),
+});
+export type ContactInput = z.input<typeof ContactInput>;
+
+export const ContactMessage = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: timestamp,
+  handledAt: timestamp.nullable(),
+  handledBy: z.string().nullable(),
+  revision,
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const contact = contract({
+  'POST /contact': {
+    summary: 'Write to the team',
+    access: 'public',
+    body: ContactInput,
+    answer: Done,
+    status: 201,
+  },
+  'GET /government/contact-messages': {
+    summary: 'The contact inbox, newest first',
+    access: 'government',
+    query: z.object({ state: optional(z.enum(['open', 'handled', 'all'])), ...paging }),
+    answer: z.array(ContactMessage),
+    paged: true,
+  },
+  'PUT /government/contact-messages/{id}': {
+    summary: 'Mark a contact message as handled, or open again',
+    access: 'government',
+    body: z.object({ handled: z.boolean(), ...baseRevision }),
+    answer: ContactMessage,
+  },
+});

@@ -1,0 +1,127 @@
+/** The kinds of field that every domain is made of. Each says its limits once. */
+import { z } from 'zod';
+
+// A message of the form `issue.…` is a key of the server's catalogue, translated when the problem is answered.
+const noControlCharacters = (text: string) => !hasControlCharacter(text);
+function hasControlCharacter(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 32 && character !== '\n' && character !== '\r' && character !== '\t') return true;
+  }
+  return false;
+}
+
+/** Required text, trimmed; odd Unicode is mended, control characters are refused. */
+export const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.toWellFormed().trim())
+    .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
+
+/** Absent, null and the empty string mean the same: nothing was given. */
+export function optional<T extends z.ZodType>(
+  schema: T,
+): z.ZodType<z.output<T> | undefined, z.input<T> | null | undefined> {
+  return z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodType<z.output<T> | undefined, z.input<T> | null | undefined>;
+}
+
+const decimalText = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+
+/** A finite number in range; a decimal string counts as one. */
+export const number = (min: number, max: number): z.ZodType<number, number> =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
+    z.number().min(min).max(max),
+  ) as unknown as z.ZodType<number, number>;
+
+export const wholeNumber = (min: number, max: number): z.ZodType<number, number> =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max),
+  ) as unknown as z.ZodType<number, number>;
+
+const atMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
+
+/** Kenya shillings, exact to the cent. */
+export const money: z.ZodType<number, number> = z.preprocess(
+  (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
+  z.number().min(0).max(1_000_000_000_000).refine(atMostTwoDecimals, 'issue.cents'),
+) as unknown as z.ZodType<number, number>;
+
+const nairobiDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar date in Nairobi, where every farm of this product lies. */
+export function dateInNairobi(moment: Date): string {
+  return nairobiDate.format(moment);
+}
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function isRealDate(value: string): boolean {
+  const match = plainDate.exec(value);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const moment = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year <= 2100 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+}
+
+function toPlainDate(value: unknown): unknown {
+  if (typeof value !== 'string' || plainDate.test(value) || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return value;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? value : dateInNairobi(moment);
+}
+
+/** A calendar date `YYYY-MM-DD`, 1900 to 2100; a timestamp counts as its date in Nairobi. */
+export const date: z.ZodType<string, string> = z.preprocess(
+  toPlainDate,
+  z.string().refine(isRealDate, 'issue.date').meta({ format: 'date' }),
+) as unknown as z.ZodType<string, string>;
+
+/** The rule that browsers use for `<input type="email">`, so that form and server agree. */
+const browserEmail =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+export const email = z
+  .string()
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1, 'issue.required').max(254).regex(browserEmail, 'issue.email'));
+
+/** Made by the client where it can be offline, else by the server: UUIDv7. */
+export const id = z.uuid();
+
+/** What a create may carry so that sending it twice makes one row. */
+export const clientId = { _id: optional(id) };
+
+/** What an edit may carry: the revision it was made from. */
+export const baseRevision = { revision: optional(z.number().int().min(1)) };
+
+export const timestamp = z.string().meta({ format: 'date-time' });
+export const revision = z.number().int();
+
+const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
+
+/** A yes or no in a query string. */
+export const queryFlag = flag as unknown as z.ZodType<boolean, boolean>;
+
+export const DEFAULT_PAGE_SIZE = 500;
+
+/** What a paged list takes. The cursor comes from the `Link` header of the page before. */
+export const paging = {
+  limit: optional(wholeNumber(1, DEFAULT_PAGE_SIZE)),
+  cursor: optional(z.string().max(500)),
+};
+
+/** The answer of calls that have nothing to show but that they were done. */
+export const Done = z.object({ message: z.string() });
+export type Done = z.infer<typeof Done>;

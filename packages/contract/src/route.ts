@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** Who may make a call. `signed-in` is either role. */
+export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
+
+export interface Route {
+  summary: string;
+  access: Access;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The JSON answer. A call that answers a file or a stream names its media type in `produces` instead. */
+  answer?: z.ZodType;
+  produces?: string;
+  /** The success status, 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** The answer is a list that comes in pages: `X-Total-Count` and a `Link` header go with it. */
+  paged?: true;
+}
+
+/** Calls by their method and path, the path's parameters in braces: `'GET /land/{id}'`. */
+export type Contract = Record<string, Route>;
+
+export function contract<const C extends Contract>(calls: C): C {
+  return calls;
+}
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+export type ParamsOf<Call extends string> = { [Name in ParameterNames<Call>]: string };
+export type QueryInput<R> = R extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
+export type QueryOf<R> = R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type BodyInput<R> = R extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type BodyOf<R> = R extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type AnswerOf<R> = R extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined;
