@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseRevision, Done, email, id, number, optional, revision, text, timestamp } from './fields.ts';
+import { Done, email, id, number, optional, revision, text, timestamp } from './fields.ts';
 import { contract } from './route.ts';
 
 export const Role = z.enum(['farmer', 'government']);
@@ -10,7 +10,7 @@ export type Language = z.infer<typeof Language>;
 
 export const PASSWORD_MINIMUM = 6;
 /** Never trimmed: spaces are part of a password. */
-const password = z.string().min(PASSWORD_MINIMUM).max(1000);
+export const password = z.string().min(PASSWORD_MINIMUM).max(1000);
 
 export const farmSize = number(0, 1_000_000);
 
@@ -80,25 +80,6 @@ export type LoginInput = z.input<typeof LoginInput>;
 export const SignedIn = z.object({ token: z.string(), role: Role, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const ProfileInput = z.object({
-  name: text(200),
-  phoneNumber: optional(text(40)),
-  location: optional(text(300)),
-  farmSize: optional(farmSize),
-  department: optional(text(200)),
-  ...baseRevision,
-});
-
-export const Session = z.object({
-  _id: id,
-  /** The browser and system as the client named itself when it signed in. */
-  device: z.string(),
-  createdAt: timestamp,
-  lastSeenAt: timestamp,
-  current: z.boolean(),
-});
-export type Session = z.infer<typeof Session>;
-
 export const Invitation = z.object({
   _id: id,
   /** Shown once, when it is made. */
@@ -124,41 +105,6 @@ export const auth = contract({
   'POST /auth/login': { summary: 'Sign in', access: 'public', body: LoginInput, answer: SignedIn },
   'POST /auth/logout': { summary: 'End this session', access: 'signed-in', answer: Done },
   'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', answer: User },
-  'PUT /auth/profile': {
-    summary: 'Edit the own profile',
-    access: 'signed-in',
-    body: ProfileInput,
-    answer: User,
-  },
-  'PUT /auth/language': {
-    summary: 'Choose the language of mails and documents',
-    access: 'signed-in',
-    body: z.object({ language: Language }),
-    answer: User,
-  },
-  'PUT /auth/password': {
-    summary: 'Change the own password; every other session ends',
-    access: 'signed-in',
-    body: z.object({ currentPassword: z.string().min(1, 'issue.required').max(1000), password }),
-    answer: Done,
-  },
-  'GET /auth/sessions': {
-    summary: 'Where the account is signed in',
-    access: 'signed-in',
-    answer: z.array(Session),
-  },
-  'DELETE /auth/sessions/{id}': { summary: 'End one session', access: 'signed-in', answer: Done },
-  'GET /auth/data': {
-    summary: 'Everything stored about the account',
-    access: 'signed-in',
-    produces: 'application/json',
-  },
-  'DELETE /auth/account': {
-    summary: 'Delete the account',
-    access: 'signed-in',
-    body: z.object({ password: z.string().min(1, 'issue.required').max(1000) }),
-    answer: Done,
-  },
   'POST /auth/forgot-password': {
     summary: 'Ask for a mail with a link to set a new password',
     access: 'public',

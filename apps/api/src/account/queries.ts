@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+export function updateProfile(
+  db: Db,
+  userId: string,
+  profile: {
+    name: string;
+    phone_number: string | null;
+    location: string | null;
+    farm_size_acres: number | null;
+    department: string | null;
+  },
+) {
+  return db
+    .updateTable('users')
+    .set({ ...profile, revision: sql<number>`revision + 1` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setLanguage(db: Db, userId: string, language: string): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}
+
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export function listOwnAudit(db: Db, userId: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .limit(100_000)
+    .execute();
+}
+
+/** The row stays, so that decisions, the audit trail and other people's threads keep their author; the person goes. */
+export async function anonymiseUser(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: sql<string>`'deleted-' || id`,
+      name: '',
+      phone_number: null,
+      location: null,
+      farm_size_acres: null,
+      department: null,
+      password_hash: '',
+      email_confirmed_at: null,
+      deleted_at: sql<string>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
+}

@@ -1,0 +1,115 @@
+import { account } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { presentUser } from '../auth/present.ts';
+import { findUser, lockUser, setPassword } from '../auth/queries.ts';
+import { audit } from '../lib/audit.ts';
+import { implement, withoutTransaction } from '../lib/bind.ts';
+import { transaction } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { hashPassword, verifyPassword } from '../lib/password.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { Services } from '../lib/services.ts';
+import { endSessions } from '../lib/session.ts';
+import { count, exhausted } from '../lib/throttle.ts';
+import { listSessions, setLanguage, updateProfile } from './queries.ts';
+import { accountData, deleteAccount } from './service.ts';
+
+const WRONG_PASSWORDS = { name: 'password', count: 10, windowSeconds: 15 * 60 };
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db: pool } = services;
+
+  /** A stolen session must not become a way to guess the password. */
+  async function assertOwnPassword(userId: string, path: string, password: string): Promise<void> {
+    const blocked = await exhausted(pool, WRONG_PASSWORDS, [userId]);
+    if (blocked) throw blocked;
+    const row = await findUser(pool, userId);
+    if (!row) throw problem('not-signed-in');
+    if (await verifyPassword(row.password_hash, password)) return;
+    await count(pool, WRONG_PASSWORDS, [userId]);
+    throw fieldProblem(path, 'issue.wrong-password');
+  }
+
+  implement(app, services, account, {
+    'PUT /auth/profile': async ({ user, body, db, request }) => {
+      const before = await lockUser(db, user.id);
+      assertRevision(body.revision, before, () => presentUser(before));
+      const farmer = user.role === 'farmer';
+      if (farmer && !body.location) throw fieldProblem('location', 'issue.required');
+      if (farmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
+      if (!farmer && !body.department) throw fieldProblem('department', 'issue.required');
+      await updateProfile(db, user.id, {
+        name: body.name,
+        phone_number: body.phoneNumber ?? null,
+        location: farmer ? (body.location ?? null) : null,
+        farm_size_acres: farmer ? (body.farmSize ?? null) : null,
+        department: farmer ? null : (body.department ?? null),
+      });
+      const after = presentUser(await lockUser(db, user.id));
+      await audit(db, {
+        actorId: user.id,
+        action: 'user.update',
+        entity: 'user',
+        entityId: user.id,
+        before: presentUser(before),
+        after,
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'session');
+      return after;
+    },
+
+    'PUT /auth/language': async ({ user, body, db }) => {
+      await setLanguage(db, user.id, body.language);
+      hint(db, { user: user.id }, 'session');
+      return presentUser(await lockUser(db, user.id));
+    },
+
+    'PUT /auth/password': withoutTransaction(async ({ user, body, db, request, t }) => {
+      await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
+      const passwordHash = await hashPassword(body.password);
+      await transaction(db, async (tx) => {
+        await setPassword(tx, user.id, passwordHash);
+        await endSessions(tx, user.id, { except: user.sessionId });
+        await audit(tx, {
+          actorId: user.id,
+          action: 'user.change-password',
+          entity: 'user',
+          entityId: user.id,
+          requestId: request.id,
+        });
+      });
+      return { message: t('done.password-changed') };
+    }),
+
+    'GET /auth/sessions': async ({ user, db }) => {
+      const rows = await listSessions(db, user.id);
+      return rows.map((row) => ({
+        _id: row.id,
+        device: row.device,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        current: row.id === user.sessionId,
+      }));
+    },
+
+    'DELETE /auth/sessions/{id}': async ({ user, params, db, t }) => {
+      const ended = await endSessions(db, user.id, { only: params.id });
+      if (!ended.length) throw problem('not-found');
+      return { message: t('done.session-ended') };
+    },
+
+    'GET /auth/data': async ({ user, db }) => ({
+      type: 'application/json; charset=utf-8',
+      name: 'ardhi-data.json',
+      body: JSON.stringify(await accountData(db, user.id), null, 2),
+    }),
+
+    'DELETE /auth/account': withoutTransaction(async ({ user, body, db, request, t }) => {
+      await assertOwnPassword(user.id, 'password', body.password);
+      await transaction(db, (tx) => deleteAccount(tx, user.id, request.id));
+      return { message: t('done.account-deleted') };
+    }),
+  });
+}

@@ -1,0 +1,25 @@
+/** What an account is made of, across the domains: for its owner to download, and to let go. */
+import { presentUser } from '../auth/present.ts';
+import { lockUser } from '../auth/queries.ts';
+import { audit } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { endSessions } from '../lib/session.ts';
+import { anonymiseUser, listOwnAudit, listSessions } from './queries.ts';
+
+/** Each domain that keeps something of a person adds its part here. */
+export async function accountData(db: Db, userId: string) {
+  const user = await lockUser(db, userId);
+  return {
+    profile: presentUser(user),
+    sessions: await listSessions(db, userId),
+    activity: await listOwnAudit(db, userId),
+  };
+}
+
+/** Decisions, the audit trail and other people's threads stay, without the person's data. */
+export async function deleteAccount(db: Db, userId: string, requestId: string): Promise<void> {
+  await lockUser(db, userId);
+  await audit(db, { actorId: userId, action: 'user.delete', entity: 'user', entityId: userId, requestId });
+  await endSessions(db, userId);
+  await anonymiseUser(db, userId);
+}

@@ -1,0 +1,97 @@
+/** Builds the server without listening. */
+import fastifyCompress from '@fastify/compress';
+import fastifyCors from '@fastify/cors';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from './account/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import type { Env } from './env.ts';
+import type { Db } from './lib/db.ts';
+import { docsRoutes } from './lib/docs.ts';
+import { answerError } from './lib/errors.ts';
+import type { HintBus } from './lib/hints.ts';
+import { loggerOptions, logRequests } from './lib/log.ts';
+import { metricsRoutes } from './lib/metrics.ts';
+import { problem } from './lib/problem.ts';
+import { securityHeaders } from './lib/security.ts';
+import type { Services } from './lib/services.ts';
+import { createSessions } from './lib/session.ts';
+import { webRoutes } from './lib/web.ts';
+import { systemRoutes } from './system/routes.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export interface AppOptions {
+  env: Env;
+  db: Db;
+  hints: HintBus;
+  /** The built web; without it only the API is served. */
+  webRoot?: string;
+}
+
+export interface App {
+  server: FastifyInstance;
+  services: Services;
+}
+
+export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise<App> {
+  const server = Fastify({
+    ...loggerOptions(env.logLevel),
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: env.trustProxy,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  });
+  const services: Services = {
+    env,
+    db,
+    hints,
+    sessions: createSessions(db, hints, env.sessionIdleDays),
+    log: server.log,
+  };
+
+  logRequests(server);
+  acceptEmptyJson(server);
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler((request, reply) => answerError(problem('unknown-call'), request, reply));
+  securityHeaders(server, env);
+  if (env.corsOrigins.length) {
+    await server.register(fastifyCors, {
+      origin: env.corsOrigins,
+      allowedHeaders: ['authorization', 'content-type', 'accept-language', 'idempotency-key'],
+      exposedHeaders: ['x-total-count', 'link', 'retry-after', 'content-disposition'],
+    });
+  }
+  await server.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await metricsRoutes(server, env);
+
+  await server.register(
+    async (api) => {
+      systemRoutes(api, services);
+      authRoutes(api, services);
+      accountRoutes(api, services);
+      contactRoutes(api, services);
+      docsRoutes(api);
+    },
+    { prefix: '/api' },
+  );
+  if (webRoot) await webRoutes(server, services, webRoot);
+  return { server, services };
+}
+
+/** The specification's client sends a JSON content type with every call, also with an empty body. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(problem('broken-json'));
+    }
+  });
+}

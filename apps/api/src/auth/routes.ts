@@ -1,0 +1,226 @@
+import { auth } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../lib/audit.ts';
+import { implement, withoutTransaction } from '../lib/bind.ts';
+import { transaction } from '../lib/db.ts';
+import { deviceOf } from '../lib/device.ts';
+import { hint } from '../lib/hints.ts';
+import { newCode, normaliseCode } from '../lib/id.ts';
+import { mailEnabled } from '../lib/mail.ts';
+import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/password.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { endSessions, openSession } from '../lib/session.ts';
+import { count, exhausted, forget } from '../lib/throttle.ts';
+import { presentUser } from './present.ts';
+import {
+  confirmEmail,
+  deleteUnusedInvitation,
+  findUser,
+  findUserByEmail,
+  insertInvitation,
+  insertOneTimeCode,
+  insertUser,
+  listInvitations,
+  setPassword,
+  takeInvitation,
+  takeOneTimeCode,
+} from './queries.ts';
+import { INVITATION_DAYS, mailConfirmationLink, mailResetLink, OFFICIAL_CODE_HOURS } from './service.ts';
+import { assertMaySignUp, signupMode } from './signup.ts';
+
+const FAILED_LOGINS = { name: 'login', count: 10, windowSeconds: 15 * 60 };
+const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
+
+export function authRoutes(app: FastifyInstance, services: Services): void {
+  const { env } = services;
+
+  implement(app, services, auth, {
+    'POST /auth/register': withoutTransaction(async ({ body, db, language, request, t }) => {
+      const official = body.role === 'government';
+      const mode = signupMode(env, request);
+      if (official) assertMaySignUp(mode, body.email, body.invitation);
+      const passwordHash = await hashPassword(body.password);
+      return transaction(db, async (tx) => {
+        const user = await insertUser(tx, {
+          email: body.email,
+          name: body.name,
+          role: body.role,
+          phone_number: body.phoneNumber ?? null,
+          location: official ? null : (body.location ?? null),
+          farm_size_acres: official ? null : (body.farmSize ?? null),
+          department: official ? (body.department ?? null) : null,
+          language: body.language ?? language,
+          password_hash: passwordHash,
+          must_confirm_email: official && mode.mode === 'domains' && !body.invitation,
+        });
+        if (official && body.invitation && mode.mode !== 'open') {
+          const taken = await takeInvitation(tx, normaliseCode(body.invitation), user.id);
+          if (!taken) throw fieldProblem('invitation', 'issue.invitation', undefined, 'invitation-needed');
+        }
+        await audit(tx, {
+          actorId: user.id,
+          action: 'user.register',
+          entity: 'user',
+          entityId: user.id,
+          after: { role: user.role },
+          requestId: request.id,
+        });
+        await mailConfirmationLink(tx, env, user);
+        const token = await openSession(tx, user.id, deviceOf(request, t));
+        return { token, role: body.role, user: presentUser(user) };
+      });
+    }),
+
+    'POST /auth/login': withoutTransaction(async ({ body, db, request, t }) => {
+      const subject = [body.email.toLowerCase(), request.ip];
+      const blocked = await exhausted(db, FAILED_LOGINS, subject);
+      if (blocked) throw blocked;
+      const user = await findUserByEmail(db, body.email);
+      const right = user
+        ? await verifyPassword(user.password_hash, body.password)
+        : await verifyAgainstNothing(body.password);
+      if (!user || !right) {
+        await count(db, FAILED_LOGINS, subject);
+        throw problem('wrong-credentials');
+      }
+      await forget(db, FAILED_LOGINS, subject);
+      const token = await openSession(db, user.id, deviceOf(request, t));
+      const presented = presentUser(user);
+      return { token, role: presented.role, user: presented };
+    }),
+
+    'POST /auth/logout': async ({ user, db, t }) => {
+      await endSessions(db, user.id, { only: user.sessionId });
+      return { message: t('done.signed-out') };
+    },
+
+    'GET /auth/profile': async ({ user, db }) => {
+      const row = await findUser(db, user.id);
+      if (!row) throw problem('not-signed-in');
+      return presentUser(row);
+    },
+
+    'POST /auth/forgot-password': async ({ body, db, request, t }) => {
+      if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
+      const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
+      if (tooMany) throw tooMany;
+      const user = await findUserByEmail(db, body.email);
+      if (user) await mailResetLink(db, env, user);
+      return { message: t('done.reset-mail') };
+    },
+
+    'POST /auth/reset-password': withoutTransaction(async ({ body, db, request, t }) => {
+      const blocked = await exhausted(db, FAILED_LOGINS, ['reset-code', request.ip]);
+      if (blocked) throw blocked;
+      const passwordHash = await hashPassword(body.password);
+      const reset = await transaction(db, async (tx) => {
+        const code = await takeOneTimeCode(tx, 'reset-password', normaliseCode(body.code));
+        if (!code) return false;
+        await setPassword(tx, code.user_id, passwordHash);
+        await endSessions(tx, code.user_id);
+        await audit(tx, {
+          actorId: code.user_id,
+          action: 'user.reset-password',
+          entity: 'user',
+          entityId: code.user_id,
+          requestId: request.id,
+        });
+        return true;
+      });
+      if (!reset) {
+        await count(db, FAILED_LOGINS, ['reset-code', request.ip]);
+        throw problem('code-invalid');
+      }
+      return { message: t('done.password-changed') };
+    }),
+
+    'POST /auth/confirm-email': async ({ body, db, t }) => {
+      const code = await takeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
+      if (!code) throw problem('code-invalid');
+      await confirmEmail(db, code.user_id);
+      // Every process forgets what it knew of this person, so that the confirmation counts at once.
+      hint(db, { user: code.user_id }, 'session');
+      return { message: t('done.email-confirmed') };
+    },
+
+    'POST /auth/confirm-email/send': async ({ user, db, t }) => {
+      const tooMany = await count(db, RESET_MAILS, ['confirm', user.id]);
+      if (tooMany) throw tooMany;
+      const row = await findUser(db, user.id);
+      if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
+      return { message: t('done.mail-sent') };
+    },
+
+    'GET /government/invitations': async ({ db }) => {
+      const rows = await listInvitations(db);
+      return rows.map((row) => ({
+        _id: row.id,
+        note: row.note,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        usedAt: row.used_at,
+        usedBy: row.used_by,
+      }));
+    },
+
+    'POST /government/invitations': async ({ user, body, db, request }) => {
+      const code = newCode();
+      const row = await insertInvitation(db, {
+        secret: code,
+        note: body.note ?? null,
+        createdBy: user.id,
+        days: INVITATION_DAYS,
+      });
+      await audit(db, {
+        actorId: user.id,
+        action: 'invitation.create',
+        entity: 'invitation',
+        entityId: row.id,
+        requestId: request.id,
+      });
+      return {
+        _id: row.id,
+        code,
+        note: row.note,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        usedAt: null,
+        usedBy: null,
+      };
+    },
+
+    'DELETE /government/invitations/{id}': async ({ user, params, db, request, t }) => {
+      const deleted = await deleteUnusedInvitation(db, params.id);
+      if (!deleted) throw problem('not-found');
+      await audit(db, {
+        actorId: user.id,
+        action: 'invitation.withdraw',
+        entity: 'invitation',
+        entityId: params.id,
+        requestId: request.id,
+      });
+      return { message: t('done.deleted') };
+    },
+
+    'POST /government/reset-codes': async ({ user, body, db, request }) => {
+      const person = await findUserByEmail(db, body.email);
+      if (!person) throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
+      const code = newCode();
+      const expiresAt = await insertOneTimeCode(db, {
+        userId: person.id,
+        purpose: 'reset-password',
+        secret: code,
+        hours: OFFICIAL_CODE_HOURS,
+      });
+      await audit(db, {
+        actorId: user.id,
+        action: 'user.reset-code',
+        entity: 'user',
+        entityId: person.id,
+        requestId: request.id,
+      });
+      return { code, expiresAt };
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@ardhi/contract';
+import type { Env } from '../env.ts';
+import type { Db } from '../lib/db.ts';
+import { newCode, newSecret } from '../lib/id.ts';
+import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
+import { words } from '../lib/words.ts';
+import {
+  type CodePurpose,
+  hasOfficialOrInvitation,
+  insertInvitation,
+  insertOneTimeCode,
+  type UserRow,
+} from './queries.ts';
+
+const RESET_HOURS = 1;
+const CONFIRM_HOURS = 7 * 24;
+export const INVITATION_DAYS = 14;
+/** A code that an official hands over is typed by hand, later in the day. */
+export const OFFICIAL_CODE_HOURS = 24;
+
+export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<void> {
+  const t = words(user.language as Language);
+  await mailLink(db, env, user, {
+    purpose: 'reset-password',
+    hours: RESET_HOURS,
+    path: '/reset-password',
+    subject: t('mail.reset.subject'),
+    before: t('mail.reset.body'),
+    after: [t('mail.reset.ignore')],
+  });
+}
+
+export async function mailConfirmationLink(db: Db, env: Env, user: UserRow): Promise<void> {
+  const t = words(user.language as Language);
+  await mailLink(db, env, user, {
+    purpose: 'confirm-email',
+    hours: CONFIRM_HOURS,
+    path: '/confirm-email',
+    subject: t('mail.confirm.subject'),
+    before: t('mail.confirm.body'),
+    after: [],
+  });
+}
+
+interface LinkMail {
+  purpose: CodePurpose;
+  hours: number;
+  path: string;
+  subject: string;
+  before: string;
+  after: string[];
+}
+
+async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promise<void> {
+  if (!mailEnabled(env)) return;
+  const secret = newSecret();
+  await insertOneTimeCode(db, { userId: user.id, purpose: mail.purpose, secret, hours: mail.hours });
+  // After the #, so that the code reaches neither a server log nor a referrer.
+  const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${mail.path}#${secret}`;
+  await queueMail(db, env, {
+    to: user.email,
+    subject: mail.subject,
+    text: letter(user.language as Language, user.name, [mail.before, link, ...mail.after]),
+  });
+}
+
+/** The first official needs an invitation from somewhere: the operator reads it at the first start. */
+export async function firstInvitation(db: Db): Promise<string | null> {
+  if (await hasOfficialOrInvitation(db)) return null;
+  const secret = newCode();
+  await insertInvitation(db, { secret, note: null, createdBy: null, days: INVITATION_DAYS });
+  return secret;
+}

@@ -1,0 +1,49 @@
+/** `npm run backup -- FILE` and `npm run restore -- FILE [--force]`, run by scripts/database.mjs. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readEnv } from './env.ts';
+import { backup, restore } from './lib/backup.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+export async function runDatabaseCommand(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false } },
+  });
+  const [command, name] = positionals;
+  if (!name || positionals.length > 2 || (command !== 'backup' && command !== 'restore'))
+    throw new Error('use: npm run backup -- FILE, or: npm run restore -- FILE [--force]');
+  // npm runs scripts in the project's folder; the file is meant from where the person stands.
+  const file = resolve(process.env.INIT_CWD ?? '.', name);
+
+  await withDatabase(command, async (connectionString) => {
+    const { tables } =
+      command === 'backup'
+        ? await backup(connectionString, file)
+        : await restore(connectionString, file, { migrations, force: values.force });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
+  });
+}
+
+/** The external database, else the embedded one: for a backup as it runs, for a restore only if none runs. */
+async function withDatabase(
+  command: 'backup' | 'restore',
+  work: (connectionString: string) => Promise<void>,
+) {
+  const { databaseDirectUrl, databaseUrl, dataDir } = readEnv();
+  const external = databaseDirectUrl ?? databaseUrl;
+  const running = external ?? (command === 'backup' ? runningEmbeddedPostgres(dataDir) : undefined);
+  if (running) return work(running);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  try {
+    await work(postgres.connectionString);
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,165 @@
+/** Backup and restore, independent of PostgreSQL's version and of where it runs. No superuser is needed. */
+import { renameSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type Manifest, type Rows, readBackup, type TableEntry, writeBackup } from './backup/format.ts';
+import {
+  countRows,
+  droppingStatements,
+  lastingTables,
+  loadingStatements,
+  usedSequences,
+} from './backup/schema.ts';
+import { GUARD } from './embedded-postgres.ts';
+import { applyMigration, createMigrationTable, MIGRATION_LOCK, migrate, readMigrations } from './migrate.ts';
+
+const { escapeIdentifier: quote } = pg;
+
+// What the text of a value depends on; and with row security on, rows would be left out without a word.
+const SESSION = `
+  set search_path = public;
+  set client_encoding = 'UTF8';
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set bytea_output = 'hex';
+  set extra_float_digits = 1;
+  set row_security = off;
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
+
+/** Writes the database as it is at one moment; the server may go on working meanwhile. */
+export async function backup(connectionString: string, file: string): Promise<Manifest> {
+  const partial = `${file}.partial`;
+  const client = await connect(connectionString);
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const manifest = await describe(client);
+    await writeBackup(partial, manifest, (table) => client.query(copyTo(`copy ${target(table)} to stdout`)));
+    await checkBackup(partial);
+    renameSync(partial, file);
+    return manifest;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Replaces the database's content by the backup's, in one transaction: it succeeds or changes nothing.
+ * A backup of an older version is loaded into the tables of that version and migrated from there.
+ */
+export async function restore(
+  connectionString: string,
+  file: string,
+  options: { migrations: string; force?: boolean },
+): Promise<Manifest> {
+  const manifest = await checkBackup(file);
+  const migrations = readMigrations(options.migrations);
+  if (manifest.migration > migrations.length)
+    throw new Error(
+      `${file} comes from a newer version of Ardhi (migration ${manifest.migration}; this one knows ${migrations.length}): restore it with that version`,
+    );
+  const client = await connect(connectionString);
+  try {
+    await refuseOtherPrograms(client);
+    if (!options.force) await refuseData(client);
+    await client.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
+    await client.query('begin');
+    await runAll(client, await droppingStatements(client));
+    // Jobs that wait here belong to the data that is replaced; the server makes the schema again.
+    await client.query('drop schema if exists graphile_worker cascade');
+    await createMigrationTable(client);
+    for (const migration of migrations.slice(0, manifest.migration)) await applyMigration(client, migration);
+    await load(client, file);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate(connectionString, options.migrations);
+  return manifest;
+}
+
+async function describe(client: pg.Client): Promise<Manifest> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as migrated`);
+  if (!rows[0].migrated) throw new Error('the database is empty: there is nothing to back up');
+  const { rows: last } = await client.query('select max(number) as number from migrations');
+  const tables: TableEntry[] = [];
+  for (const table of await lastingTables(client))
+    tables.push({ ...table, rows: await countRows(client, table.name) });
+  return {
+    createdAt: new Date().toISOString(),
+    migration: last[0].number ?? 0,
+    tables,
+    sequences: await usedSequences(client),
+  };
+}
+
+async function checkBackup(file: string): Promise<Manifest> {
+  try {
+    return await readBackup(file, async (_table, rows) => {
+      for await (const _piece of rows);
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`there is no file ${file}`);
+    throw new Error(`${file} cannot be used, because it is damaged or incomplete: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function load(client: pg.Client, file: string) {
+  const present = await lastingTables(client);
+  // Migrations may have put rows in; the backup has them too.
+  if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
+  const { before, after } = await loadingStatements(client);
+  await runAll(client, before);
+  const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows));
+  await runAll(client, after);
+  for (const { name, value } of sequences)
+    await client.query('select setval($1::regclass, $2)', [quote(name), value]);
+}
+
+async function loadTable(client: pg.Client, table: TableEntry, rows: Rows) {
+  const copy = client.query(copyFrom(`copy ${target(table)} from stdin`));
+  await pipeline(rows, copy);
+  if (copy.rowCount !== table.rows)
+    throw new Error(`table ${table.name} took ${copy.rowCount} of ${table.rows} rows`);
+}
+
+const target = ({ name, columns }: TableEntry) => `${quote(name)} (${columns.map(quote).join(', ')})`;
+
+async function refuseOtherPrograms(client: pg.Client) {
+  const { rows } = await client.query(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and usename = current_user
+       and pid <> pg_backend_pid() and application_name <> $1`,
+    [GUARD],
+  );
+  if (rows[0].count > 0) throw new Error('a server is using the database: stop it first');
+}
+
+async function refuseData(client: pg.Client) {
+  for (const { name } of await lastingTables(client)) {
+    const { rowCount } = await client.query(`select from only ${quote(name)} limit 1`);
+    if (rowCount) throw new Error(`the database already holds data (in ${name}): add --force to replace it`);
+  }
+}
+
+async function runAll(client: pg.Client, statements: string[]) {
+  for (const statement of statements) await client.query(statement);
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'ardhi backup' });
+  // A connection that breaks fails the statement under way; without a listener it would end the process too.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(SESSION);
+  return client;
+}

@@ -1,0 +1,117 @@
+/**
+ * The backup file: gzip over lines. First a manifest in JSON, then for each of its tables the rows in the text format
+ * of COPY (a line each, since COPY escapes line ends), last in JSON the SHA-256 of all the lines before.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+const FORMAT = 'ardhi-backup';
+const VERSION = 1;
+const LINE_END = 10;
+
+export interface TableEntry {
+  name: string;
+  columns: string[];
+  rows: number;
+}
+
+export interface Manifest {
+  createdAt: string;
+  /** Number of the last migration that the database had. */
+  migration: number;
+  tables: TableEntry[];
+  sequences: { name: string; value: string }[];
+}
+
+export type Rows = AsyncIterable<Buffer>;
+
+export async function writeBackup(file: string, manifest: Manifest, rowsOf: (table: TableEntry) => Rows) {
+  const hash = createHash('sha256');
+  async function* content() {
+    const first = Buffer.from(`${JSON.stringify({ format: FORMAT, version: VERSION, ...manifest })}\n`);
+    hash.update(first);
+    yield first;
+    for (const table of manifest.tables) {
+      for await (const chunk of rowsOf(table)) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    yield Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
+  }
+  // It holds everything about everybody: only its owner may read it.
+  await pipeline(content, createGzip(), createWriteStream(file, { mode: 0o600, flush: true }));
+}
+
+/** Reads a backup through, handing each table's rows to `load`; throws at the end if the file is not whole. */
+export async function readBackup(
+  file: string,
+  load: (table: TableEntry, rows: Rows) => Promise<void>,
+): Promise<Manifest> {
+  return pipeline(createReadStream(file), createGunzip(), async (source: Rows) => {
+    const lines = new Lines(source);
+    const { format, version, ...manifest } = JSON.parse(await lines.next()) as Manifest &
+      Record<string, unknown>;
+    if (format !== FORMAT) throw new Error('it is no backup of Ardhi');
+    if (version !== VERSION)
+      throw new Error(`its format is ${version}, and this version of Ardhi reads ${VERSION}`);
+    for (const table of manifest.tables) await load(table, lines.take(table.rows));
+    const sha256 = lines.digest();
+    if ((JSON.parse(await lines.next()) as { sha256: string }).sha256 !== sha256)
+      throw new Error('its checksum does not match');
+    if (!(await lines.atEnd())) throw new Error('it goes on after its end');
+    return manifest;
+  });
+}
+
+class Lines {
+  #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+  #hash = createHash('sha256');
+
+  constructor(source: Rows) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** Yields exactly `count` lines, in pieces of any size. */
+  async *take(count: number): AsyncGenerator<Buffer> {
+    for (let missing = count; missing > 0; ) {
+      if (this.#rest.length === 0) await this.#refill();
+      let end = 0;
+      while (missing > 0) {
+        const lineEnd = this.#rest.indexOf(LINE_END, end);
+        if (lineEnd < 0) break;
+        end = lineEnd + 1;
+        missing--;
+      }
+      if (missing > 0) end = this.#rest.length;
+      const piece = this.#rest.subarray(0, end);
+      this.#rest = this.#rest.subarray(end);
+      this.#hash.update(piece);
+      yield piece;
+    }
+  }
+
+  async next(): Promise<string> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.take(1)) pieces.push(piece);
+    return Buffer.concat(pieces).toString('utf8');
+  }
+
+  /** SHA-256 of what was taken so far. */
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  async atEnd(): Promise<boolean> {
+    return this.#rest.length === 0 && (await this.#source.next()).done === true;
+  }
+
+  async #refill() {
+    const { done, value } = await this.#source.next();
+    if (done) throw new Error('its end is missing');
+    this.#rest = value;
+  }
+}

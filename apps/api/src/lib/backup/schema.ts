@@ -1,0 +1,85 @@
+/** What stands in the schema `public`, less what belongs to an extension. */
+import pg from 'pg';
+import type { TableEntry } from './format.ts';
+
+const { escapeIdentifier: quote } = pg;
+
+const isOurs = (catalog: string) => `
+  not exists (
+    select from pg_depend
+    where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e'
+  )`;
+
+/** The tables whose rows last: unlogged ones are emptied by a crash, so nothing in them is worth keeping. */
+export async function lastingTables(client: pg.Client): Promise<Omit<TableEntry, 'rows'>[]> {
+  const { rows } = await client.query(`
+    select relname as name, array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'
+      and attnum > 0 and not attisdropped and attgenerated = '' and ${isOurs('pg_class')}
+    group by relname
+    order by relname`);
+  return rows;
+}
+
+export async function countRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query(`select count(*)::text as count from only ${quote(table)}`);
+  return Number(rows[0].count);
+}
+
+/** Sequences that were used; those of identity columns are among them. */
+export async function usedSequences(client: pg.Client): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query(`
+    select sequencename as name, last_value::text as value
+    from pg_sequences
+    where schemaname = 'public' and last_value is not null
+    order by sequencename`);
+  return rows;
+}
+
+/** The pairs of statements between which rows can be loaded in any order and as they are. */
+export async function loadingStatements(client: pg.Client): Promise<{ before: string[]; after: string[] }> {
+  const { rows: triggers } = await client.query(`
+    select tgrelid::regclass::text as table, quote_ident(tgname) as name
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled = 'O' and tgparentid = 0`);
+  const { rows: foreignKeys } = await client.query(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0
+    order by conname`);
+  return {
+    before: [
+      ...triggers.map(({ table, name }) => `alter table ${table} disable trigger ${name}`),
+      ...foreignKeys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ],
+    after: [
+      ...foreignKeys.map(
+        ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+      ),
+      ...triggers.map(({ table, name }) => `alter table ${table} enable trigger ${name}`),
+    ],
+  };
+}
+
+/** Statements that empty the schema; tables come first, since sequences of identity columns go with them. */
+export async function droppingStatements(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`
+    select format('drop %s if exists %I cascade', kind, relname) as statement
+    from pg_class
+    join (values ('r', 1, 'table'), ('p', 1, 'table'), ('f', 1, 'foreign table'), ('v', 2, 'view'),
+                 ('m', 2, 'materialized view'), ('S', 3, 'sequence')) as kinds (relkind, place, kind) using (relkind)
+    where relnamespace = 'public'::regnamespace and ${isOurs('pg_class')}
+    order by place`);
+  const { rows: others } = await client.query(`
+    select format('drop routine if exists %s cascade', oid::regprocedure) as statement
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}
+    union all
+    select format('drop type if exists %I cascade', typname)
+    from pg_type
+    where typnamespace = 'public'::regnamespace and ${isOurs('pg_type')}
+      and (typtype in ('e', 'd', 'r') or typtype = 'c' and exists (
+        select from pg_class where pg_class.oid = typrelid and relkind = 'c'))`);
+  return [...rows, ...others].map(({ statement }) => statement as string);
+}

@@ -1,0 +1,195 @@
+/** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
+import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, transaction } from './db.ts';
+import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
+import type { Page } from './page.ts';
+import { problem } from './problem.ts';
+import { jsonWriter } from './serialize.ts';
+import type { Services } from './services.ts';
+import type { SignedInUser } from './session.ts';
+import { validate } from './validate.ts';
+import { languageOf, type Translate, words } from './words.ts';
+
+/** What a handler that answers a file returns. */
+export interface FileAnswer {
+  type: string;
+  /** The name that a browser saves it under. */
+  name?: string;
+  body: Buffer | string | NodeJS.ReadableStream;
+}
+
+type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
+type ResultOf<R extends Route> = R extends { produces: string }
+  ? FileAnswer | undefined
+  : R extends { paged: true }
+    ? AnswerOf<R> extends (infer Row)[]
+      ? Page<Row>
+      : never
+    : AnswerOf<R>;
+
+export interface CallContext<Call extends string, R extends Route> {
+  user: UserOf<R>;
+  params: ParamsOf<Call>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  /** The transaction of this write; for a read, or a handler marked `withoutTransaction`, the pool. */
+  db: Db;
+  language: Language;
+  t: Translate;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<Call extends string, R extends Route> = (
+  context: CallContext<Call, R>,
+) => Promise<ResultOf<R>>;
+export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler<Call, C[Call]> };
+
+const outside = new WeakSet<object>();
+
+/** For a call that does slow work before it writes (a password hash): it opens its own transaction. */
+export function withoutTransaction<H extends object>(handler: H): H {
+  outside.add(handler);
+  return handler;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function implement<C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  calls: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [call, route] of Object.entries(calls)) {
+    bind(app, services, call, route, handlers[call] as unknown as Handler<string, Route>);
+  }
+}
+
+function bind(
+  app: FastifyInstance,
+  services: Services,
+  call: string,
+  route: Route,
+  handler: Handler<string, Route>,
+): void {
+  const [method = 'GET', path = '/'] = call.split(' ');
+  const write = method !== 'GET';
+  const toJson = route.answer ? jsonWriter(route.answer) : null;
+
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { call },
+    // Before the body is read: a stranger cannot make the server parse anything.
+    onRequest: async (request) => {
+      request.user = await authenticate(services, route, request);
+    },
+    handler: async (request, reply) => {
+      const language = languageOf(request.headers['accept-language']);
+      const params = request.params as Record<string, string>;
+      for (const value of Object.values(params)) if (!uuid.test(value)) throw problem('not-found');
+      const context = {
+        user: request.user,
+        params,
+        query: route.query && validate(route.query, request.query),
+        body: route.body && validate(route.body, request.body ?? {}),
+        db: services.db,
+        language,
+        t: words(language),
+        request,
+        reply,
+      } as CallContext<string, Route>;
+
+      if (!write || outside.has(handler)) {
+        const result = await handler(context);
+        if (reply.sent || reply.raw.headersSent) return reply;
+        return route.produces
+          ? sendFile(reply, result as unknown as FileAnswer)
+          : sendJson(reply, route, toJson!(answerOf(reply, route, result)));
+      }
+
+      const identity = identify(method, request, context);
+      const { status, answer } = await transaction(services.db, async (db): Promise<RememberedAnswer> => {
+        const known = identity && (await claim(db, identity));
+        if (known) return known;
+        const result = await handler({ ...context, db });
+        const done = { status: route.status ?? 200, answer: toJson!(answerOf(reply, route, result)) };
+        if (identity) await remember(db, identity, done);
+        return done;
+      });
+      return reply.code(status).type('application/json; charset=utf-8').send(answer);
+    },
+  });
+}
+
+async function authenticate(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+): Promise<SignedInUser | undefined> {
+  if (route.access === 'public') return undefined;
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const user = token ? await services.sessions.find(token) : null;
+  if (!user) throw problem('not-signed-in');
+  if (route.access !== 'signed-in') {
+    if (user.role !== route.access) throw problem('wrong-role');
+    if (user.mustConfirmEmail) throw problem('email-not-confirmed');
+  }
+  return user;
+}
+
+/** A write is known by its Idempotency-Key; a create also by the id that the client made for it. */
+function identify(
+  method: string,
+  request: FastifyRequest,
+  context: { user?: SignedInUser },
+): WriteIdentity | null {
+  const header = request.headers['idempotency-key'];
+  const ownId = (request.body as { _id?: unknown } | null)?._id;
+  const key =
+    typeof header === 'string' && header.length > 0 && header.length <= 200
+      ? header
+      : method === 'POST' && typeof ownId === 'string' && ownId
+        ? `id:${ownId}`
+        : null;
+  if (!key) return null;
+  return {
+    owner: context.user?.id ?? 'anonymous',
+    key,
+    requestHash: requestHash(request.method, request.url, request.body),
+  };
+}
+
+function answerOf(reply: FastifyReply, route: Route, result: unknown): unknown {
+  if (!route.paged) return result;
+  const page = result as Page<unknown>;
+  if (page.total !== undefined) reply.header('x-total-count', page.total);
+  if (page.next) {
+    const next = new URL(reply.request.url, 'http://localhost');
+    next.searchParams.set('cursor', page.next);
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page.rows;
+}
+
+function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply {
+  if (reply.statusCode === 200 && route.status) reply.code(route.status);
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.name)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+  return reply.type(file.type).header('cache-control', 'no-store').send(file.body);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user?: SignedInUser;
+  }
+  interface FastifyContextConfig {
+    call?: string;
+  }
+}

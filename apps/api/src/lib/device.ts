@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Translate } from './words.ts';
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome, Android": enough for a person to know the device again. */
+export function deviceOf(request: FastifyRequest, t: Translate): string {
+  const agent = request.headers['user-agent'] ?? '';
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  return [find(browsers), find(systems)].filter(Boolean).join(', ') || t('device.unknown');
+}

@@ -1,0 +1,41 @@
+/** `/api/openapi.json` and a page to browse it. Both are made at their first request. */
+import { api as calls, openApiDocument } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+
+export function docsRoutes(api: FastifyInstance): void {
+  let document: string | null = null;
+  let pages: Promise<FastifyInstance> | null = null;
+
+  api.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(calls));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+
+  const browse = async (
+    request: { raw: import('node:http').IncomingMessage },
+    reply: import('fastify').FastifyReply,
+  ) => {
+    pages ??= docsPages();
+    const inner = await pages;
+    reply.hijack();
+    inner.routing(request.raw, reply.raw);
+  };
+  api.get('/docs', browse);
+  api.get('/docs/*', browse);
+}
+
+async function docsPages(): Promise<FastifyInstance> {
+  const [{ default: Fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  const pages = Fastify();
+  await pages.register(swagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(calls) as never },
+  });
+  await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await pages.ready();
+  return pages;
+}

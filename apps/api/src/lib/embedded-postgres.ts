@@ -1,0 +1,267 @@
+import type { ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, type DatabaseError } from 'pg';
+import { type Binaries, canRun, findBinaries, prepareBinaries } from './embedded-postgres/binaries.ts';
+import {
+  addressOf,
+  type Cluster,
+  createCluster,
+  type Postmaster,
+  removeShortSocketFolder,
+  removeStalePidFile,
+  runningPostmaster,
+  signalStop,
+  spawnPostmaster,
+  startFault,
+  type Transport,
+} from './embedded-postgres/cluster.ts';
+import {
+  clusterFolder,
+  clustersIn,
+  type Home,
+  homeFolder,
+  prepareHome,
+  sharedFolder,
+} from './embedded-postgres/home.ts';
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** Shuts PostgreSQL down; connections still open are cut. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  log: (message: string) => void;
+  /** PostgreSQL settings that differ from ours. */
+  settings?: Record<string, string>;
+  /** Only Windows needs loopback; elsewhere a socket keeps other users out. */
+  transport?: Transport;
+  /** Which PostgreSQL to run, best first. */
+  binaries?: Binaries[];
+}
+
+const NAME = 'ardhi';
+export const GUARD = 'ardhi guard';
+const SERVER_LOCK = [0x61726468, 1];
+const POLL_MS = 10;
+const RETRY_MS = 1_000;
+// Crash recovery reads at most max_wal_size again: seconds even on a slow disk.
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 60_000;
+const PREDECESSOR_LIMIT_MS = 10_000;
+const LOCK_LIMIT_MS = 1_000;
+
+/** Starts the PostgreSQL of `dataDir`, or takes over the one that a killed server left running. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    const cluster = await openCluster(dataDir, options);
+    return await superviseCluster(cluster, { ...options, dataDir });
+  } catch (error) {
+    throw inWords(error as NodeJS.ErrnoException, dataDir);
+  }
+}
+
+/** The address of the PostgreSQL that runs on `dataDir` now, if one does. */
+export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+  const home = homeFolder(resolve(dataDir));
+  for (const major of clustersIn(home)) {
+    const folder = clusterFolder(home, major);
+    const postmaster = runningPostmaster(folder);
+    if (postmaster) return addressOf(folder, postmaster, NAME, NAME);
+  }
+  return undefined;
+}
+
+async function openCluster(dataDir: string, { log, binaries: given, transport }: Options): Promise<Cluster> {
+  const home = prepareHome(dataDir, log);
+  const binaries = chooseBinaries(given ?? findBinaries(), home, dataDir);
+  const cluster: Cluster = {
+    binaries,
+    folder: clusterFolder(home.folder, binaries.major),
+    user: home.user,
+    transport: transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
+  };
+  if (home.majors.length === 0) {
+    log(`creating a PostgreSQL ${binaries.major} database in ${cluster.folder}`);
+    await createCluster(cluster);
+  }
+  return cluster;
+}
+
+function chooseBinaries(candidates: Iterable<Binaries>, home: Home, dataDir: string): Binaries {
+  const present: number[] = [];
+  for (const candidate of candidates) {
+    present.push(candidate.major);
+    if (home.majors.length > 0 && !home.majors.includes(candidate.major)) continue;
+    const binaries = prepareBinaries(candidate, home.user, () => (home.user ? sharedFolder() : home.folder));
+    if (home.majors.length > 0 || canRun(binaries)) return binaries;
+  }
+  if (home.majors.length > 0)
+    throw new Error(
+      `${dataDir} holds a PostgreSQL ${home.majors.join(' and ')} database, but this machine has PostgreSQL ${present.join(' and ') || 'none'}: install that version, or restore a backup into another DATA_DIR`,
+    );
+  throw new Error(
+    `no PostgreSQL comes with Ardhi for ${process.platform}-${process.arch}: install PostgreSQL 15 or newer, or set DATABASE_URL to one that runs elsewhere`,
+  );
+}
+
+/** Keeps PostgreSQL running, and a connection that holds the lock by which a second server is refused. */
+async function superviseCluster(cluster: Cluster, options: Options): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  let stopping = false;
+  let held = await hold(cluster, options);
+  watch();
+
+  function watch() {
+    held.guard.on('error', () => undefined);
+    held.guard.once('end', () => void holdAgain());
+  }
+
+  async function holdAgain() {
+    if (!stopping) log('PostgreSQL went away: starting it again');
+    while (!stopping) {
+      try {
+        held = await hold(cluster, options, held.postmaster);
+        watch();
+        log('PostgreSQL is back');
+        return;
+      } catch (error) {
+        log(`PostgreSQL is still away: ${(error as Error).message}`);
+        await wait(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  return {
+    connectionString: addressOf(cluster.folder, held.postmaster, NAME, NAME),
+    async stop() {
+      stopping = true;
+      await stopPostmaster(cluster);
+      await held.guard.end();
+      removeShortSocketFolder(cluster.folder, held.postmaster);
+    },
+  };
+}
+
+interface Held {
+  postmaster: Postmaster;
+  guard: Client;
+}
+
+/** Looks again and again, since predecessors may be starting, stopping or dying at this very moment. */
+async function hold(cluster: Cluster, options: Options, previous?: Postmaster): Promise<Held> {
+  const started = Date.now();
+  let child: ChildProcess | undefined;
+  let refusedSince: number | undefined;
+  for (;;) {
+    const postmaster = runningPostmaster(cluster.folder);
+    if (postmaster?.port) {
+      const guard = await connect(cluster, postmaster);
+      if (guard && (await tryLock(guard))) return { postmaster, guard };
+      if (guard) {
+        await guard.end();
+        // The connection of a server killed just now may take a moment to be noticed.
+        refusedSince ??= Date.now();
+        if (Date.now() - refusedSince > LOCK_LIMIT_MS)
+          throw new Error(
+            `another Ardhi server is running on ${options.dataDir}: stop it first, or set another DATA_DIR`,
+          );
+      }
+    } else if (!child) {
+      removeStalePidFile(cluster.folder);
+      child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
+    } else if (child.exitCode !== null || child.signalCode) {
+      const fault = startFault(cluster, child.exitCode);
+      const byPredecessor = /lock file .* already exists|pre-existing shared memory block/.test(fault);
+      if (!byPredecessor || Date.now() - started > PREDECESSOR_LIMIT_MS)
+        throw new Error(`PostgreSQL did not start: ${fault}`);
+      child = undefined;
+    }
+    if (Date.now() - started > START_LIMIT_MS)
+      throw new Error(`PostgreSQL in ${cluster.folder} gives no answer: see ${cluster.folder}.log`);
+    await wait(POLL_MS);
+  }
+}
+
+// Nobody listens yet, it is starting or stopping, it has no connection left, or it broke off.
+const NOT_NOW = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'];
+const NOT_SET_UP = ['3D000', '28000', '28P01'];
+
+const codeOf = (error: unknown) => (error as DatabaseError | NodeJS.ErrnoException).code ?? '';
+const isNotNow = (error: unknown) =>
+  NOT_NOW.includes(codeOf(error)) || /terminated|timeout expired/.test((error as Error).message);
+
+async function connect(cluster: Cluster, postmaster: Postmaster): Promise<Client | undefined> {
+  try {
+    return await openClient(addressOf(cluster.folder, postmaster, NAME, NAME));
+  } catch (error) {
+    if (isNotNow(error)) return undefined;
+    if (!NOT_SET_UP.includes(codeOf(error))) throw error;
+  }
+  const administrator = await openClient(addressOf(cluster.folder, postmaster, 'postgres', 'postgres'));
+  try {
+    await setUp(administrator);
+  } finally {
+    await administrator.end();
+  }
+  return openClient(addressOf(cluster.folder, postmaster, NAME, NAME));
+}
+
+async function openClient(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString, application_name: GUARD, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** The server owns its database and is no superuser, as on any other PostgreSQL. */
+async function setUp(administrator: Client) {
+  const password = administrator.password ? ` password '${administrator.password}'` : '';
+  for (const statement of [`create role ${NAME} login${password}`, `create database ${NAME} owner ${NAME}`]) {
+    try {
+      await administrator.query(statement);
+    } catch (error) {
+      if (!['42710', '42P04', '23505'].includes(codeOf(error))) throw error;
+    }
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as locked', SERVER_LOCK);
+    return rows[0].locked;
+  } catch (error) {
+    if (isNotNow(error)) return false;
+    throw error;
+  }
+}
+
+async function stopPostmaster(cluster: Cluster) {
+  const running = runningPostmaster(cluster.folder);
+  if (!running) return;
+  const started = Date.now();
+  signalStop(cluster, running, 'fast');
+  for (let hurried = false; runningPostmaster(cluster.folder)?.pid === running.pid; await wait(POLL_MS)) {
+    if (hurried || Date.now() - started < STOP_LIMIT_MS) continue;
+    signalStop(cluster, running, 'immediate');
+    hurried = true;
+  }
+}
+
+const FAULTS: Record<string, string> = {
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+};
+
+function inWords(error: NodeJS.ErrnoException, dataDir: string): Error {
+  const fault = FAULTS[error.code ?? ''];
+  return fault ? new Error(`DATA_DIR ${dataDir} cannot be used: ${fault} (${error.message})`) : error;
+}

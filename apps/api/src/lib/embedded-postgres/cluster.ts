@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { type Binaries, program } from './binaries.ts';
+import { isAlive, partialFolder, type User } from './home.ts';
+
+export type Transport = 'socket' | 'loopback';
+
+/** One PostgreSQL data directory and what it is run with. */
+export interface Cluster {
+  folder: string;
+  binaries: Binaries;
+  user: User | undefined;
+  transport: Transport;
+}
+
+/** A running PostgreSQL as its `postmaster.pid` tells; the address is not in it yet in its first moments. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  socketFolder: string;
+}
+
+// A small office's share of a machine that does other work too. What is written to the log names no person:
+// terse leaves out the values of a violated constraint, and failed statements are not repeated.
+const SETTINGS = {
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  max_wal_size: '256MB',
+  wal_compression: 'on',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+const SOCKET_PORT = 5432;
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS and the BSDs, the closing NUL included.
+const LONGEST_SOCKET_PATH = 103;
+
+const logFile = (cluster: Cluster) => `${cluster.folder}.log`;
+const passwordFile = (folder: string) => `${folder}.password`;
+
+/** The server's own variables (mail and database passwords among them) are nothing for PostgreSQL. */
+const environment = () => ({
+  LC_ALL: 'C',
+  PATH: process.env.PATH,
+  ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP }),
+});
+
+/** Built under another name and renamed when complete, so a killed start leaves no half-made database. */
+export async function createCluster(cluster: Cluster) {
+  const { folder, user, binaries } = cluster;
+  const partial = partialFolder(folder);
+  mkdirSync(partial, { mode: 0o700 });
+  const options = ['--username=postgres', '--encoding=UTF8', '--locale=C', '--pgdata', partial];
+  if (cluster.transport === 'socket') options.push('--auth=trust');
+  else {
+    if (!existsSync(passwordFile(folder)))
+      writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
+    if (user) chownSync(passwordFile(folder), user.uid, user.gid);
+    options.push('--auth=scram-sha-256', '--pwfile', passwordFile(folder));
+  }
+  try {
+    if (user) chownSync(partial, user.uid, user.gid);
+    await run(program(binaries, 'initdb'), options, cluster);
+    renameSync(partial, folder);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
+  }
+}
+
+function run(file: string, options: string[], { folder, user }: Cluster): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, options, {
+      cwd: dirname(folder),
+      env: environment(),
+      windowsHide: true,
+      ...user,
+    });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`the database could not be created: ${firstFault(output, code)}`)),
+    );
+  });
+}
+
+/** Starts PostgreSQL in a session of its own: a Ctrl-C for the server must not end the database first. */
+export async function spawnPostmaster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  previous: Postmaster | undefined,
+): Promise<ChildProcess> {
+  const { folder, user, binaries } = cluster;
+  const log = logFile(cluster);
+  if (existsSync(log)) renameSync(log, `${log}.1`);
+  const descriptor = openSync(log, 'a', 0o600);
+  const all = { ...SETTINGS, ...(await address(cluster, previous)), ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  try {
+    const child = spawn(program(binaries, 'postgres'), ['-D', folder, ...options], {
+      cwd: folder,
+      env: environment(),
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', descriptor, descriptor],
+      ...user,
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return child;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same address as before when it has to be started again: the server's connections look for it there. */
+async function address(cluster: Cluster, previous: Postmaster | undefined): Promise<Record<string, string>> {
+  if (cluster.transport === 'loopback') {
+    const port = String(previous?.port ?? (await freePort()));
+    return { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' };
+  }
+  const folder = previous?.socketFolder ?? socketFolder(cluster);
+  return {
+    listen_addresses: '',
+    port: String(SOCKET_PORT),
+    unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+  };
+}
+
+/** The data directory itself, which only its owner can enter, unless its path is too long for a socket. */
+function socketFolder({ folder, user }: Cluster): string {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH) return folder;
+  const short = mkdtempSync('/tmp/ardhi-');
+  if (user) chownSync(short, user.uid, user.gid);
+  return short;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const found = server.address();
+      server.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
+    });
+  });
+}
+
+/** The PostgreSQL that runs on this data directory now, whoever started it. */
+export function runningPostmaster(folder: string): Postmaster | undefined {
+  const lines = readPidFile(folder)?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  if (!pid || !isPostmaster(pid, folder)) return undefined;
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
+}
+
+/** PostgreSQL refuses to start while the pid of a dead predecessor belongs to some other program. */
+export function removeStalePidFile(folder: string) {
+  const pid = Number.parseInt(readPidFile(folder) ?? '', 10);
+  if (pid && isAlive(pid) && !isPostmaster(pid, folder))
+    rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+function readPidFile(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isPostmaster(pid: number, folder: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  return commandOf(pid).includes(folder);
+}
+
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Asks PostgreSQL to end now: open transactions roll back, everything committed is written out. */
+export function signalStop({ folder, binaries }: Cluster, { pid }: Postmaster, how: 'fast' | 'immediate') {
+  if (process.platform === 'win32')
+    spawnSync(program(binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', how, '-W'], { windowsHide: true });
+  else process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+}
+
+export function removeShortSocketFolder(folder: string, { socketFolder }: Postmaster) {
+  if (socketFolder.startsWith('/tmp/ardhi-') && socketFolder !== folder)
+    rmSync(socketFolder, { recursive: true, force: true });
+}
+
+export function addressOf(folder: string, postmaster: Postmaster, user: string, database: string): string {
+  if (postmaster.socketFolder) {
+    const host = encodeURIComponent(postmaster.socketFolder);
+    return `postgresql://${user}@localhost:${postmaster.port}/${database}?host=${host}&sslmode=disable`;
+  }
+  const password = readFileSync(passwordFile(folder), 'utf8');
+  return `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}?sslmode=disable`;
+}
+
+/** What PostgreSQL wrote about a start that failed. */
+export const startFault = (cluster: Cluster, code: number | null) =>
+  firstFault(readFileSync(logFile(cluster), 'utf8'), code);
+
+function firstFault(output: string, code: number | null): string {
+  const lines = output.split('\n').filter(Boolean);
+  const fault = lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
+  return fault?.replace(/^.*?\b(FATAL|PANIC|error):\s*/, '') ?? `it ended with code ${code}`;
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** The account that PostgreSQL runs under when the server itself is root, which PostgreSQL refuses to be. */
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+/** Where the database lives: `folder/pg<major>`, and which account owns it (the server's own when undefined). */
+export interface Home {
+  folder: string;
+  user: User | undefined;
+  /** Major versions of the clusters found there. */
+  majors: number[];
+}
+
+/** The link in DATA_DIR to a home elsewhere. */
+const LINK = 'database';
+const NOBODY: User = { uid: 65534, gid: 65534 };
+// Not a temporary folder: those are emptied when the machine restarts.
+const SHARED_FOLDERS = ['/var/lib/ardhi', '/opt/ardhi'];
+
+export const clusterFolder = (folder: string, major: number) => join(folder, `pg${major}`);
+
+/** The major versions of the clusters in a folder; looks only, creates nothing. */
+export function clustersIn(folder: string): number[] {
+  if (!existsSync(folder)) return [];
+  const majors = readdirSync(folder).map((name) => Number(/^pg(\d+)$/.exec(name)?.[1]));
+  return majors.filter((major) => major && existsSync(join(clusterFolder(folder, major), 'PG_VERSION')));
+}
+
+/** DATA_DIR, or the folder it points to because the database's user could not reach DATA_DIR. */
+export function homeFolder(dataDir: string): string {
+  const link = join(dataDir, LINK);
+  if (!lstatSync(link, { throwIfNoEntry: false }))
+    return existsSync(dataDir) ? realpathSync(dataDir) : dataDir;
+  if (!existsSync(link))
+    throw new Error(`the database of ${dataDir} should be in ${readlinkSync(link)}, but that folder is gone`);
+  return realpathSync(link);
+}
+
+export function prepareHome(dataDir: string, log: (message: string) => void): Home {
+  mkdirSync(dataDir, { recursive: true });
+  accessSync(dataDir, constants.W_OK | constants.X_OK);
+  const folder = homeFolder(dataDir);
+  const majors = clustersIn(folder);
+  const cluster = majors[0] && clusterFolder(folder, majors[0]);
+  const owner = cluster ? statSync(cluster) : undefined;
+
+  if (process.getuid?.() !== 0) {
+    if (owner && process.getuid && owner.uid !== process.getuid())
+      throw new Error(
+        `the database in ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR`,
+      );
+    return { folder, user: undefined, majors };
+  }
+
+  if (owner?.uid === 0)
+    throw new Error(
+      `the database in ${cluster} belongs to root, which PostgreSQL refuses: chown -R ${NOBODY.uid}:${NOBODY.gid} ${cluster}`,
+    );
+  const user = owner ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+  letPass(folder, user);
+  const closed = firstClosedFolder(folder, user);
+  if (!closed) return { folder, user, majors };
+  if (cluster)
+    throw new Error(
+      `the database in ${cluster} cannot be reached by its user (uid ${user.uid}): let it pass with chmod o+x ${closed}`,
+    );
+  const elsewhere = makeHomeElsewhere(dataDir);
+  log(`the database is kept in ${elsewhere}: its user (uid ${user.uid}) may not pass through ${closed}`);
+  return { folder: elsewhere, user, majors };
+}
+
+/** DATA_DIR itself is ours to open for the database's user; the folders above it are not. */
+function letPass(folder: string, user: User) {
+  const stats = statSync(folder);
+  if (stats.uid === process.getuid?.() && !maySearch(stats, user)) chmodSync(folder, stats.mode | 0o001);
+}
+
+/** DATA_DIR keeps a link to the database's home, so it may be moved, and a new DATA_DIR never meets old data. */
+function makeHomeElsewhere(dataDir: string): string {
+  const home = mkdtempSync(join(sharedFolder(), `${basename(dataDir)}-`));
+  chmodSync(home, 0o711);
+  try {
+    symlinkSync(home, join(dataDir, LINK));
+  } catch (error) {
+    rmSync(home, { recursive: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return homeFolder(dataDir);
+}
+
+/** A folder of root's that every user can pass through and nobody else can write. */
+export function sharedFolder(): string {
+  for (const folder of SHARED_FOLDERS) {
+    try {
+      if (!existsSync(folder)) {
+        mkdirSync(folder, { recursive: true });
+        chmodSync(folder, 0o755);
+      }
+      accessSync(folder, constants.W_OK);
+    } catch {
+      continue;
+    }
+    const { uid, mode } = statSync(folder);
+    if (uid === 0 && (mode & 0o022) === 0 && isReachable(folder, NOBODY)) return folder;
+  }
+  throw new Error(
+    `neither ${SHARED_FOLDERS.join(' nor ')} can hold the database: set DATA_DIR to a folder that every user may pass through`,
+  );
+}
+
+export const isReachable = (folder: string, user: User) => firstClosedFolder(folder, user) === undefined;
+
+function firstClosedFolder(folder: string, user: User): string | undefined {
+  const path = realpathSync(folder);
+  const above = dirname(path) === path ? undefined : firstClosedFolder(dirname(path), user);
+  return above ?? (maySearch(statSync(path), user) ? undefined : path);
+}
+
+function maySearch(stats: Stats, user: User): boolean {
+  if (stats.uid === user.uid) return (stats.mode & 0o100) !== 0;
+  if (stats.gid === user.gid) return (stats.mode & 0o010) !== 0;
+  return (stats.mode & 0o001) !== 0;
+}
+
+/** A new name beside `path` to build it under and then rename; what killed predecessors left there is removed. */
+export function partialFolder(path: string): string {
+  const prefix = `${basename(path)}.partial-`;
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (!isAlive(pid)) rmSync(join(dirname(path), name), { recursive: true, force: true });
+  }
+  return `${path}.partial-${process.pid}-${randomBytes(4).toString('hex')}`;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

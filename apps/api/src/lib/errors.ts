@@ -1,0 +1,65 @@
+/** Turns whatever was thrown into the one error answer. Nothing internal leaves the server. */
+import type { Language } from '@ardhi/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { brokenConstraint, isDatabaseAway } from './db.ts';
+import { fieldProblem, Problem, type ProblemCode, problem } from './problem.ts';
+import { isMessageKey, languageOf, type MessageKey, words } from './words.ts';
+
+const ofFastify: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+};
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return problem('database-away', { retryAfterSeconds: 5 });
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') {
+    if (ofFastify[code]) return problem(ofFastify[code]);
+    const constraint = brokenConstraint(error);
+    if (constraint) return ofConstraint(constraint, code);
+    // 22…: a value that PostgreSQL cannot hold, such as a NUL character in a search text.
+    if (/^22/.test(code)) return problem('validation');
+    // Deadlock or serialisation: the same request again will do.
+    if (code === '40P01' || code === '40001') return problem('busy', { retryAfterSeconds: 1 });
+  }
+  const { statusCode } = error as { statusCode?: unknown };
+  if (statusCode === 400) return problem('broken-json');
+  return problem('internal');
+}
+
+function ofConstraint(constraint: string, code: string): Problem {
+  if (constraint === 'users_email')
+    return fieldProblem('email', 'issue.email-taken', undefined, 'email-taken');
+  if (constraint.endsWith('_pkey')) return problem('id-taken');
+  return problem(code === '23514' ? 'validation' : 'conflict');
+}
+
+export function problemBody(found: Problem, language: Language) {
+  const t = words(language);
+  const text = (key: string, values?: Record<string, string | number>) =>
+    isMessageKey(key) ? t(key, values) : t('issue.invalid');
+  return {
+    message: t(`problem.${found.code}` as MessageKey, found.details.values),
+    code: found.code,
+    issues: found.details.issues?.map(({ key, values, ...issue }) => ({
+      ...issue,
+      message: text(key, values),
+    })),
+    current: found.details.current,
+  };
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const found = toProblem(error);
+  if (found.status >= 500 && found.code !== 'busy') request.log.error({ err: error }, found.code);
+  if (found.details.retryAfterSeconds) reply.header('retry-after', found.details.retryAfterSeconds);
+  const language = languageOf(request.headers['accept-language']);
+  return reply
+    .code(found.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(found, language)));
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Db } from './db.ts';
+import { problem } from './problem.ts';
+
+export function newId(): string {
+  return v7();
+}
+
+/** 256 random bits for a token or a link; only its hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+// No 0/O, 1/I/L: these codes are read aloud and typed by hand. 16 of 31 letters are 79 bits.
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A code that a person can dictate, in groups of four. */
+export function newCode(): string {
+  const letters: string[] = [];
+  while (letters.length < 16) {
+    for (const byte of randomBytes(32)) {
+      // Bytes past the last full multiple would favour the first letters.
+      if (byte < 248 && letters.length < 16) letters.push(CODE_LETTERS[byte % CODE_LETTERS.length]!);
+    }
+  }
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** However a person typed it: without spaces and dashes, in capitals. Long link secrets stay as they are. */
+export function normaliseCode(text: string): string {
+  const compact = text.replace(/[\s-]/g, '').toUpperCase();
+  return compact.length === 16 ? compact.replace(/(.{4})(?=.)/g, '$1-') : text.trim();
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Refuses a client-made id that belonged to a row that is gone for good. */
+export async function refuseDeletedId(db: Db, id: string, ownerId: string): Promise<void> {
+  const row = await db.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
+  if (row) throw problem(row.owner_id === ownerId ? 'gone' : 'id-taken');
+}
+
+/** Remembers the ids of deleted rows. */
+export async function bury(db: Db, ids: string[], ownerId: string): Promise<void> {
+  if (!ids.length) return;
+  await db
+    .insertInto('tombstones')
+    .values(ids.map((id) => ({ id, owner_id: ownerId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

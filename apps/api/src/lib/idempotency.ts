@@ -1,0 +1,53 @@
+/** The same write sent twice is done once: its key and answer are kept in the transaction of the write itself. */
+import { createHash } from 'node:crypto';
+import type { Db } from './db.ts';
+import { problem } from './problem.ts';
+
+export interface RememberedAnswer {
+  status: number;
+  answer: string;
+}
+
+export interface WriteIdentity {
+  /** The user's id, or `anonymous`. */
+  owner: string;
+  key: string;
+  requestHash: Buffer;
+}
+
+export function requestHash(method: string, url: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest();
+}
+
+/**
+ * Claims the key. A copy that is still under way holds the row, so the second waits here until the first has
+ * committed (and gets its answer) or rolled back (and does the work itself).
+ */
+export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ owner: write.owner, key: write.key, request_hash: write.requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (inserted) return null;
+  const known = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'answer'])
+    .where('owner', '=', write.owner)
+    .where('key', '=', write.key)
+    .executeTakeFirstOrThrow();
+  if (!known.request_hash.equals(write.requestHash)) throw problem('key-reused');
+  return { status: known.status ?? 200, answer: known.answer ?? '' };
+}
+
+export async function remember(db: Db, write: WriteIdentity, result: RememberedAnswer): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set(result)
+    .where('owner', '=', write.owner)
+    .where('key', '=', write.key)
+    .execute();
+}

@@ -1,0 +1,103 @@
+/** Background jobs (graphile-worker): added in a transaction, they run if and only if it commits. */
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './db.ts';
+import type { Services } from './services.ts';
+
+/** A domain adds its jobs here by declaration merging: name to payload. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads & string;
+export type Job<Payload> = (payload: Payload, services: Services) => Promise<void>;
+export type Jobs = { [Name in JobName]: Job<JobPayloads[Name]> };
+
+export interface CronJob {
+  /** Crontab, in UTC. */
+  when: string;
+  job: JobName;
+}
+
+export interface JobOptions {
+  /** A job with the key of one that still waits replaces it. */
+  key?: string;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
+  runAt?: string;
+  maxAttempts?: number;
+}
+
+export async function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json,
+    queue_name => ${options.queue ?? null}::text,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? 25}::int,
+    job_key => ${options.key ?? null}::text
+  )`.execute(db);
+}
+
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, ...quietLogger() });
+}
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: CronJob[]): JobRunner {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      (payload: unknown) => (job as Job<unknown>)(payload, services),
+    ]),
+  );
+  let runner: Runner | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function start(): Promise<void> {
+    runner = await run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(crons.map(({ when, job }) => ({ match: when, task: job }))),
+      concurrency: 2,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      ...quietLogger(services),
+    });
+    await runner.promise;
+  }
+
+  function keepRunning(): void {
+    start().catch((error: Error) => {
+      if (stopped) return;
+      services.log.warn({ err: error }, 'the job runner stopped; it starts again');
+      retry = setTimeout(keepRunning, 2000);
+    });
+  }
+  keepRunning();
+
+  return {
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      await runner?.stop().catch(() => {});
+    },
+  };
+}
+
+/** Failures go into our own log; a payload may hold personal data and never does. */
+function quietLogger(services?: Services): { logger: Logger } {
+  return {
+    logger: new Logger((scope) => (level, message) => {
+      if (level === 'error') services?.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message);
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+/** JSON logs with request ids. No address, query, header or body goes into them: they hold personal data. */
+export function loggerOptions(
+  level: string,
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> {
+  return {
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    logger: {
+      level,
+      serializers: {
+        err: (error) => ({
+          type: error.name,
+          code: (error as { code?: string }).code ?? '',
+          // What PostgreSQL says can quote a row.
+          message: 'severity' in error ? 'database error' : error.message,
+          stack: 'severity' in error ? '' : (error.stack ?? ''),
+        }),
+      },
+    },
+  };
+}
+
+/** One line a request, when it is answered. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, url } = request;
+    const call = routeOptions.config.call ?? `${method} ${url.split('?')[0]}`;
+    request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,59 @@
+/** Mail goes out through a job. Sent at least once, always under the same Message-ID. */
+import { hostname } from 'node:os';
+import type { Language } from '@ardhi/contract';
+import type { Transporter } from 'nodemailer';
+import type { Env } from '../env.ts';
+import type { Db } from './db.ts';
+import { newId } from './id.ts';
+import { addJob, type Job } from './jobs.ts';
+import { words } from './words.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+}
+
+interface QueuedMail extends Mail {
+  messageId: string;
+}
+
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'send-mail': QueuedMail;
+  }
+}
+
+export const mailEnabled = (env: Env) => env.smtpUrl !== null;
+
+/** Queues a mail in the transaction `db`; without mail set up nothing happens. */
+export async function queueMail(db: Db, env: Env, mail: Mail): Promise<void> {
+  if (!mailEnabled(env)) return;
+  const host = env.publicUrl ? new URL(env.publicUrl).hostname : hostname();
+  await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` });
+}
+
+/** The body of a mail to a person: greeting, paragraphs, closing line. */
+export function letter(language: Language, name: string, paragraphs: string[]): string {
+  const t = words(language);
+  return [t('mail.greeting', { name }), ...paragraphs, `-- \n${t('mail.footer')}`].join('\n\n');
+}
+
+let transporter: Transporter | null = null;
+
+export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
+  if (!env.smtpUrl) return;
+  if (!transporter) {
+    const { createTransport } = await import('nodemailer');
+    transporter = createTransport(env.smtpUrl, { pool: true } as object);
+  }
+  await transporter.sendMail({ ...mail, from: env.mailFrom });
+}
+
+export function closeMail(): void {
+  transporter?.close();
+  transporter = null;
+}
+
+export const sendMail: Job<QueuedMail> = (mail, { env }) => deliver(env, mail);

@@ -1,0 +1,74 @@
+/** Every way in which a call can fail, thrown as a coded problem and answered in one place. */
+import type { Issue } from '@ardhi/contract';
+import type { MessageValues } from './words.ts';
+
+/** Code to status. The words are in `locales` and each domain's file, under `problem.<code>`. */
+const catalogue = {
+  validation: 400,
+  'broken-json': 400,
+  'bad-cursor': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'wrong-role': 403,
+  'email-not-confirmed': 403,
+  'invitation-needed': 403,
+  'domain-not-allowed': 403,
+  'not-found': 404,
+  'unknown-call': 404,
+  'email-taken': 409,
+  'id-taken': 409,
+  'key-reused': 409,
+  stale: 409,
+  conflict: 409,
+  gone: 410,
+  'code-invalid': 400,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many': 429,
+  internal: 500,
+  busy: 503,
+  'database-away': 503,
+} as const;
+
+export type ProblemCode = keyof typeof catalogue;
+
+/** A failed field, its words still a key of the catalogue. */
+export interface UntranslatedIssue extends Omit<Issue, 'message'> {
+  key: string;
+  values?: MessageValues;
+}
+
+export interface ProblemDetails {
+  values?: MessageValues;
+  issues?: UntranslatedIssue[];
+  /** The stored row, where an edit was based on an older one. */
+  current?: unknown;
+  retryAfterSeconds?: number;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+    this.status = catalogue[code];
+  }
+}
+
+export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
+  return new Problem(code, details);
+}
+
+/** A fault of one field that only the server can know. `key` is a text of the catalogue, `issue.…`. */
+export function fieldProblem(
+  path: string,
+  key: string,
+  values?: MessageValues,
+  code: ProblemCode = 'validation',
+): Problem {
+  return new Problem(code, { issues: [{ path, code: key.replace(/^issue\./, ''), key, values }] });
+}

@@ -1,0 +1,37 @@
+/** Answers are written by their JSON schema: only stated fields leave the server, and twice as fast as by zod. */
+import fastJson from 'fast-json-stringify';
+import { z } from 'zod';
+
+type JsonSchema = { [key: string]: unknown };
+
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema;
+}
+
+/** Compiled at its first use, so that starting does not wait for calls that nobody makes. */
+export function jsonWriter(answer: z.ZodType): (value: unknown) => string {
+  let write: ((value: unknown) => string) | null = null;
+  return (value) => {
+    write ??= fastJson(simplify(jsonSchemaOf(answer, 'output')) as Parameters<typeof fastJson>[0]) as (
+      value: unknown,
+    ) => string;
+    return write(value);
+  };
+}
+
+/**
+ * "A or null" as a plain nullable type is written without a validator. String formats and patterns play no part
+ * in writing.
+ */
+function simplify(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplify);
+  if (typeof node !== 'object' || node === null) return node;
+  const { $schema: _, format: __, pattern: ___, anyOf, ...rest } = node as JsonSchema;
+  const simple = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]));
+  if (!Array.isArray(anyOf)) return simple;
+  const choices = anyOf as JsonSchema[];
+  const others = choices.filter((choice) => choice.type !== 'null');
+  if (others.length === 1 && choices.length === 2)
+    return { ...simple, ...(simplify(others[0]) as JsonSchema), nullable: true };
+  return { ...simple, anyOf: choices.map(simplify) };
+}

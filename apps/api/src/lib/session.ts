@@ -1,0 +1,121 @@
+/** Sessions: opaque tokens, stored as hashes, looked up once and then kept for a moment. */
+import type { Language, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import { type HintBus, hint } from './hints.ts';
+import { hashSecret, newId, newSecret } from './id.ts';
+
+/** The person behind a call. */
+export interface SignedInUser {
+  id: string;
+  sessionId: string;
+  role: Role;
+  name: string;
+  email: string;
+  language: Language;
+  /** An official whose address is not confirmed yet, where sign-up is by mail domain. */
+  mustConfirmEmail: boolean;
+}
+
+export interface Sessions {
+  find(token: string): Promise<SignedInUser | null>;
+}
+
+export const SESSION_MAX_DAYS = 180;
+const CACHE_SECONDS = 60;
+const CACHE_ENTRIES = 20_000;
+
+interface CacheEntry {
+  user: SignedInUser;
+  until: number;
+}
+
+export function createSessions(db: Db, hints: HintBus, idleDays: number): Sessions {
+  // A Map keeps insertion order, so the oldest entry is the first.
+  const cache = new Map<string, CacheEntry>();
+  hints.subscribe((received) => {
+    if (received.kind !== 'session' || !('user' in received.to)) return;
+    for (const [key, entry] of cache) if (entry.user.id === received.to.user) cache.delete(key);
+  });
+
+  return {
+    async find(token) {
+      const tokenHash = hashSecret(token);
+      const key = tokenHash.toString('base64');
+      const cached = cache.get(key);
+      // Without the listening connection a revocation would not be heard, so the cache is not trusted.
+      if (cached && cached.until > Date.now() && hints.listening()) return cached.user;
+      cache.delete(key);
+      const row = await findSession(db, tokenHash, idleDays);
+      if (!row) return null;
+      if (row.seen_long_ago) await touchSession(db, row.session_id);
+      const user: SignedInUser = {
+        id: row.id,
+        sessionId: row.session_id,
+        role: row.role as Role,
+        name: row.name,
+        email: row.email,
+        language: row.language as Language,
+        mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
+      };
+      if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
+      cache.set(key, { user, until: Date.now() + CACHE_SECONDS * 1000 });
+      return user;
+    },
+  };
+}
+
+function findSession(db: Db, tokenHash: Buffer, idleDays: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'sessions.id as session_id',
+      'users.role',
+      'users.name',
+      'users.email',
+      'users.language',
+      'users.must_confirm_email',
+      'users.email_confirmed_at',
+      // Written at most hourly: a read should not cost a write.
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('seen_long_ago'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.deleted_at', 'is', null)
+    .where('sessions.last_seen_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${SESSION_MAX_DAYS})`)
+    .executeTakeFirst();
+}
+
+async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<string>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Opens a session and returns its token, which is never stored. */
+export async function openSession(db: Db, userId: string, device: string): Promise<string> {
+  const token = newSecret();
+  await db
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: userId, token_hash: hashSecret(token), device })
+    .execute();
+  return token;
+}
+
+/** Ends sessions of a user: one, all, or all but one. Every process forgets them when this commits. */
+export async function endSessions(
+  db: Db,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  let statement = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (which.only) statement = statement.where('id', '=', which.only);
+  if (which.except) statement = statement.where('id', '!=', which.except);
+  const ended = (await statement.returning('id').execute()).map(({ id }) => id);
+  hint(db, { user: userId }, 'session', ended);
+  return ended;
+}

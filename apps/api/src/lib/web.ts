@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from './services.ts';
+
+export async function webRoutes(
+  _server: FastifyInstance,
+  _services: Services,
+  _webRoot: string,
+): Promise<void> {}

@@ -1,0 +1,52 @@
+/** The server's own texts: errors, mails, documents. English and Kiswahili, ICU messages. */
+import type { Language } from '@ardhi/contract';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import coreEn from '../locales/en/core.json' with { type: 'json' };
+import coreSw from '../locales/sw/core.json' with { type: 'json' };
+
+const catalogues = {
+  en: { ...coreEn },
+  sw: { ...coreSw },
+};
+
+export type MessageKey = keyof typeof catalogues.en;
+export type MessageValues = Record<string, string | number>;
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
+
+const ready = new Map<Language, I18n>();
+
+function load(language: Language): I18n {
+  const known = ready.get(language);
+  if (known) return known;
+  const messages = Object.fromEntries(
+    Object.entries(catalogues[language]).map(([key, message]) => [key, compileMessage(message)]),
+  );
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
+  ready.set(language, i18n);
+  return i18n;
+}
+
+export function words(language: Language): Translate {
+  const i18n = load(language);
+  return (key, values) => i18n._(key, values);
+}
+
+export function isMessageKey(key: string): key is MessageKey {
+  return key in catalogues.en;
+}
+
+/** The first of our languages in an Accept-Language header. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality);
+  for (const { tag } of wanted) if (tag === 'en' || tag === 'sw') return tag;
+  return 'en';
+}

@@ -1,0 +1,126 @@
+/** The process: database, migrations, jobs, server; and all of it down again in order. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { firstInvitation } from './auth/service.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
+import { crons, jobs } from './jobs.ts';
+import { connect } from './lib/db.ts';
+import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
+import { startHintBus } from './lib/hints.ts';
+import { migrateJobs, startJobs } from './lib/jobs.ts';
+import { closeMail } from './lib/mail.ts';
+import { migrate } from './lib/migrate.ts';
+
+// Both `src/server.ts` and `dist/server.js` lie one folder below the app.
+const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
+const migrations = join(appFolder, 'migrations');
+const webRoot = join(appFolder, '..', 'web', 'dist');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Beside the output, so that its first line is the address. */
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function openDatabase(env: Env) {
+  if (env.databaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
+  return { url: postgres.connectionString, stop: () => postgres.stop() };
+}
+
+export async function serve(env: Env): Promise<{ stop: () => Promise<void>; address: string }> {
+  const postgres = await openDatabase(env);
+  const undo: (() => Promise<void> | void)[] = [postgres.stop];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const directUrl = env.databaseDirectUrl ?? postgres.url;
+    await migrate(directUrl, migrations);
+
+    let warn = (_error: Error) => {};
+    const database = connect(postgres.url, { onError: (error) => warn(error) });
+    undo.push(database.close);
+    const [hints] = await Promise.all([
+      startHintBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
+      migrateJobs(database.pool),
+    ]);
+    undo.push(hints.close);
+
+    const { server, services } = await buildApp({
+      env,
+      db: database.db,
+      hints,
+      webRoot: existsSync(webRoot) ? webRoot : undefined,
+    });
+    undo.push(() => server.close());
+    warn = (error) => server.log.warn({ err: error }, 'lost a database connection');
+
+    const invitation = env.governmentSignup?.mode === 'invite' ? await firstInvitation(database.db) : null;
+    // Fastify announces each address in the log; one line in words is enough.
+    server.log.level = 'silent';
+    await server.listen({ port: env.port, host: env.host });
+    server.log.level = env.logLevel;
+    const address = addressOf(server.server.address(), env.host);
+    say(`Ardhi is at ${address}`);
+    if (invitation) say(`Invitation for the first official, shown once: ${invitation}`);
+    if (!env.governmentSignup) {
+      say(
+        'Anybody who reaches this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
+      );
+    }
+
+    const runner = startJobs(database.pool, services, jobs, crons);
+    // Undone in reverse: the server first, since a request in flight may still ask for a job; then jobs; then mail.
+    undo.splice(-1, 0, closeMail, () => runner.stop());
+    return { stop, address };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function addressOf(address: ReturnType<import('node:net').Server['address']>, host: string): string {
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}
+
+/** One line that says what to do, for the faults that an operator can mend. */
+function explain(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  const { code, message, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken: stop the other program or set another PORT`;
+  if (code === 'EACCES' && port) return `PORT ${port} needs more rights: use one above 1023`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST ${address} is not an address of this machine: use 127.0.0.1 or 0.0.0.0`;
+  return message ?? String(error);
+}
+
+export async function main(): Promise<void> {
+  try {
+    const { stop } = await serve(readEnv());
+    let stopping = false;
+    const end = async () => {
+      if (stopping) return;
+      stopping = true;
+      await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+      process.exit(0);
+    };
+    process.on('SIGINT', end);
+    process.on('SIGTERM', end);
+  } catch (error) {
+    process.stderr.write(`Ardhi cannot start. ${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,45 @@
+import { type PublicConfig, system } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { signupMode } from '../auth/signup.ts';
+import type { Env } from '../env.ts';
+import { implement } from '../lib/bind.ts';
+import { mailEnabled } from '../lib/mail.ts';
+import type { Services } from '../lib/services.ts';
+import { createStreams } from './streams.ts';
+
+const SOCIAL_NETWORKS = ['Facebook', 'X', 'LinkedIn', 'Instagram'];
+
+export function publicConfig(env: Env): PublicConfig {
+  return {
+    contact: {
+      email: env.contactEmail ?? 'info@ardhi.example',
+      phone: env.contactPhone ?? '+254 700 000 000',
+      address: env.contactAddress ?? '123 Farm Road',
+    },
+    social: env.socialLinks.length ? env.socialLinks : SOCIAL_NETWORKS.map((name) => ({ name, url: '' })),
+    governmentSignup: signupMode(env).mode,
+    mail: mailEnabled(env),
+    basemapUrl: env.basemapUrl,
+  };
+}
+
+export function systemRoutes(app: FastifyInstance, services: Services): void {
+  const streams = createStreams(services.hints);
+  // Before the server waits for requests in flight: a stream would keep it waiting for ever.
+  app.addHook('preClose', async () => streams.closeAll());
+
+  implement(app, services, system, {
+    'GET /config': async () => publicConfig(services.env),
+    'GET /health': async () => ({ status: 'ok' as const }),
+    'GET /ready': async ({ db }) => {
+      await sql`select 1 from migrations limit 1`.execute(db);
+      return { status: 'ready' as const };
+    },
+    'GET /events': async ({ user, reply }) => {
+      reply.hijack();
+      streams.open(user, reply.raw);
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,72 @@
+/** The open event streams of this process. */
+import type { ServerResponse } from 'node:http';
+import type { AddressedHint, HintBus } from '../lib/hints.ts';
+import type { SignedInUser } from '../lib/session.ts';
+
+const HEARTBEAT_MS = 25_000;
+
+interface Stream {
+  user: SignedInUser;
+  response: ServerResponse;
+}
+
+export interface Streams {
+  open(user: SignedInUser, response: ServerResponse): void;
+  /** How many are open. */
+  size(): number;
+  closeAll(): void;
+}
+
+export function createStreams(hints: HintBus): Streams {
+  const byUser = new Map<string, Set<Stream>>();
+  let total = 0;
+
+  const unsubscribe = hints.subscribe((hint) => {
+    const event = `data: ${JSON.stringify({ kind: hint.kind, ids: hint.ids })}\n\n`;
+    for (const stream of addressees(byUser, hint)) {
+      if (hint.kind === 'session' && hint.ids.includes(stream.user.sessionId)) stream.response.end();
+      else stream.response.write(event);
+    }
+  });
+  // Comment lines keep proxies from cutting a quiet stream.
+  const heartbeat = setInterval(() => {
+    for (const streams of byUser.values()) for (const stream of streams) stream.response.write(':\n\n');
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    open(user, response) {
+      const stream = { user, response };
+      const streams = byUser.get(user.id) ?? new Set();
+      byUser.set(user.id, streams.add(stream));
+      total += 1;
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      response.write(':\n\n');
+      response.on('error', () => {});
+      response.on('close', () => {
+        streams.delete(stream);
+        if (!streams.size) byUser.delete(user.id);
+        total -= 1;
+      });
+    },
+    size: () => total,
+    closeAll() {
+      clearInterval(heartbeat);
+      unsubscribe();
+      for (const streams of byUser.values()) for (const stream of streams) stream.response.end();
+    },
+  };
+}
+
+function* addressees(byUser: Map<string, Set<Stream>>, { to }: AddressedHint): Iterable<Stream> {
+  if ('user' in to) yield* byUser.get(to.user) ?? [];
+  else {
+    for (const streams of byUser.values()) {
+      for (const stream of streams) if ('everybody' in to || stream.user.role === to.role) yield stream;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { farmSize, Language, password, User } from './auth.ts';
+import { baseRevision, Done, id, optional, text, timestamp } from './fields.ts';
+import { contract } from './route.ts';
+
+export const ProfileInput = z.object({
+  name: text(200),
+  phoneNumber: optional(text(40)),
+  location: optional(text(300)),
+  farmSize: optional(farmSize),
+  department: optional(text(200)),
+  ...baseRevision,
+});
+
+export const Session = z.object({
+  _id: id,
+  /** The browser and system as the client named itself when it signed in. */
+  device: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const account = contract({
+  'PUT /auth/profile': {
+    summary: 'Edit the own profile',
+    access: 'signed-in',
+    body: ProfileInput,
+    answer: User,
+  },
+  'PUT /auth/language': {
+    summary: 'Choose the language of mails and documents',
+    access: 'signed-in',
+    body: z.object({ language: Language }),
+    answer: User,
+  },
+  'PUT /auth/password': {
+    summary: 'Change the own password; every other session ends',
+    access: 'signed-in',
+    body: z.object({ currentPassword: z.string().min(1, 'issue.required').max(1000), password }),
+    answer: Done,
+  },
+  'GET /auth/sessions': {
+    summary: 'Where the account is signed in',
+    access: 'signed-in',
+    answer: z.array(Session),
+  },
+  'DELETE /auth/sessions/{id}': { summary: 'End one session', access: 'signed-in', answer: Done },
+  'GET /auth/data': {
+    summary: 'Everything stored about the account',
+    access: 'signed-in',
+    produces: 'application/json',
+  },
+  'DELETE /auth/account': {
+    summary: 'Delete the account',
+    access: 'signed-in',
+    body: z.object({ password: z.string().min(1, 'issue.required').max(1000) }),
+    answer: Done,
+  },
+});
