@@ -181,7 +181,7 @@ function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.name)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    reply.header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]+/g, '-')}"`);
   return reply.type(file.type).header('cache-control', 'no-store').send(file.body);
 }
 
