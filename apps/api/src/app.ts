@@ -8,6 +8,7 @@ import { contactRoutes } from './contact/routes.ts';
 import type { Env } from './env.ts';
 import type { Db } from './lib/db.ts';
 import { docsRoutes } from './lib/docs.ts';
+import { drainOnClose } from './lib/drain.ts';
 import { answerError } from './lib/errors.ts';
 import type { HintBus } from './lib/hints.ts';
 import { loggerOptions, logRequests } from './lib/log.ts';
@@ -17,6 +18,9 @@ import { securityHeaders } from './lib/security.ts';
 import type { Services } from './lib/services.ts';
 import { createSessions } from './lib/session.ts';
 import { webRoutes } from './lib/web.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
+import { policyRoutes } from './policies/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -40,7 +44,6 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: env.trustProxy,
     routerOptions: { maxParamLength: 500 },
-    forceCloseConnections: 'idle',
   });
   const services: Services = {
     env,
@@ -50,6 +53,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
     log: server.log,
   };
 
+  drainOnClose(server);
   logRequests(server);
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
@@ -75,6 +79,9 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       authRoutes(api, services);
       accountRoutes(api, services);
       contactRoutes(api, services);
+      noticeRoutes(api, services);
+      policyRoutes(api, services);
+      messageRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

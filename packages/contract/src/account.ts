@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { farmSize, Language, password, User } from './auth.ts';
-import { baseRevision, Done, id, optional, text, timestamp } from './fields.ts';
+import { baseRevision, Done, id, line, optional, timestamp } from './fields.ts';
 import { contract } from './route.ts';
 
 export const ProfileInput = z.object({
-  name: text(200),
-  phoneNumber: optional(text(40)),
-  location: optional(text(300)),
+  name: line(200),
+  phoneNumber: optional(line(40)),
+  location: optional(line(300)),
   farmSize: optional(farmSize),
-  department: optional(text(200)),
+  department: optional(line(200)),
   ...baseRevision,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, email, id, number, optional, revision, text, timestamp } from './fields.ts';
+import { Done, email, id, line, number, optional, revision, text, timestamp } from './fields.ts';
 import { contract } from './route.ts';
 
 export const Role = z.enum(['farmer', 'government']);
@@ -58,17 +58,17 @@ function requiredForRole<
 }
 
 const registerFields = z.object({
-  name: text(200),
+  name: line(200),
   email,
   password,
   role: Role,
-  phoneNumber: optional(text(40)),
-  location: optional(text(300)),
+  phoneNumber: optional(line(40)),
+  location: optional(line(300)),
   farmSize: optional(farmSize),
-  department: optional(text(200)),
+  department: optional(line(200)),
   language: optional(Language),
   /** Needed for a government account where sign-up is by invitation. */
-  invitation: optional(text(100)),
+  invitation: optional(line(100)),
 });
 
 export const RegisterInput: typeof registerFields = requiredForRole(registerFields);
@@ -136,7 +136,7 @@ export const auth = contract({
   'POST /government/invitations': {
     summary: 'Invite an official; the code is shown once',
     access: 'government',
-    body: z.object({ note: optional(text(200)) }),
+    body: z.object({ note: optional(line(200)) }),
     answer: Invitation,
     status: 201,
   },

@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import { baseRevision, Done, email, id, optional, paging, revision, text, timestamp } from './fields.ts';
+import {
+  baseRevision,
+  Done,
+  email,
+  id,
+  line,
+  optional,
+  paging,
+  revision,
+  text,
+  timestamp,
+} from './fields.ts';
 import { contract } from './route.ts';
 
 export const ContactInput = z.object({
-  name: text(200),
+  name: line(200),
   email,
   message: text(10_000),
   /** People leave this field alone, it is hidden from them; robots fill it in. */

@@ -11,6 +11,13 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
+/** Required text of one line: a name, an address. Line breaks become spaces. */
+export const line = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.toWellFormed().replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
+
 /** Required text, trimmed; odd Unicode is mended, control characters are refused. */
 export const text = (max: number) =>
   z
@@ -26,6 +33,16 @@ export function optional<T extends z.ZodType>(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     schema.optional(),
   ) as unknown as z.ZodType<z.output<T> | undefined, z.input<T> | null | undefined>;
+}
+
+/** In an edit: left out it stays as it is; null or the empty string takes it away. */
+export function clearable<T extends z.ZodType>(
+  schema: T,
+): z.ZodType<z.output<T> | null | undefined, z.input<T> | null | undefined> {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    schema.nullable().optional(),
+  ) as unknown as z.ZodType<z.output<T> | null | undefined, z.input<T> | null | undefined>;
 }
 
 const decimalText = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;

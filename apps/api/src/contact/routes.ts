@@ -32,7 +32,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         await queueMail(db, env, {
           to: env.contactEmail,
           replyTo: body.email,
-          subject: t('mail.contact.subject', { name: body.name.replace(/\s+/g, ' ') }),
+          subject: t('mail.contact.subject', { name: body.name }),
           text: `${t('mail.contact.body', { name: body.name, email: body.email })}\n\n${body.message}`,
         });
       }

@@ -27,6 +27,61 @@ export interface DB {
     handled_by: string | null;
     revision: Generated<number>;
   };
+  crops: {
+    id: string;
+    parcel_id: string;
+    name: string;
+    planting_date: string;
+    harvest_date: string;
+    yield_tons_per_hectare: number;
+    yield_confirmed: boolean;
+    area_share: number | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+  };
+  equipment: {
+    id: string;
+    owner_id: string;
+    name: string;
+    type: string;
+    manufacturer: string | null;
+    model: string | null;
+    purchase_date: string | null;
+    purchase_price_cents: number | null;
+    status: Generated<string>;
+    starting_hours: Generated<number>;
+    usage_hours: Generated<number>;
+    service_interval_hours: number | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+  };
+  equipment_maintenance: {
+    id: string;
+    equipment_id: string;
+    date: string;
+    kind: string;
+    description: string;
+    cost_cents: number | null;
+    next_due_date: string | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+  };
+  equipment_usage: {
+    id: string;
+    equipment_id: string;
+    date: string;
+    hours: number;
+    created_at: Generated<string>;
+  };
+  fertilizer_records: {
+    id: string;
+    parcel_id: string;
+    date: string;
+    type: string;
+    kg: number;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+  };
   idempotency_keys: {
     owner: string;
     key: string;
@@ -45,6 +100,37 @@ export interface DB {
     used_at: string | null;
     used_by: string | null;
   };
+  messages: {
+    id: string;
+    thread_id: string;
+    number: number;
+    sender_id: string;
+    recipient_id: string;
+    channel_type: string;
+    subject: string;
+    content: string;
+    created_at: string;
+    read_at: string | null;
+  };
+  notice_marks: {
+    user_id: string;
+    read_until: string;
+  };
+  notice_reads: {
+    notice_id: string;
+    user_id: string;
+    read_at: Generated<string>;
+  };
+  notices: {
+    id: string;
+    kind: string;
+    user_id: string | null;
+    audience: string | null;
+    details: Json;
+    link: string | null;
+    created_at: Generated<string>;
+    withdrawn_at: string | null;
+  };
   one_time_codes: {
     id: string;
     user_id: string;
@@ -54,6 +140,111 @@ export interface DB {
     expires_at: string;
     used_at: string | null;
   };
+  parcel_scores: {
+    parcel_id: string;
+    result: Json;
+  };
+  parcels: {
+    id: string;
+    owner_id: string;
+    name: string;
+    size_acres: number;
+    address: string | null;
+    soil_type: Generated<string>;
+    declared_irrigation: Generated<string>;
+    declared_fertilizer: Generated<string>;
+    declared_pesticide: Generated<string>;
+    county: string | null;
+    region: string | null;
+    county_source: string | null;
+    crop_count: Generated<number>;
+    water_count: Generated<number>;
+    fertilizer_count: Generated<number>;
+    pesticide_count: Generated<number>;
+    water_litres: Generated<number>;
+    fertilizer_kg: Generated<number>;
+    pesticide_kg: Generated<number>;
+    has_records: Generated<boolean>;
+    score: Generated<number>;
+    confidence: Generated<number>;
+    score_status: Generated<string>;
+    score_band: Generated<string>;
+    score_as_of: string;
+    score_version: string;
+    inputs_hash: string;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    deleted_at: string | null;
+  };
+  pesticide_records: {
+    id: string;
+    parcel_id: string;
+    date: string;
+    product: string;
+    amount: number;
+    unit: string;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+  };
+  policies: {
+    id: string;
+    title: string;
+    description: string;
+    status: string;
+    effective_date: string | null;
+    created_by: string;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+    deleted_at: string | null;
+  };
+  policy_audience: {
+    notice_id: string;
+    county: string | null;
+    region: string | null;
+    farmers: number;
+  };
+  policy_recipients: {
+    notice_id: string;
+    user_id: string;
+    counties: string[];
+  };
+  policy_sendings: {
+    notice_id: string;
+    policy_id: string;
+    sent_by: string;
+    sent_at: Generated<string>;
+    farmers: number | null;
+    mail: boolean;
+    mail_cursor: string | null;
+    mailed: Generated<number>;
+    mail_refused: Generated<number>;
+    mail_finished_at: string | null;
+    mail_lease: string | null;
+    mail_lease_until: string | null;
+  };
+  score_history: {
+    id: Generated<number>;
+    parcel_id: string;
+    as_of: string;
+    score: number;
+    confidence: number;
+    status: string;
+    version: string;
+    created_at: Generated<string>;
+  };
+  score_runs: {
+    id: Generated<number>;
+    kind: string;
+    target: string;
+    last_parcel_id: string | null;
+    parcels_total: number;
+    parcels_done: Generated<number>;
+    parcels_changed: Generated<number>;
+    started_at: Generated<string>;
+    updated_at: Generated<string>;
+    finished_at: string | null;
+  };
   sessions: {
     id: string;
     user_id: string;
@@ -61,6 +252,45 @@ export interface DB {
     device: string;
     created_at: Generated<string>;
     last_seen_at: Generated<string>;
+  };
+  subsidies: {
+    id: string;
+    kind: string;
+    owner_id: string;
+    owner_name: string;
+    programme_id: string | null;
+    name: string;
+    description: string;
+    amount_cents: number;
+    status: Generated<string>;
+    reason: string | null;
+    decided_by: string | null;
+    decided_at: string | null;
+    regions: Generated<string[]>;
+    facts: Json;
+    approved_cents: Generated<number>;
+    amount_set_by: string | null;
+    closes_on: string | null;
+    closed_at: string | null;
+    rules: Json;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    edited_at: string | null;
+    withdrawn_at: string | null;
+    search: Generated<string>;
+  };
+  subsidy_parcels: {
+    subsidy_id: string;
+    parcel_id: string;
+  };
+  threads: {
+    id: string;
+    channel_type: string;
+    subject: string;
+    starter_id: string;
+    partner_id: string;
+    message_count: number;
+    last_message_at: string;
   };
   throttles: {
     key: string;
@@ -88,5 +318,13 @@ export interface DB {
     revision: Generated<number>;
     created_at: Generated<string>;
     deleted_at: string | null;
+  };
+  water_records: {
+    id: string;
+    parcel_id: string;
+    date: string;
+    litres: number;
+    revision: Generated<number>;
+    created_at: Generated<string>;
   };
 }

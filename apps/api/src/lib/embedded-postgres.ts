@@ -70,7 +70,7 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   for (const major of clustersIn(home)) {
     const folder = clusterFolder(home, major);
     const postmaster = runningPostmaster(folder);
-    if (postmaster) return addressOf(folder, postmaster, NAME, NAME);
+    if (postmaster?.ready) return addressOf(folder, postmaster, NAME, NAME);
   }
   return undefined;
 }
@@ -158,7 +158,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
   let refusedSince: number | undefined;
   for (;;) {
     const postmaster = runningPostmaster(cluster.folder);
-    if (postmaster?.port) {
+    if (postmaster?.ready) {
       const guard = await connect(cluster, postmaster);
       if (guard && (await tryLock(guard))) return { postmaster, guard };
       if (guard) {
@@ -170,10 +170,10 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
             `another Ardhi server is running on ${options.dataDir}: stop it first, or set another DATA_DIR`,
           );
       }
-    } else if (!child) {
+    } else if (!postmaster && !child) {
       removeStalePidFile(cluster.folder);
       child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
-    } else if (child.exitCode !== null || child.signalCode) {
+    } else if (child && (child.exitCode !== null || child.signalCode)) {
       const fault = startFault(cluster, child.exitCode);
       const byPredecessor = /lock file .* already exists|pre-existing shared memory block/.test(fault);
       if (!byPredecessor || Date.now() - started > PREDECESSOR_LIMIT_MS)

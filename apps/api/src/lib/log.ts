@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 
 /** JSON logs with request ids. No address, query, header or body goes into them: they hold personal data. */
 export function loggerOptions(
   level: string,
-): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> {
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
   return {
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,
       serializers: {

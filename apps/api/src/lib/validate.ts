@@ -5,7 +5,12 @@ import { problem, type UntranslatedIssue } from './problem.ts';
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw problem('validation', { issues: result.error.issues.map(translateIssue) });
+  throw problem('validation', { issues: firstOfEachField(result.error.issues.map(translateIssue)) });
+}
+
+/** A person mends a field once: an empty address need not also be called malformed. */
+function firstOfEachField(issues: UntranslatedIssue[]): UntranslatedIssue[] {
+  return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
 }
 
 function translateIssue(issue: z.core.$ZodIssue): UntranslatedIssue {

@@ -68,7 +68,8 @@ export async function droppingStatements(client: pg.Client): Promise<string[]> {
     select format('drop %s if exists %I cascade', kind, relname) as statement
     from pg_class
     join (values ('r', 1, 'table'), ('p', 1, 'table'), ('f', 1, 'foreign table'), ('v', 2, 'view'),
-                 ('m', 2, 'materialized view'), ('S', 3, 'sequence')) as kinds (relkind, place, kind) using (relkind)
+                 ('m', 2, 'materialized view'), ('S', 3, 'sequence')) as kinds (letter, place, kind)
+      on letter = relkind::text
     where relnamespace = 'public'::regnamespace and ${isOurs('pg_class')}
     order by place`);
   const { rows: others } = await client.query(`

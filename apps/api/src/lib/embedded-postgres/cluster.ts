@@ -28,9 +28,11 @@ export interface Cluster {
   transport: Transport;
 }
 
-/** A running PostgreSQL as its `postmaster.pid` tells; the address is not in it yet in its first moments. */
+/** A running PostgreSQL as its `postmaster.pid` tells. */
 export interface Postmaster {
   pid: number;
+  /** False while it starts, recovers or stops; at first its address is not known either. */
+  ready: boolean;
   port: number;
   socketFolder: string;
 }
@@ -180,7 +182,7 @@ export function runningPostmaster(folder: string): Postmaster | undefined {
   const lines = readPidFile(folder)?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!pid || !isPostmaster(pid, folder)) return undefined;
-  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
+  return { pid, ready: lines[7]?.trim() === 'ready', port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
 /** PostgreSQL refuses to start while the pid of a dead predecessor belongs to some other program. */

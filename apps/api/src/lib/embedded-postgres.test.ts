@@ -1,0 +1,361 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBinaries, prepareBinaries, systemBinaries } from './embedded-postgres/binaries.ts';
+import { runningPostmaster } from './embedded-postgres/cluster.ts';
+import { isReachable } from './embedded-postgres/home.ts';
+import {
+  type EmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+const ORDINARY = { uid: 1000, gid: 1000 };
+const NOBODY = { uid: 65534, gid: 65534 };
+const starter = fileURLToPath(new URL('../../test/postgres-process.ts', import.meta.url));
+const cleanUps: (() => unknown)[] = [];
+
+const original = mkdtempSync(join(tmpdir(), 'ardhi-launcher-'));
+
+beforeAll(async () => {
+  await (await startEmbeddedPostgres({ dataDir: original, log: () => undefined })).stop();
+});
+
+afterAll(() => rmSync(original, { recursive: true, force: true }));
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(mode = 0o755): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ardhi-launcher-')));
+  chmodSync(folder, mode);
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder with a new database, copied from one made once: making one takes most of a test's time. */
+function newDatabase(): string {
+  const folder = newFolder();
+  spawnSync('cp', ['-a', join(original, 'pg18'), folder]);
+  return folder;
+}
+
+async function start(
+  dataDir: string,
+  options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {},
+): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, ...options });
+  cleanUps.push(() => postgres.stop());
+  return postgres;
+}
+
+/** A server of its own process, which can be killed; resolves to the line it says. */
+async function startProcess(dataDir: string, user = {}): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', starter, dataDir], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...user,
+  });
+  const [said] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, said };
+}
+
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>) {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('waited 10 s in vain');
+    await wait(10);
+  }
+}
+
+const pidOf = (dataDir: string) => runningPostmaster(join(dataDir, 'pg18'))?.pid ?? 0;
+
+describe('the embedded PostgreSQL', () => {
+  test('starts, keeps what was committed, and leaves nothing running', async () => {
+    const dataDir = join(newFolder(), 'made', 'when', 'missing');
+    const first = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    expect(await query(first.connectionString, 'create table kept as select 7 as value')).toEqual([]);
+    expect(
+      await query(
+        first.connectionString,
+        `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+                current_setting('synchronous_commit') as commit, current_setting('max_wal_size') as wal,
+                (select rolsuper from pg_roles where rolname = current_user) as superuser,
+                (select datcollate from pg_database where datname = current_database()) as locale,
+                current_setting('server_encoding') as encoding`,
+      ),
+    ).toEqual([
+      {
+        addresses: '',
+        fsync: 'on',
+        commit: 'on',
+        wal: '256MB',
+        superuser: false,
+        locale: 'C',
+        encoding: 'UTF8',
+      },
+    ]);
+    expect(statSync(join(dataDir, 'pg18')).mode & 0o777).toBe(0o700);
+    expect(runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
+    await first.stop();
+    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+
+    const second = await start(dataDir);
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test('refuses a second server in words and goes on with the first', async () => {
+    const dataDir = newDatabase();
+    const first = await start(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(
+      `another Ardhi server is running on ${dataDir}: stop it first`,
+    );
+    expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('lets one of two servers win that start at once in an empty folder', async () => {
+    const dataDir = newFolder();
+    const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('takes over what a killed server left running', async () => {
+    const dataDir = newDatabase();
+    const { child, said } = await startProcess(dataDir);
+    await query(said, 'create table kept as select 7 as value');
+    const pid = pidOf(dataDir);
+    // The whole process group, as a terminal does it: PostgreSQL must not be in it.
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await once(child, 'exit');
+
+    const started = performance.now();
+    const next = await start(dataDir);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(pidOf(dataDir)).toBe(pid);
+    expect(next.connectionString).toBe(said);
+    expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test('recovers when server and PostgreSQL were killed', async () => {
+    const dataDir = newDatabase();
+    const { child, said } = await startProcess(dataDir);
+    await query(said, 'create table kept as select 7 as value');
+    process.kill(pidOf(dataDir), 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const next = await start(dataDir);
+    expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test('is not misled by the pid file of a predecessor whose pid another program has now', async () => {
+    const dataDir = newDatabase();
+    await (await start(dataDir)).stop();
+    const pidFile = join(dataDir, 'pg18', 'postmaster.pid');
+    writeFileSync(
+      pidFile,
+      `${process.pid}\n${join(dataDir, 'pg18')}\n1700000000\n5432\n${join(dataDir, 'pg18')}\n`,
+    );
+    if (isRoot) chownSync(pidFile, NOBODY.uid, NOBODY.gid);
+    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    const next = await start(dataDir);
+    expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('starts PostgreSQL again at the same address when it is killed under a running server', async () => {
+    const dataDir = newDatabase();
+    const said: string[] = [];
+    const { connectionString } = await start(dataDir, { log: (line) => said.push(line) });
+    const pid = pidOf(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await until(() => said.includes('PostgreSQL is back'));
+    expect(pidOf(dataDir)).not.toBe(pid);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await expect(start(dataDir)).rejects.toThrow('another Ardhi server is running');
+  });
+
+  test('works in a folder whose path is too long for a socket', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(60), 'b"c, d'.repeat(10));
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const socketFolder = new URL(postgres.connectionString).searchParams.get('host') ?? '';
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    expect(existsSync(socketFolder)).toBe(false);
+  });
+
+  test('works over loopback with a password, as it does on Windows', async () => {
+    const dataDir = newFolder();
+    const { connectionString, stop } = await startEmbeddedPostgres({
+      dataDir,
+      log: () => undefined,
+      transport: 'loopback',
+    });
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const guess = new URL(connectionString);
+    guess.password = 'guess';
+    await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+    expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
+    await stop();
+    const again = await start(dataDir, { transport: 'loopback' });
+    expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('where the database lives', () => {
+  test.runIf(isRoot)('elsewhere, and it says so, when its user cannot reach DATA_DIR', async () => {
+    const dataDir = join(newFolder(0o700), 'data');
+    const said: string[] = [];
+    const first = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+    const home = readlinkSync(join(dataDir, 'database'));
+    cleanUps.push(() => rmSync(home, { recursive: true, force: true }));
+    expect(said.join()).toContain(`the database is kept in ${home}`);
+    await query(first.connectionString, 'create table kept as select 7 as value');
+    expect(runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
+    await first.stop();
+
+    const second = await start(dataDir);
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test.runIf(isRoot)('inside a DATA_DIR that only lacks the right to pass', async () => {
+    const dataDir = newDatabase();
+    chmodSync(dataDir, 0o700);
+    await start(dataDir);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+    expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
+  });
+
+  test.runIf(isRoot)('not found anew, but asked for, when the folders above were closed later', async () => {
+    const parent = newFolder();
+    const dataDir = join(parent, 'data');
+    mkdirSync(dataDir);
+    spawnSync('cp', ['-a', join(original, 'pg18'), dataDir]);
+    chmodSync(parent, 0o700);
+    await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
+  });
+
+  test.runIf(isRoot && isReachable(starter.replace(/[^/]*$/, ''), ORDINARY))(
+    'with an ordinary user as well, whose database root can go on with',
+    async () => {
+      const dataDir = newFolder();
+      chownSync(dataDir, ORDINARY.uid, ORDINARY.gid);
+      const { child, said } = await startProcess(dataDir, ORDINARY);
+      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await start(dataDir);
+      expect(statSync(join(dataDir, 'pg18')).uid).toBe(ORDINARY.uid);
+    },
+  );
+
+  test('one line tells what is wrong with DATA_DIR', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'file'), '');
+    await expect(start(join(folder, 'file'))).rejects.toThrow(
+      `DATA_DIR ${join(folder, 'file')} cannot be used: it is not a folder`,
+    );
+    if (!isRoot) {
+      chmodSync(folder, 0o555);
+      await expect(start(join(folder, 'data'))).rejects.toThrow('cannot be used: it may not be written');
+    }
+  });
+
+  test.runIf(isRoot)('one line tells that the disk is full', async ({ skip }) => {
+    const folder = newFolder();
+    const mounted =
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', folder]).status === 0;
+    skip(!mounted, 'no right to mount');
+    cleanUps.push(() => spawnSync('umount', [folder]));
+    await expect(start(join(folder, 'data'))).rejects.toThrow(/^[^\n]*No space left on device[^\n]*$/);
+    expect(readdirSync(join(folder, 'data'))).toEqual([]);
+  });
+});
+
+describe('the programs', () => {
+  test('are asked for in words where there are none', async () => {
+    await expect(start(newFolder(), { binaries: [] })).rejects.toThrow(
+      'install PostgreSQL 15 or newer, or set DATABASE_URL',
+    );
+  });
+
+  test.runIf(systemBinaries().length > 0)('may be those of the system, and then stay so', async () => {
+    const dataDir = newFolder();
+    const system = systemBinaries().slice(0, 1);
+    const major = system[0]?.major;
+    await (await start(dataDir, { binaries: system })).stop();
+    expect(readFileSync(join(dataDir, `pg${major}`, 'PG_VERSION'), 'utf8').trim()).toBe(String(major));
+    const { connectionString } = await start(dataDir);
+    expect(connectionString).toContain(`pg${major}`);
+    await expect(start(dataDir, { binaries: [] })).rejects.toThrow(
+      `holds a PostgreSQL ${major} database, but this machine has PostgreSQL none`,
+    );
+  });
+
+  test('are copied with their links from where they cannot be used', () => {
+    const folder = newFolder();
+    const [from, to] = [join(folder, 'node_modules'), join(folder, 'copies')];
+    for (const name of ['bin', 'lib']) mkdirSync(join(from, 'native', name), { recursive: true });
+    mkdirSync(to);
+    writeFileSync(join(from, 'native/bin/postgres'), 'program', { mode: 0o700 });
+    writeFileSync(join(from, 'native/lib/libpq.so.5.18'), 'library', { mode: 0o600 });
+    writeFileSync(
+      join(from, 'native/pg-symlinks.json'),
+      '[{"source":"native/lib/libpq.so.5.18","target":"native/lib/libpq.so.5"}]',
+    );
+    if (isRoot) chmodSync(from, 0o700);
+    else chmodSync(join(from, 'native/lib'), 0o500);
+    cleanUps.push(() => isRoot || chmodSync(join(from, 'native/lib'), 0o700));
+
+    const given = {
+      directory: join(from, 'native/bin'),
+      version: '18.4.0',
+      major: 18,
+      source: 'package' as const,
+    };
+    const { directory } = prepareBinaries(given, isRoot ? NOBODY : undefined, () => to);
+    expect(directory).toBe(join(to, 'postgresql-18.4.0', 'bin'));
+    expect(statSync(join(directory, 'postgres')).mode & 0o777).toBe(0o755);
+    const library = join(directory, '../lib/libpq.so.5');
+    expect(readlinkSync(library)).toBe('libpq.so.5.18');
+    expect(statSync(library).mode & 0o777).toBe(0o644);
+    expect(prepareBinaries(given, isRoot ? NOBODY : undefined, () => to).directory).toBe(directory);
+  });
+
+  test('come with Ardhi for this platform', () => {
+    expect([...findBinaries()][0]).toMatchObject({ major: 18, source: 'package' });
+  });
+});

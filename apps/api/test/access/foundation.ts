@@ -1,0 +1,103 @@
+import type { account, auth, contact, Session, system } from '@ardhi/contract';
+import { PASSWORD } from '../app.ts';
+import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
+
+let unique = 0;
+const newEmail = () => `matrix${++unique}@test.example`;
+
+async function invitation({ official }: World) {
+  const { body } = await official.send<{ _id: string }>('POST /government/invitations', { body: {} });
+  return { params: { id: body._id } };
+}
+
+async function contactMessage({ app, official }: World) {
+  await app.db.deleteFrom('throttles').execute();
+  await app.send('POST /contact', { body: { name: 'A', email: 'a@b', message: 'x' } });
+  const { body } = await official.send<{ _id: string }[]>('GET /government/contact-messages', {
+    query: { limit: 1 },
+  });
+  return { params: { id: body[0]!._id }, body: { handled: true } };
+}
+
+async function otherSession({ app, farmer }: World) {
+  await app.send('POST /auth/login', { body: { email: farmer.user.email, password: PASSWORD } });
+  const { body } = await farmer.send<Session[]>('GET /auth/sessions');
+  return { params: { id: body.find(({ current }) => !current)!._id } };
+}
+
+export const systemAccess: AccessRows<typeof system> = {
+  'GET /config': forAnybody(),
+  'GET /health': forAnybody(),
+  'GET /ready': forAnybody(),
+  'GET /events': forSignedIn(),
+};
+
+export const authAccess: AccessRows<typeof auth> = {
+  'POST /auth/register': {
+    ...forAnybody(201),
+    sends: () => ({
+      body: {
+        name: 'A',
+        email: newEmail(),
+        password: PASSWORD,
+        role: 'farmer',
+        location: 'Molo',
+        farmSize: 1,
+      },
+    }),
+  },
+  'POST /auth/login': {
+    ...forAnybody(),
+    sends: ({ farmer }) => ({ body: { email: farmer.user.email, password: PASSWORD } }),
+  },
+  'POST /auth/logout': { ...forSignedIn() },
+  'GET /auth/profile': forSignedIn(),
+  'POST /auth/forgot-password': { ...forAnybody(), sends: () => ({ body: { email: newEmail() } }) },
+  'POST /auth/reset-password': {
+    ...forAnybody(400),
+    sends: () => ({ body: { code: 'no', password: PASSWORD } }),
+  },
+  'POST /auth/confirm-email': { ...forAnybody(400), sends: () => ({ body: { code: 'no' } }) },
+  'POST /auth/confirm-email/send': forSignedIn(),
+  'GET /government/invitations': forOfficials(),
+  'POST /government/invitations': { ...forOfficials(201), sends: () => ({ body: {} }) },
+  'DELETE /government/invitations/{id}': { ...forOfficials(), sends: invitation },
+  'POST /government/reset-codes': {
+    ...forOfficials(201),
+    sends: ({ farmer }) => ({ body: { email: farmer.user.email } }),
+  },
+};
+
+export const accountAccess: AccessRows<typeof account> = {
+  'PUT /auth/profile': {
+    ...forSignedIn(),
+    sends: () => ({ body: { name: 'A', location: 'Molo', farmSize: 1, department: 'Lands' } }),
+  },
+  'PUT /auth/language': { ...forSignedIn(), sends: () => ({ body: { language: 'sw' } }) },
+  'PUT /auth/password': {
+    ...forSignedIn(),
+    sends: () => ({ body: { currentPassword: PASSWORD, password: PASSWORD } }),
+  },
+  'GET /auth/sessions': forSignedIn(),
+  'DELETE /auth/sessions/{id}': {
+    nobody: 401,
+    farmer: 200,
+    otherFarmer: 404,
+    official: 404,
+    sends: otherSession,
+  },
+  'GET /auth/data': forSignedIn(),
+  'DELETE /auth/account': { ...forSignedIn(400), sends: () => ({ body: { password: 'not the password' } }) },
+};
+
+export const contactAccess: AccessRows<typeof contact> = {
+  'POST /contact': {
+    ...forAnybody(201),
+    sends: async ({ app }) => {
+      await app.db.deleteFrom('throttles').execute();
+      return { body: { name: 'A', email: 'a@b', message: 'x' } };
+    },
+  },
+  'GET /government/contact-messages': forOfficials(),
+  'PUT /government/contact-messages/{id}': { ...forOfficials(), sends: contactMessage },
+};

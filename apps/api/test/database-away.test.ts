@@ -1,0 +1,77 @@
+/** The database goes away and comes back: the server says so, and needs no restart. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { jobs } from '../src/jobs.ts';
+import { connect, type Database } from '../src/lib/db.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
+import { type HintBus, startHintBus } from '../src/lib/hints.ts';
+import { type JobRunner, migrateJobs, startJobs } from '../src/lib/jobs.ts';
+import { migrate } from '../src/lib/migrate.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-away-'));
+const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } });
+
+let postgres: EmbeddedPostgres;
+let database: Database;
+let hints: HintBus;
+let runner: JobRunner;
+let url: string;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  postgres = await start();
+  await migrate(postgres.connectionString, fileURLToPath(new URL('../migrations', import.meta.url)));
+  database = connect(postgres.connectionString);
+  await migrateJobs(database.pool);
+  hints = await startHintBus({
+    connectionString: postgres.connectionString,
+    db: database.db,
+    onError: () => {},
+  });
+  const { server, services } = await buildApp({
+    env: readEnv({ LOG_LEVEL: 'silent' }),
+    db: database.db,
+    hints,
+  });
+  runner = startJobs(database.pool, services, jobs, []);
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+  close = () => server.close();
+});
+afterAll(async () => {
+  await close();
+  await runner.stop();
+  await hints.close();
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const login = () =>
+  fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@example.ke', password: 'nothing' }),
+  });
+
+it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
+  expect((await login()).status).toBe(401);
+  await postgres.stop();
+
+  const away = await login();
+  expect(away.status).toBe(503);
+  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await away.json()).toMatchObject({ code: 'database-away' });
+  expect((await fetch(`${url}/api/ready`)).status).toBe(503);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+
+  postgres = await start();
+  await expect.poll(async () => (await login()).status, { timeout: 10_000 }).toBe(401);
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  // Hints are heard again too, so sessions may be cached again.
+  await expect.poll(() => hints.listening(), { timeout: 10_000 }).toBe(true);
+});

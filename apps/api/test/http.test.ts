@@ -1,0 +1,131 @@
+/** What holds for every call: errors, languages, idempotency keys, headers. */
+import { api, type Problem } from '@ardhi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ METRICS_TOKEN: 'let-me-in', CORS_ORIGINS: 'https://other.example' });
+});
+afterAll(() => app.close());
+
+describe('errors', () => {
+  it('are JSON for a call that does not exist', async () => {
+    const answer = await app.send<Problem>('GET /no/such/call');
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('unknown-call');
+  });
+
+  it('say that JSON is broken, a body too large, a content type wrong', async () => {
+    const login = (body: string, headers = {}) => app.send<Problem>('POST /auth/login', { body, headers });
+    expect(await login('{"email": ')).toMatchObject({ status: 400, body: { code: 'broken-json' } });
+    expect(await login(`{"email":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({
+      status: 413,
+      body: { code: 'too-large' },
+    });
+    expect(await login('<x/>', { 'content-type': 'text/xml' })).toMatchObject({ status: 415 });
+    expect(await login('[]')).toMatchObject({ status: 400, body: { code: 'validation' } });
+    expect(await login('null')).toMatchObject({ status: 400, body: { code: 'validation' } });
+    expect(await login('"text"')).toMatchObject({ status: 400, body: { code: 'validation' } });
+  });
+
+  it('follow Accept-Language', async () => {
+    const answer = await app.send<Problem>('POST /auth/login', {
+      body: {},
+      headers: { 'accept-language': 'fr, sw-KE;q=0.9, en;q=0.5' },
+    });
+    expect(answer.body.message).toBe('Tafadhali angalia sehemu zilizowekwa alama.');
+    expect(answer.body.issues?.[0]?.message).toBe('Tafadhali jaza sehemu hii.');
+  });
+
+  it('tell nothing internal', async () => {
+    const person = await app.as('government');
+    // A NUL character passes the query's own rules and is refused by PostgreSQL.
+    const cursor = Buffer.from(JSON.stringify(['2026-01-01\0', 'x'])).toString('base64url');
+    const answer = await person.send<Problem>('GET /government/contact-messages', { query: { cursor } });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).not.toMatch(/select|postgres|invalid|stack|\.ts/i);
+  });
+});
+
+describe('an empty body with a JSON content type', () => {
+  it('is fine', async () => {
+    const person = await app.as('farmer');
+    expect((await person.send('POST /auth/logout')).status).toBe(200);
+  });
+});
+
+describe('idempotency keys', () => {
+  const note = (person: { send: TestApp['send'] }, key: string, text: string) =>
+    person.send<{ _id: string; code: string }>('POST /government/invitations', {
+      body: { note: text },
+      headers: { 'idempotency-key': key },
+    });
+  const count = async (text: string) =>
+    (await app.db.selectFrom('invitations').select('id').where('note', '=', text).execute()).length;
+
+  it('do a write once, however often and however much at once it is sent', async () => {
+    const person = await app.as('government');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => note(person, 'key-1', 'once')));
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(await count('once')).toBe(1);
+    expect((await note(person, 'key-1', 'once')).body).toEqual(answers[0]!.body);
+  });
+
+  it('refuse another body, and are each person’s own', async () => {
+    const [one, two] = [await app.as('government'), await app.as('government')];
+    await note(one, 'key-2', 'mine');
+    const reused = await note(one, 'key-2', 'changed');
+    expect(reused).toMatchObject({ status: 409, body: { code: 'key-reused' } });
+    expect(await count('changed')).toBe(0);
+    expect((await note(two, 'key-2', 'mine')).status).toBe(201);
+    expect(await count('mine')).toBe(2);
+  });
+
+  it('remember nothing of a write that failed', async () => {
+    const person = await app.as('government');
+    expect((await note(person, 'key-3', 'x'.repeat(300))).status).toBe(400);
+    expect((await note(person, 'key-3', 'short enough')).status).toBe(201);
+  });
+});
+
+describe('headers', () => {
+  it('keep scripts and frames of others out', async () => {
+    const { headers } = await app.send('GET /health');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('let in the origins of CORS_ORIGINS and no others', async () => {
+    const from = async (origin: string) =>
+      (await app.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');
+    expect(await from('https://other.example')).toBe('https://other.example');
+    expect(await from('https://evil.example')).toBeNull();
+  });
+});
+
+describe('metrics', () => {
+  it('need their token', async () => {
+    const fetchMetrics = (token: string) =>
+      fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await fetchMetrics('wrong')).status).toBe(401);
+    const answer = await fetchMetrics('let-me-in');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('http_request_duration_seconds_bucket');
+  });
+});
+
+describe('documents', () => {
+  it('describe every call', async () => {
+    const { body } = await app.send<{ paths: Record<string, Record<string, unknown>> }>('GET /openapi.json');
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(Object.keys(api).sort());
+    const page = await fetch(`${app.url}/api/docs/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('swagger-ui');
+  });
+});

@@ -1,0 +1,12 @@
+/** Starts the embedded PostgreSQL of a folder, says where, and keeps it until it is told to stop or is killed. */
+import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
+
+const dataDir = process.argv[2] ?? '';
+try {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  process.stdout.write(`${postgres.connectionString}\n`);
+  process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+} catch (error) {
+  process.stdout.write(`refused: ${(error as Error).message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+/** The built server as a process of its own, as an operator would run it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
+
+export interface RunningServer {
+  url: string;
+  process: ChildProcess;
+  /** Milliseconds from the start to the line that names the address. */
+  startedAfterMs: number;
+  output(): string;
+  /** Sends the signal and waits for the end; answers the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+function launch(variables: Record<string, string>) {
+  const child = spawn(process.execPath, [built], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', GOVERNMENT_SIGNUP: 'open', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, output })));
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  return { child, ended, output: () => output, listeners };
+}
+
+/** Starts a server and waits until it says where it is. */
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const begin = performance.now();
+  const { child, ended, output, listeners } = launch(variables);
+  const url = await new Promise<string>((resolve, reject) => {
+    listeners.add(() => {
+      const found = /Ardhi is at (\S+)/.exec(output())?.[1];
+      if (found) resolve(found);
+    });
+    ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
+  });
+  return {
+    url,
+    process: child,
+    startedAfterMs: performance.now() - begin,
+    output,
+    async end(signal) {
+      child.kill(signal);
+      return (await ended).code;
+    },
+  };
+}
+
+/** For a server that is expected to give up by itself. */
+export function runToTheEnd(variables: Record<string, string>): Promise<Ended> {
+  return launch(variables).ended;
+}
