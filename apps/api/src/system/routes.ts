@@ -1,5 +1,5 @@
 import { type PublicConfig, system } from '@ardhi/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { signupMode } from '../auth/signup.ts';
 import type { Env } from '../env.ts';
@@ -10,7 +10,7 @@ import { createStreams } from './streams.ts';
 
 const SOCIAL_NETWORKS = ['Facebook', 'X', 'LinkedIn', 'Instagram'];
 
-export function publicConfig(env: Env): PublicConfig {
+export function publicConfig(env: Env, request: FastifyRequest): PublicConfig {
   return {
     contact: {
       email: env.contactEmail ?? 'info@ardhi.example',
@@ -18,7 +18,7 @@ export function publicConfig(env: Env): PublicConfig {
       address: env.contactAddress ?? '123 Farm Road',
     },
     social: env.socialLinks.length ? env.socialLinks : SOCIAL_NETWORKS.map((name) => ({ name, url: '' })),
-    governmentSignup: signupMode(env).mode,
+    governmentSignup: signupMode(env, request).mode,
     mail: mailEnabled(env),
     basemapUrl: env.basemapUrl,
   };
@@ -30,7 +30,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => streams.closeAll());
 
   implement(app, services, system, {
-    'GET /config': async () => publicConfig(services.env),
+    'GET /config': async ({ request }) => publicConfig(services.env, request),
     'GET /health': async () => ({ status: 'ok' as const }),
     'GET /ready': async ({ db }) => {
       await sql`select 1 from migrations limit 1`.execute(db);
