@@ -1,0 +1,215 @@
+import { ACTION_KEYS, type ActionKey, COMPONENT_KEYS } from './codes.ts';
+import { type EffectiveScores, effectiveScores, type Measures, measureAll, rawScore } from './components.ts';
+import { diversifiedScore } from './diversity.ts';
+import type { Facts, FertilizerUse } from './facts.ts';
+import { COMPOST, type Fertilizer, MANURE } from './fertilizers.ts';
+import { saferSpraying } from './pesticide.ts';
+import { relativeYield } from './productivity.ts';
+import { type CompletedSeason, isCompleted } from './seasons.ts';
+import { soilScore } from './soil.ts';
+import type { Action, ActionValues } from './types.ts';
+
+const MOST_SHOWN = 2;
+const SMALLEST_GAIN = 1;
+const TARGET_EFFICIENCY = 0.7;
+const TARGET_ORGANIC_T_HA_YEAR = 5;
+const TARGET_COVER = 0.8;
+const TARGET_LEGUME_SHARE = 0.25;
+const TARGET_FIELD_EIQ = 25;
+/** Less than this is the noise of adding doubles, not a change. */
+const NOISE = 1e-9;
+
+interface Situation {
+  facts: Facts;
+  measures: Measures;
+  scores: EffectiveScores;
+}
+
+/** The scores if the action were taken, or null where it is not offered. */
+interface Counterfactual<Key extends ActionKey> {
+  scores: EffectiveScores;
+  values: ActionValues[Key];
+}
+
+/** Section 5.8. */
+const OFFERS: { [Key in ActionKey]: (now: Situation) => Counterfactual<Key> | null } = {
+  'irrigate-to-requirement': irrigateToRequirement,
+  'less-mineral-nitrogen': lessMineralNitrogen,
+  'return-nutrients': returnNutrients,
+  'organic-matter': organicMatter,
+  'cover-soil': coverSoil,
+  diversify,
+  'yield-gap': yieldGap,
+  'safer-spraying': saferSprays,
+};
+
+export function bestActions(facts: Facts, measures: Measures, scores: EffectiveScores): Action[] {
+  const now: Situation = { facts, measures, scores };
+  const rawNow = rawScore(scores);
+  const candidates: { gain: number; action: Action }[] = [];
+  for (const key of ACTION_KEYS) {
+    const counterfactual = OFFERS[key](now);
+    if (!counterfactual) continue;
+    const gain = rawScore(counterfactual.scores) - rawNow;
+    if (gain < SMALLEST_GAIN) continue;
+    const components = COMPONENT_KEYS.filter(
+      (component) => counterfactual.scores[component] > scores[component] + NOISE,
+    );
+    // The key and its values come from the same entry of OFFERS, which the loop's type cannot say.
+    const action = {
+      key,
+      gainPoints: Math.round(gain * 10) / 10,
+      components,
+      values: counterfactual.values,
+    } as Action;
+    candidates.push({ gain, action });
+  }
+  candidates.sort((a, b) => b.gain - a.gain || (a.action.key < b.action.key ? -1 : 1));
+  return candidates.slice(0, MOST_SHOWN).map(({ action }) => action);
+}
+
+function scoresOf(facts: Facts): EffectiveScores {
+  return effectiveScores(measureAll(facts));
+}
+
+function irrigateToRequirement({
+  facts,
+  measures: { water },
+}: Situation): Counterfactual<'irrigate-to-requirement'> | null {
+  if (water.missing || water.ratio <= 1) return null;
+  const uses = facts.water.map((use) => ({ ...use, litres: use.litres / water.ratio }));
+  const litresNow = water.appliedM3 * 1000;
+  return {
+    scores: scoresOf({ ...facts, water: uses }),
+    values: {
+      litresNow,
+      litresTarget: litresNow / water.ratio,
+      reductionPct: 100 * (1 - 1 / water.ratio),
+    },
+  };
+}
+
+function lessMineralNitrogen({
+  facts,
+  measures: { nitrogen },
+}: Situation): Counterfactual<'less-mineral-nitrogen'> | null {
+  if (nitrogen.missing) return null;
+  if (nitrogen.efficiencyPct >= 50 && nitrogen.surplusKgHaYear <= 80) return null;
+  const { mineralNKgHa, organicNKgHa, fixedNKgHa, nOutKgHa } = nitrogen.nutrients;
+  // After a failed harvest no dose is right: cutting all of it would only turn evidence into a missing 50.
+  if (mineralNKgHa === 0 || nOutKgHa === 0) return null;
+
+  const enoughKgHa = nOutKgHa / TARGET_EFFICIENCY - organicNKgHa - fixedNKgHa;
+  const factor = Math.min(1, Math.max(0, enoughKgHa / mineralNKgHa));
+  // The products that carry the nitrogen are cut, so their manufacture shrinks with them (vector V2).
+  const fertilizer = facts.fertilizer.map((use) =>
+    use.fertilizer?.kind === 'mineral' && use.fertilizer.nPct > 0 ? { ...use, kg: use.kg * factor } : use,
+  );
+  const nitrogenKgNow = mineralNKgHa * facts.hectares;
+  return {
+    scores: scoresOf({ ...facts, fertilizer }),
+    values: {
+      nitrogenKgNow,
+      nitrogenKgTarget: nitrogenKgNow * factor,
+      reductionPct: 100 * (1 - factor),
+    },
+  };
+}
+
+function minesTheSoil({ nitrogen }: Measures): boolean {
+  return !nitrogen.missing && nitrogen.efficiencyPct > 90;
+}
+
+function returnNutrients({ facts, measures }: Situation): Counterfactual<'return-nutrients'> | null {
+  const { nitrogen } = measures;
+  if (nitrogen.missing || !minesTheSoil(measures)) return null;
+  const { nOutKgHa, nInKgHa, period } = nitrogen.nutrients;
+  const nitrogenKg = (nOutKgHa / TARGET_EFFICIENCY - nInKgHa) * facts.hectares;
+  const manureKg = (nitrogenKg * 100) / MANURE.nPct;
+  // On the last day of the balance period, which always lies in the window.
+  const fertilizer = [...facts.fertilizer, applied(MANURE, manureKg, period.to)];
+  return { scores: scoresOf({ ...facts, fertilizer }), values: { manureKg, nitrogenKg } };
+}
+
+function organicMatter({ facts, measures }: Situation): Counterfactual<'organic-matter'> | null {
+  const { soil } = measures;
+  if (soil.missing || soil.organicTHaYear === null) return null;
+  if (soil.organicTHaYear >= TARGET_ORGANIC_T_HA_YEAR || minesTheSoil(measures)) return null;
+  const lackingTHaYear = TARGET_ORGANIC_T_HA_YEAR - soil.organicTHaYear;
+  const compostKg = lackingTHaYear * 1000 * facts.hectares * facts.observedYears;
+  // Spread on the as-of date: after the last harvest it feeds the soil, not a past balance (vector V1).
+  const fertilizer = [...facts.fertilizer, applied(COMPOST, compostKg, facts.asOf)];
+  return {
+    scores: scoresOf({ ...facts, fertilizer }),
+    values: {
+      compostKg,
+      tonsPerHaYearNow: soil.organicTHaYear,
+      tonsPerHaYearTarget: TARGET_ORGANIC_T_HA_YEAR,
+    },
+  };
+}
+
+function applied(fertilizer: Fertilizer, kg: number, day: number): FertilizerUse {
+  return { recordId: '', day, kg, fertilizer };
+}
+
+function coverSoil({ measures: { soil }, scores }: Situation): Counterfactual<'cover-soil'> | null {
+  if (soil.missing || soil.coverShare === null || soil.coverShare >= TARGET_COVER) return null;
+  return {
+    scores: { ...scores, soil: soilScore({ ...soil, coverShare: TARGET_COVER }) },
+    values: { coverPctNow: 100 * soil.coverShare, coverPctTarget: 100 * TARGET_COVER },
+  };
+}
+
+/** Not offered where only perennials grow: there is no rotation to add to (vector V3). */
+function diversify({ measures: { diversity }, scores }: Situation): Counterfactual<'diversify'> | null {
+  if (diversity.missing || diversity.perennialOnly) return null;
+  if (diversity.legumeShare >= TARGET_LEGUME_SHARE && diversity.effectiveSpecies >= 2) return null;
+  return {
+    scores: { ...scores, diversity: diversifiedScore(diversity, TARGET_LEGUME_SHARE) },
+    values: {
+      effectiveSpeciesNow: diversity.effectiveSpecies,
+      legumePctNow: 100 * diversity.legumeShare,
+      legumePctTarget: 100 * TARGET_LEGUME_SHARE,
+    },
+  };
+}
+
+function yieldGap({ facts }: Situation): Counterfactual<'yield-gap'> | null {
+  const below = facts.completed.filter((season) => relativeYield(season) < 1);
+  const first = below[0];
+  if (facts.hectares === 0 || !first) return null;
+  const farthest = below.reduce((a, b) => (relativeYield(b) < relativeYield(a) ? b : a), first);
+  const seasons = facts.seasons.map((season) => (isCompleted(season) ? atReference(season) : season));
+  return {
+    scores: scoresOf({ ...facts, seasons, completed: seasons.filter(isCompleted) }),
+    values: {
+      crop: farthest.crop.key,
+      yieldNow: farthest.yieldTPerHa,
+      yieldTarget: farthest.crop.referenceYieldTPerHa,
+      cropsBelow: below.length,
+    },
+  };
+}
+
+function atReference(season: CompletedSeason): CompletedSeason {
+  return { ...season, yieldTPerHa: Math.max(season.yieldTPerHa, season.crop.referenceYieldTPerHa) };
+}
+
+function saferSprays({
+  facts,
+  measures: { pesticide },
+  scores,
+}: Situation): Counterfactual<'safer-spraying'> | null {
+  if (pesticide.missing) return null;
+  if (pesticide.hazardous.length === 0 && pesticide.fieldEiq <= TARGET_FIELD_EIQ) return null;
+  const safer = saferSpraying(facts, TARGET_FIELD_EIQ);
+  return {
+    scores: { ...scores, pesticide: safer.score },
+    values: {
+      fieldEiqNow: pesticide.fieldEiq,
+      fieldEiqTarget: safer.fieldEiq,
+      hazardousRecords: pesticide.hazardous.length,
+    },
+  };
+}

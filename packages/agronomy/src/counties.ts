@@ -1,0 +1,65 @@
+import { REGIONS, type Region } from './codes.ts';
+import table from './reference/counties.json' with { type: 'json' };
+
+export const COUNTIES_VERSION = table.version;
+
+export interface County {
+  code: number;
+  name: string;
+  region: Region;
+  headquarters: string;
+  lat: number;
+  lon: number;
+  aliases: string[];
+  towns: { name: string; lat: number; lon: number; useForNearest: boolean }[];
+  /** More than 1000 mm of rain a year: the wet emission factors apply (section 5.3). */
+  wet: boolean;
+  /** Reference evapotranspiration and effective rain of one day, January to December. */
+  evapotranspirationMmPerDay: number[];
+  effectiveRainMmPerDay: number[];
+}
+
+const WET_ABOVE_MM = 1000;
+
+export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => ({
+  code: row.code,
+  name: row.name,
+  region: regionOf(row.region),
+  headquarters: row.headquarters,
+  lat: row.lat,
+  lon: row.lon,
+  aliases: row.aliases,
+  towns: row.towns,
+  wet: row.rainAnnualMm > WET_ABOVE_MM,
+  evapotranspirationMmPerDay: row.et0Mm.map(perDay),
+  effectiveRainMmPerDay: row.rainMm.map(effectiveRainMm).map(perDay),
+}));
+
+/** A month's value over its days; February has 28, as in the climate means (section 5.1). */
+function perDay(mm: number, monthIndex: number): number {
+  return mm / table.monthDays[monthIndex]!;
+}
+
+/** USDA-SCS, the CROPWAT default. */
+function effectiveRainMm(rainMm: number): number {
+  return rainMm <= 250 ? (rainMm * (125 - 0.2 * rainMm)) / 125 : 125 + 0.1 * rainMm;
+}
+
+function regionOf(text: string): Region {
+  const region = REGIONS.find((known) => known === text);
+  if (!region) throw new Error(`Unknown region ${text} in the reference table`);
+  return region;
+}
+
+export interface CountyInfo {
+  code: number;
+  name: string;
+  region: Region;
+  headquarters: string;
+  lat: number;
+  lon: number;
+}
+
+export const COUNTIES: readonly CountyInfo[] = COUNTY_TABLE.map(
+  ({ code, name, region, headquarters, lat, lon }) => ({ code, name, region, headquarters, lat, lon }),
+);

@@ -1,0 +1,89 @@
+import { HARVEST_FORMS, type HarvestForm } from './codes.ts';
+import { capitalise, type KnownName, NameIndex } from './names.ts';
+import table from './reference/crops.json' with { type: 'json' };
+
+export const CROPS_VERSION = table.version;
+
+export interface Crop {
+  key: string;
+  name: string;
+  aliases: string[];
+  family: string;
+  group: string;
+  legume: boolean;
+  perennial: boolean;
+  /** The yield is per year, not per harvest. */
+  perYear: boolean;
+  harvestForm: HarvestForm;
+  seasonDays: number;
+  kcSeason: number;
+  extraNetWaterMm: number;
+  nitrogenKgPerT: number;
+  phosphorusKgPerT: number;
+  potassiumKgPerT: number;
+  /** Share of the harvested nitrogen that came from the air (Ndfa). */
+  fixedShare: number;
+  referenceYieldTPerHa: number;
+  referenceKgPerM3: number;
+  rootDepthM: number;
+  depletionShare: number;
+}
+
+const CROPS: readonly Crop[] = table.crops.map((row) => ({
+  key: row.key,
+  name: row.name,
+  aliases: row.aliases,
+  family: row.family,
+  group: row.group,
+  legume: row.legume,
+  perennial: row.perennial,
+  perYear: row.yieldBasis === 'per_year',
+  harvestForm: harvestFormOf(row.harvestForm),
+  seasonDays: row.seasonDays,
+  kcSeason: row.kcSeason,
+  extraNetWaterMm: row.extraNetWaterMm,
+  nitrogenKgPerT: row.removalKgPerT.N,
+  phosphorusKgPerT: row.removalKgPerT.P,
+  potassiumKgPerT: row.removalKgPerT.K,
+  fixedShare: row.ndfa,
+  referenceYieldTPerHa: row.refYieldTPerHa,
+  referenceKgPerM3: row.waterProductivityKgPerM3,
+  rootDepthM: row.rootDepthM,
+  depletionShare: row.depletionP,
+}));
+
+function harvestFormOf(text: string): HarvestForm {
+  const form = HARVEST_FORMS.find((known) => known === text);
+  if (!form) throw new Error(`Unknown harvest form ${text} in the reference table`);
+  return form;
+}
+
+const index = new NameIndex<Crop>();
+for (const crop of CROPS) {
+  // The key is the plain English word where the name is a phrase: "Beans, dry", "Onion, bulb".
+  for (const name of [crop.key, crop.name, ...crop.aliases]) index.add(name, crop);
+}
+
+export function recogniseCrop(text: string): Crop | null {
+  return index.find(text);
+}
+
+export interface KnownCrop extends KnownName {
+  harvestForm: HarvestForm;
+  perYear: boolean;
+  referenceYieldTPerHa: number;
+}
+
+/** For suggestions while typing; every name and alias is recognised as its own crop. */
+export function knownCrops(): KnownCrop[] {
+  return CROPS.map((crop) => ({
+    key: crop.key,
+    name: crop.name,
+    // The table lists the Swahili name first (section 7.1).
+    swahili: capitalise(crop.aliases[0] ?? crop.name),
+    aliases: [...crop.aliases],
+    harvestForm: crop.harvestForm,
+    perYear: crop.perYear,
+    referenceYieldTPerHa: crop.referenceYieldTPerHa,
+  }));
+}

@@ -1,0 +1,49 @@
+/** A calendar date as days since 1970-01-01, so that periods are plain subtraction. */
+export type Day = number;
+
+const MS_PER_DAY = 86_400_000;
+
+export function parseDay(date: string): Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`Not a date: ${date}`);
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const dayOfMonth = Number(date.slice(8));
+  const real = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month - 1);
+  if (!real) throw new RangeError(`Not a date: ${date}`);
+  return Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY;
+}
+
+export function formatDay(day: Day): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** How many days of [from, to] fall in January, February and so on, over all years. */
+export function daysPerMonth(from: Day, to: Day): number[] {
+  const counts = new Array<number>(12).fill(0);
+  const first = new Date(from * MS_PER_DAY);
+  let year = first.getUTCFullYear();
+  let month = first.getUTCMonth();
+  let day = from;
+  let monthEnd = from - first.getUTCDate() + daysInMonth(year, month);
+  while (day <= to) {
+    const last = Math.min(monthEnd, to);
+    counts[month]! += last - day + 1;
+    day = last + 1;
+    month += 1;
+    if (month === 12) {
+      month = 0;
+      year += 1;
+    }
+    monthEnd += daysInMonth(year, month);
+  }
+  return counts;
+}
+
+function daysInMonth(year: number, monthIndex: number): number {
+  if (monthIndex === 1) return isLeapYear(year) ? 29 : 28;
+  return monthIndex === 3 || monthIndex === 5 || monthIndex === 8 || monthIndex === 10 ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}

@@ -1,0 +1,62 @@
+import type { EvidenceCode, EvidenceSource, EvidenceUnit, NoteCode } from './codes.ts';
+import type { Evidence, Note } from './types.ts';
+
+/** How a scored component is shown. */
+export interface Explanation {
+  evidence: Evidence[];
+  notes: Note[];
+}
+
+interface Recorded {
+  recordId: string;
+}
+
+export function evidence(
+  code: EvidenceCode,
+  value: number | string | boolean,
+  unit: EvidenceUnit | null,
+  source: EvidenceSource,
+  records: readonly Recorded[] = [],
+): Evidence {
+  return { code, value: finiteOrNull(value), unit, recordIds: idsOf(records), source };
+}
+
+/** Evidence that is a value of one crop. */
+export function cropEvidence(
+  code: EvidenceCode,
+  season: { recordId: string; species: string },
+  value: number,
+  unit: EvidenceUnit,
+): Evidence {
+  const { recordId, species } = season;
+  return {
+    code,
+    subject: species,
+    value: finiteOrNull(value),
+    unit,
+    recordIds: [recordId],
+    source: 'derived',
+  };
+}
+
+export function note(
+  code: NoteCode,
+  values: Record<string, number | string> = {},
+  records: readonly Recorded[] = [],
+): Note {
+  return { code, values, recordIds: idsOf(records) };
+}
+
+/** A note on the records concerned, or none. */
+export function noteOn(code: NoteCode, records: readonly Recorded[]): Note[] {
+  return records.length === 0 ? [] : [note(code, { records: records.length }, records)];
+}
+
+function idsOf(records: readonly Recorded[]): string[] {
+  return records.map((record) => record.recordId);
+}
+
+/** JSON has no infinity. */
+function finiteOrNull<T extends number | string | boolean>(value: T): T | null {
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value;
+}

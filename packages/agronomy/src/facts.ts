@@ -1,0 +1,138 @@
+import type { CanonicalInput } from './canonical.ts';
+import type { County } from './counties.ts';
+import { type Day, parseDay } from './dates.ts';
+import { type Fertilizer, recogniseFertilizer } from './fertilizers.ts';
+import { type Pesticide, recognisePesticide } from './pesticides.ts';
+import { quantity } from './quantity.ts';
+import { type CompletedSeason, isCompleted, type Season, seasonsInWindow } from './seasons.ts';
+import { recogniseSoil, type Soil } from './soils.ts';
+import type { Declarations, ParcelInput } from './types.ts';
+import { type WaterNeed, waterNeed } from './water-need.ts';
+
+const HECTARES_PER_ACRE = 0.40468564;
+const WINDOW_DAYS = 730;
+/** A few square centimetres: smaller sizes count as 0. */
+const SMALLEST_ACRES = 1e-6;
+
+export interface WaterUse {
+  recordId: string;
+  day: Day;
+  litres: number;
+}
+
+export interface FertilizerUse {
+  recordId: string;
+  day: Day;
+  kg: number;
+  fertilizer: Fertilizer | null;
+}
+
+export interface PesticideUse {
+  recordId: string;
+  day: Day;
+  amount: number;
+  pesticide: Pesticide | null;
+}
+
+export interface Period {
+  from: Day;
+  to: Day;
+  years: number;
+}
+
+/** Everything the components are computed from: recognised, clipped to the window, in a fixed order. */
+export interface Facts {
+  hectares: number;
+  soil: Soil | null;
+  county: County | null;
+  declarations: Declarations;
+  asOf: Day;
+  windowFrom: Day;
+  /** 0 when nothing was recorded in the window. */
+  observedDays: number;
+  observedYears: number;
+  seasons: readonly Season[];
+  completed: readonly CompletedSeason[];
+  /** Water need of each season, in the same order; null without a county. */
+  waterNeeds: readonly WaterNeed[] | null;
+  /** The nutrient balance period B of section 5.2; null without a completed season. */
+  balance: Period | null;
+  water: readonly WaterUse[];
+  /** Up to the as-of date and also before the window, where B may reach. */
+  fertilizer: readonly FertilizerUse[];
+  pesticides: readonly PesticideUse[];
+}
+
+export function gatherFacts(
+  parcel: ParcelInput,
+  records: CanonicalInput,
+  county: County | null,
+  asOf: Day,
+): Facts {
+  const windowFrom = asOf - WINDOW_DAYS + 1;
+  const seasons = seasonsInWindow(records.crops, windowFrom, asOf);
+  const completed = seasons.filter(isCompleted);
+
+  const water: WaterUse[] = [];
+  for (const { id, date, litres } of records.water) {
+    const day = parseDay(date);
+    if (day >= windowFrom && day <= asOf) water.push({ recordId: id, day, litres: quantity(litres) });
+  }
+  const fertilizer: FertilizerUse[] = [];
+  for (const { id, date, type, kg } of records.fertilizer) {
+    const day = parseDay(date);
+    if (day > asOf) continue;
+    fertilizer.push({ recordId: id, day, kg: quantity(kg), fertilizer: recogniseFertilizer(type) });
+  }
+  const pesticides: PesticideUse[] = [];
+  for (const { id, date, product, amount } of records.pesticides) {
+    const day = parseDay(date);
+    if (day < windowFrom || day > asOf) continue;
+    pesticides.push({ recordId: id, day, amount: quantity(amount), pesticide: recognisePesticide(product) });
+  }
+
+  // All lists are in the order of their dates.
+  const firstDay = Math.min(
+    seasons[0]?.from ?? Number.POSITIVE_INFINITY,
+    water[0]?.day ?? Number.POSITIVE_INFINITY,
+    fertilizer.find((use) => use.day >= windowFrom)?.day ?? Number.POSITIVE_INFINITY,
+    pesticides[0]?.day ?? Number.POSITIVE_INFINITY,
+  );
+  const observedDays = Number.isFinite(firstDay) ? asOf - firstDay + 1 : 0;
+
+  return {
+    hectares: parcel.sizeAcres >= SMALLEST_ACRES ? quantity(parcel.sizeAcres) * HECTARES_PER_ACRE : 0,
+    soil: parcel.soilType ? recogniseSoil(parcel.soilType) : null,
+    county,
+    declarations: records.declarations,
+    asOf,
+    windowFrom,
+    observedDays,
+    observedYears: yearsOf(observedDays),
+    seasons,
+    completed,
+    waterNeeds: county && seasons.map((season) => waterNeed(season, county)),
+    balance: balancePeriod(completed),
+    water,
+    fertilizer,
+    pesticides,
+  };
+}
+
+/** At least one year, so that a short record does not look like a heavy one. */
+function yearsOf(days: number): number {
+  return Math.max(1, days / 365);
+}
+
+const PREPARATION_DAYS = 30;
+
+function balancePeriod(completed: readonly CompletedSeason[]): Period | null {
+  if (completed.length === 0) return null;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const season of completed) {
+    from = Math.min(from, season.crop.perYear ? season.from : season.plantedOn - PREPARATION_DAYS);
+    to = Math.max(to, season.to);
+  }
+  return { from, to, years: yearsOf(to - from + 1) };
+}

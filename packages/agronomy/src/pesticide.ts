@@ -1,0 +1,75 @@
+import { interpolate, PESTICIDE } from './curves.ts';
+import { type Explanation, evidence, note, noteOn } from './explain.ts';
+import type { Facts, PesticideUse } from './facts.ts';
+import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
+import { UNRECOGNISED_EIQ_PER_KG } from './pesticides.ts';
+
+const HAZARDOUS_CAP = 30;
+
+export interface PesticideMeasure extends Measured {
+  /** Environmental impact quotient per hectare and year. */
+  fieldEiq: number;
+  hazardous: PesticideUse[];
+}
+
+/** Section 5.7. */
+export function measurePesticide(facts: Facts): PesticideMeasure | NotMeasured {
+  const { pesticides } = facts;
+  if (pesticides.length === 0) {
+    if (facts.declarations.pesticide !== 'none') return notMeasured('no-pesticide-records');
+    // A declaration about a parcel on which nothing was recorded is no evidence.
+    if (facts.observedDays === 0) return notMeasured('no-records');
+  }
+  const hazardous = pesticides.filter(isHazardous);
+  const fieldEiq = fieldEiqOf(facts, pesticides);
+  return {
+    score: pesticideScore(fieldEiq, hazardous.length > 0),
+    completeness: pesticides.some(({ pesticide }) => !pesticide) ? 0.5 : 1,
+    missing: null,
+    fieldEiq,
+    hazardous,
+  };
+}
+
+/** What spraying without the highly hazardous products, and no more than the target, would score (section 5.8). */
+export function saferSpraying(facts: Facts, targetEiq: number): { fieldEiq: number; score: number } {
+  const others = facts.pesticides.filter((use) => !isHazardous(use));
+  const fieldEiq = Math.min(targetEiq, fieldEiqOf(facts, others));
+  return { fieldEiq, score: pesticideScore(fieldEiq, false) };
+}
+
+function fieldEiqOf(facts: Facts, uses: readonly PesticideUse[]): number {
+  let eiq = 0;
+  for (const { amount, pesticide } of uses) eiq += amount * (pesticide?.eiqPerKg ?? UNRECOGNISED_EIQ_PER_KG);
+  return eiq / facts.hectares / facts.observedYears;
+}
+
+function pesticideScore(fieldEiq: number, hazardous: boolean): number {
+  const score = interpolate(fieldEiq, PESTICIDE);
+  return hazardous ? Math.min(score, HAZARDOUS_CAP) : score;
+}
+
+function isHazardous({ pesticide }: PesticideUse): boolean {
+  return pesticide?.highlyHazardous === true;
+}
+
+export function explainPesticide(facts: Facts, measure: PesticideMeasure): Explanation {
+  const { pesticides } = facts;
+  const source = pesticides.length > 0 ? 'records' : 'declaration';
+  return {
+    evidence: [
+      evidence('field-eiq', measure.fieldEiq, 'EIQ/ha/year', source, pesticides),
+      evidence('highly-hazardous', measure.hazardous.length > 0, null, source, measure.hazardous),
+    ],
+    notes: [
+      ...noteOn('highly-hazardous-product', measure.hazardous),
+      ...noteOn(
+        'pesticide-unrecognised',
+        pesticides.filter(({ pesticide }) => !pesticide),
+      ),
+      ...(pesticides.length > 0 && facts.declarations.pesticide === 'none'
+        ? [note('records-overrule-declaration', {}, pesticides)]
+        : []),
+    ],
+  };
+}

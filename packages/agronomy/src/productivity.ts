@@ -1,0 +1,43 @@
+import { interpolate, RELATIVE_YIELD } from './curves.ts';
+import { cropEvidence, type Explanation, noteOn } from './explain.ts';
+import type { Facts } from './facts.ts';
+import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
+import type { CompletedSeason } from './seasons.ts';
+
+export type ProductivityMeasure = Measured;
+
+/** Section 5.6. */
+export function measureProductivity(facts: Facts): ProductivityMeasure | NotMeasured {
+  if (facts.completed.length === 0) return notMeasured('no-harvest');
+  let weighted = 0;
+  let weights = 0;
+  for (const season of facts.completed) {
+    weighted += season.cropDays * interpolate(relativeYield(season), RELATIVE_YIELD);
+    weights += season.cropDays;
+  }
+  const due = facts.seasons.filter((season) => season.due).length;
+  return { score: weighted / weights, completeness: facts.completed.length / due, missing: null };
+}
+
+export function relativeYield({ crop, yieldTPerHa }: CompletedSeason): number {
+  return yieldTPerHa / crop.referenceYieldTPerHa;
+}
+
+export function explainProductivity(facts: Facts): Explanation {
+  const due = facts.seasons.filter((season) => season.due);
+  return {
+    evidence: facts.completed.map((season) =>
+      cropEvidence('relative-yield', season, relativeYield(season), 'ratio'),
+    ),
+    notes: [
+      ...noteOn(
+        'yield-not-recorded',
+        due.filter(({ crop, yieldTPerHa }) => crop && yieldTPerHa === null),
+      ),
+      ...noteOn(
+        'crop-unrecognised',
+        due.filter(({ crop }) => !crop),
+      ),
+    ],
+  };
+}

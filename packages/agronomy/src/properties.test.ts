@@ -1,0 +1,384 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ComponentKey, EvidenceCode } from './codes.ts';
+import * as curves from './curves.ts';
+import { evaluate, recogniseFertilizer, type ScoreInput, type ScoreResult } from './index.ts';
+import { anyCase, type Case, farmedCase, futureRecords, parcel } from './parcels.arbitrary.ts';
+
+/** The eleven properties of section 6, each on at least 2,000 random parcels. */
+const RUNS = { numRuns: 2000 };
+const TIMEOUT_MS = 60_000;
+/** What adding doubles in another size may differ by. */
+const NOISE = 1e-9;
+
+const more = fc.double({ min: 1, max: 20, noNaN: true });
+
+function effective(result: ScoreResult, key: ComponentKey): number {
+  return result.components.find((component) => component.key === key)!.effective;
+}
+
+function evidenceValue(result: ScoreResult, key: ComponentKey, code: EvidenceCode) {
+  const component = result.components.find((candidate) => candidate.key === key)!;
+  return component.evidence.find((entry) => entry.code === code)?.value;
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (value && typeof value === 'object') return Object.values(value).flatMap(numbersIn);
+  return [];
+}
+
+function withRecord<Kind extends 'crops' | 'water' | 'fertilizer' | 'pesticides'>(
+  { input }: Case,
+  kind: Kind,
+  recordId: string,
+  change: (record: Required<ScoreInput>[Kind][number]) => object,
+): ScoreInput {
+  const records = input[kind] as readonly Required<ScoreInput>[Kind][number][];
+  return {
+    ...input,
+    [kind]: records.map((record) => (record.id === recordId ? { ...record, ...change(record) } : record)),
+  };
+}
+
+function checkBounds(result: ScoreResult): void {
+  const inPercent = (value: number) => value >= 0 && value <= 100 + NOISE;
+  const faults = result.components.filter(
+    ({ score, effective: counted, completeness }) =>
+      !(inPercent(score ?? 0) && inPercent(counted) && completeness >= 0 && completeness <= 1),
+  );
+  expect(faults).toEqual([]);
+  for (const value of [result.score, result.confidencePct]) {
+    expect(Number.isInteger(value) && inPercent(value)).toBe(true);
+  }
+  expect(numbersIn(result).every(Number.isFinite)).toBe(true);
+  const text = JSON.stringify(result);
+  expect(JSON.stringify(JSON.parse(text))).toBe(text);
+  expect(result.actions.length).toBeLessThanOrEqual(2);
+  expect(result.actions.every(({ gainPoints }) => gainPoints >= 1)).toBe(true);
+}
+
+describe('properties', { timeout: TIMEOUT_MS }, () => {
+  it('1: everything stays in its bounds, nothing is NaN or infinite', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyCase, farmedCase), ({ input, asOf }) => checkBounds(evaluate(input, asOf))),
+      RUNS,
+    );
+  });
+
+  it('1: also with numbers that no form would let through', () => {
+    const wild = fc.oneof(
+      fc.double(),
+      fc.constantFrom(-1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 5e-324),
+    );
+    fc.assert(
+      fc.property(farmedCase, fc.array(wild, { minLength: 6, maxLength: 6 }), ({ input, asOf }, numbers) => {
+        const [a, b, c, d, e, f] = numbers as [number, number, number, number, number, number];
+        const odd: ScoreInput = {
+          parcel: { ...input.parcel, sizeAcres: a },
+          crops: input.crops.map((crop) => ({ ...crop, yieldTonsPerHectare: b, areaShare: f })),
+          water: input.water.map((record) => ({ ...record, litres: c })),
+          fertilizer: input.fertilizer.map((record) => ({ ...record, kg: d })),
+          pesticides: input.pesticides.map((record) => ({ ...record, amount: e })),
+        };
+        checkBounds(evaluate(odd, asOf));
+        checkBounds(evaluate({ ...odd, parcel: input.parcel }, asOf));
+      }),
+      RUNS,
+    );
+  });
+
+  it('2: without records the score is the initial 50, whatever is declared', () => {
+    fc.assert(
+      fc.property(parcel, anyCase, (land, { asOf }) => {
+        const result = evaluate({ parcel: land }, asOf);
+        expect(result).toMatchObject({
+          score: 50,
+          raw: 50,
+          confidencePct: 0,
+          status: 'initial',
+          band: 'initial',
+          actions: [],
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('3: the order of records changes nothing', () => {
+    const shuffled = anyCase.chain(({ input, asOf }) =>
+      fc.record({
+        input: fc.constant(input),
+        asOf: fc.constant(asOf),
+        crops: fc.shuffledSubarray(input.crops as [], { minLength: input.crops.length }),
+        water: fc.shuffledSubarray(input.water as [], { minLength: input.water.length }),
+        fertilizer: fc.shuffledSubarray(input.fertilizer as [], { minLength: input.fertilizer.length }),
+        pesticides: fc.shuffledSubarray(input.pesticides as [], { minLength: input.pesticides.length }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ input, asOf, ...records }) => {
+        const before = JSON.stringify(evaluate(input, asOf));
+        expect(JSON.stringify(evaluate({ parcel: input.parcel, ...records }, asOf))).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('4: a parcel and all its amounts k times as large score the same', () => {
+    const factor = fc.double({ min: -3, max: 3, noNaN: true }).map((exponent) => 10 ** exponent);
+    fc.assert(
+      fc.property(fc.oneof(anyCase, farmedCase), factor, ({ input, asOf }, k) => {
+        const before = evaluate(input, asOf);
+        const after = evaluate(
+          {
+            parcel: { ...input.parcel, sizeAcres: input.parcel.sizeAcres * k },
+            crops: input.crops,
+            water: input.water.map((record) => ({ ...record, litres: record.litres * k })),
+            fertilizer: input.fertilizer.map((record) => ({ ...record, kg: record.kg * k })),
+            pesticides: input.pesticides.map((record) => ({ ...record, amount: record.amount * k })),
+          },
+          asOf,
+        );
+        for (const [position, component] of after.components.entries()) {
+          const { effective: counted, completeness, missing } = before.components[position]!;
+          expect(component.effective).toBeCloseTo(counted, 6);
+          expect(component.completeness).toBe(completeness);
+          expect(component.missing).toEqual(missing);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('5: more litres never raise water, climate or the total', () => {
+    fc.assert(
+      fc.property(farmedCase, more, (farmed, factor) => {
+        const before = evaluate(farmed.input, farmed.asOf);
+        const input = withRecord(farmed, 'water', 'irrigation', ({ litres }) => ({
+          litres: litres * factor + factor - 1,
+        }));
+        const after = evaluate(input, farmed.asOf);
+        expect(effective(after, 'water')).toBeLessThanOrEqual(effective(before, 'water') + NOISE);
+        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + NOISE);
+        expect(after.raw).toBeLessThanOrEqual(before.raw + NOISE);
+      }),
+      RUNS,
+    );
+  });
+
+  it('6: a higher yield never lowers productivity, water or climate and leaves the rest', () => {
+    fc.assert(
+      fc.property(farmedCase, more, (farmed, factor) => {
+        const before = evaluate(farmed.input, farmed.asOf);
+        const input = withRecord(farmed, 'crops', 'harvest', ({ yieldTonsPerHectare }) => ({
+          yieldTonsPerHectare: yieldTonsPerHectare! * factor + (factor - 1) / 10,
+        }));
+        const after = evaluate(input, farmed.asOf);
+        for (const key of ['productivity', 'water', 'climate'] as const) {
+          expect(effective(after, key)).toBeGreaterThanOrEqual(effective(before, key) - NOISE);
+        }
+        for (const key of ['diversity', 'soil', 'pesticide'] as const) {
+          expect(effective(after, key)).toBe(effective(before, key));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('7: more mineral nitrogen never raises climate, and nitrogen has one hump', () => {
+    let fromHigh = 0;
+    let fromLow = 0;
+    fc.assert(
+      fc.property(farmedCase, more, (farmed, factor) => {
+        const before = evaluate(farmed.input, farmed.asOf);
+        const input = withRecord(farmed, 'fertilizer', 'mineral', ({ kg }) => ({ kg: kg * factor }));
+        const after = evaluate(input, farmed.asOf);
+        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + NOISE);
+
+        const efficiencyBefore = efficiencyOf(before);
+        const efficiencyAfter = efficiencyOf(after);
+        if (efficiencyBefore === undefined || efficiencyAfter === undefined) return;
+        if (efficiencyBefore <= 90) {
+          fromLow += 1;
+          expect(effective(after, 'nitrogen')).toBeLessThanOrEqual(effective(before, 'nitrogen') + NOISE);
+        }
+        if (efficiencyAfter >= 90 && Number(evidenceValue(after, 'nitrogen', 'nitrogen-surplus')) <= 80) {
+          fromHigh += 1;
+          expect(effective(after, 'nitrogen')).toBeGreaterThanOrEqual(effective(before, 'nitrogen') - NOISE);
+        }
+      }),
+      RUNS,
+    );
+    expect(Math.min(fromLow, fromHigh)).toBeGreaterThan(100);
+  });
+
+  it('8: more manure never lowers soil', () => {
+    fc.assert(
+      fc.property(farmedCase, more, (farmed, factor) => {
+        const before = evaluate(farmed.input, farmed.asOf);
+        const input = withRecord(farmed, 'fertilizer', 'organic', ({ kg }) => ({
+          kg: kg * factor + factor - 1,
+        }));
+        const after = evaluate(input, farmed.asOf);
+        expect(effective(after, 'soil')).toBeGreaterThanOrEqual(effective(before, 'soil') - NOISE);
+      }),
+      RUNS,
+    );
+  });
+
+  it('9: more pesticide never raises pesticide and changes nothing else', () => {
+    fc.assert(
+      fc.property(farmedCase, more, (farmed, factor) => {
+        const before = evaluate(farmed.input, farmed.asOf);
+        const input = withRecord(farmed, 'pesticides', 'spray', ({ amount }) => ({
+          amount: amount * factor + factor - 1,
+        }));
+        const after = evaluate(input, farmed.asOf);
+        expect(effective(after, 'pesticide')).toBeLessThanOrEqual(effective(before, 'pesticide') + NOISE);
+        expect(after.confidencePct).toBe(before.confidencePct);
+        const others = ({ components }: ScoreResult) => components.filter(({ key }) => key !== 'pesticide');
+        expect(others(after)).toEqual(others(before));
+      }),
+      RUNS,
+    );
+  });
+
+  it('10: records after the as-of date change nothing', () => {
+    const withFuture = fc
+      .oneof(anyCase, farmedCase)
+      .chain((base) => fc.record({ base: fc.constant(base), future: futureRecords(base.asOf) }));
+    fc.assert(
+      fc.property(withFuture, ({ base: { input, asOf }, future }) => {
+        const { inputsHash: hashBefore, ...before } = evaluate(input, asOf);
+        const { inputsHash: hashAfter, ...after } = evaluate(
+          {
+            parcel: input.parcel,
+            crops: [...future.crops, ...input.crops],
+            water: [...future.water, ...input.water],
+            fertilizer: [...future.fertilizer, ...input.fertilizer],
+            pesticides: [...future.pesticides, ...input.pesticides],
+          },
+          asOf,
+        );
+        expect(after).toEqual(before);
+        // The hash is of what was handed in, used or not.
+        const added = Object.values(future).some((records) => records.length > 0);
+        expect(hashAfter === hashBefore).toBe(!added);
+      }),
+      RUNS,
+    );
+  });
+
+  it('11: every curve is continuous and monotone, the nitrogen curve with one plateau', () => {
+    const rising = [
+      curves.DIVERSITY,
+      curves.DIVERSITY_PERENNIAL,
+      curves.COVER,
+      curves.ORGANIC,
+      curves.RELATIVE_YIELD,
+    ];
+    const falling = [curves.WATER_USE, curves.SURPLUS_FACTOR, curves.EMISSIONS, curves.PESTICIDE];
+    const hump = curves.NITROGEN_USE_EFFICIENCY;
+    const near = fc.double({ min: -10, max: 500, noNaN: true });
+    const steepest = 400;
+    fc.assert(
+      fc.property(near, near, (a, b) => {
+        const [low, high] = a < b ? [a, b] : [b, a];
+        const rise = (curve: curves.Curve) =>
+          curves.interpolate(high, curve) - curves.interpolate(low, curve);
+        for (const curve of rising) expect(rise(curve)).toBeGreaterThanOrEqual(0);
+        for (const curve of falling) expect(rise(curve)).toBeLessThanOrEqual(0);
+        if (high <= 90) expect(rise(hump)).toBeGreaterThanOrEqual(0);
+        if (low >= 50) expect(rise(hump)).toBeLessThanOrEqual(0);
+        for (const curve of [...rising, ...falling, hump]) {
+          expect(Math.abs(rise(curve))).toBeLessThanOrEqual(steepest * (high - low) + NOISE);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('11: a tiny change of every amount moves the score by a tiny amount', () => {
+    const tiny = fc.double({ min: -1e-9, max: 1e-9, noNaN: true }).map((change) => 1 + change);
+    fc.assert(
+      fc.property(farmedCase, fc.array(tiny, { minLength: 5, maxLength: 5 }), ({ input, asOf }, factors) => {
+        const [size, tons, litres, kg, sprayed] = factors as [number, number, number, number, number];
+        const after = evaluate(
+          {
+            parcel: { ...input.parcel, sizeAcres: input.parcel.sizeAcres * size },
+            crops: input.crops.map((crop) => ({
+              ...crop,
+              yieldTonsPerHectare: crop.yieldTonsPerHectare == null ? null : crop.yieldTonsPerHectare * tons,
+            })),
+            water: input.water.map((record) => ({ ...record, litres: record.litres * litres })),
+            fertilizer: input.fertilizer.map((record) => ({ ...record, kg: record.kg * kg })),
+            pesticides: input.pesticides.map((record) => ({ ...record, amount: record.amount * sprayed })),
+          },
+          asOf,
+        );
+        expect(Math.abs(after.raw - evaluate(input, asOf).raw)).toBeLessThan(1e-4);
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** The nitrogen use efficiency, infinite where the result says null. */
+function efficiencyOf(result: ScoreResult): number | undefined {
+  const value = evidenceValue(result, 'nitrogen', 'nitrogen-use-efficiency');
+  return value === undefined ? undefined : value === null ? Number.POSITIVE_INFINITY : Number(value);
+}
+
+describe('actions', { timeout: TIMEOUT_MS }, () => {
+  it('promise what recording the change would really bring', () => {
+    let checked = 0;
+    fc.assert(
+      fc.property(farmedCase, ({ input, asOf }) => {
+        const before = evaluate(input, asOf);
+        for (const action of before.actions) {
+          const changed = carriedOut(input, asOf, before, action);
+          if (!changed) continue;
+          checked += 1;
+          const gain = evaluate(changed, asOf).raw - before.raw;
+          expect(Math.abs(gain - action.gainPoints)).toBeLessThanOrEqual(0.05 + 1e-6);
+        }
+      }),
+      RUNS,
+    );
+    expect(checked).toBeGreaterThan(1000);
+  });
+});
+
+/** The input after an action on records, as a farmer would record it. */
+function carriedOut(
+  input: Required<ScoreInput>,
+  asOf: string,
+  before: ScoreResult,
+  action: ScoreResult['actions'][number],
+): ScoreInput | null {
+  if (action.key === 'irrigate-to-requirement') {
+    const { litresNow, litresTarget } = action.values;
+    const water = input.water.map((use) => ({ ...use, litres: (use.litres * litresTarget) / litresNow }));
+    return { ...input, water };
+  }
+  if (action.key === 'less-mineral-nitrogen') {
+    const { nitrogenKgNow, nitrogenKgTarget } = action.values;
+    const fertilizer = input.fertilizer.map((use) => {
+      const product = recogniseFertilizer(use.type);
+      const carriesNitrogen = product?.kind === 'mineral' && product.nPct > 0;
+      return carriesNitrogen ? { ...use, kg: (use.kg * nitrogenKgTarget) / nitrogenKgNow } : use;
+    });
+    return { ...input, fertilizer };
+  }
+  if (action.key === 'return-nutrients') {
+    const date = String(evidenceValue(before, 'nitrogen', 'balance-to'));
+    const manure = { id: 'added', date, type: 'Manure', kg: action.values.manureKg };
+    return { ...input, fertilizer: [...input.fertilizer, manure] };
+  }
+  if (action.key === 'organic-matter') {
+    const compost = { id: 'added', date: asOf, type: 'Compost', kg: action.values.compostKg };
+    return { ...input, fertilizer: [...input.fertilizer, compost] };
+  }
+  return null;
+}

@@ -1,0 +1,124 @@
+import type { Region } from './codes.ts';
+import { COUNTY_TABLE, type County } from './counties.ts';
+import { NameIndex, type NameMatch, spellings } from './names.ts';
+import { nearestCounty } from './nearest-county.ts';
+import type { Place } from './types.ts';
+
+/** "confirmed": the county field; "address": "X County"; "name": any county or town in the address. */
+export type CountySource = 'confirmed' | 'address' | 'coordinates' | 'name';
+
+export interface ResolvedCounty {
+  county: string | null;
+  region: Region | null;
+  source: CountySource | null;
+}
+
+const countyNames = new NameIndex<County>();
+const placeNames = new NameIndex<County>();
+for (const county of COUNTY_TABLE) {
+  for (const name of [county.name, ...county.aliases]) {
+    countyNames.add(name, county);
+    placeNames.add(name, county);
+  }
+}
+// After all counties, so that no town takes a county's name.
+for (const county of COUNTY_TABLE) {
+  for (const name of [county.headquarters, ...county.towns.map((town) => town.name)]) {
+    placeNames.add(name, county);
+  }
+}
+
+/** Section 3, in this order: the county field, "X County", coordinates, any name in the address. */
+export function findCounty(place: Place): { county: County; source: CountySource } | null {
+  const { county: confirmed, address, lat, lon } = place;
+
+  if (confirmed) {
+    const county = countyNames.exact(confirmed.replace(/\s+county\s*$/i, ''));
+    if (county) return { county, source: 'confirmed' };
+  }
+  // The last part of an address is the widest place, so it is read first.
+  const parts = address ? address.split(',').reverse() : [];
+  for (const part of parts) {
+    const county = statedCounty(part);
+    if (county) return { county, source: 'address' };
+  }
+  if (typeof lat === 'number' && typeof lon === 'number') {
+    const county = nearestCounty(lat, lon);
+    if (county) return { county, source: 'coordinates' };
+  }
+  for (const part of parts) {
+    const county = namedCounty(part);
+    if (county) return { county, source: 'name' };
+  }
+  return null;
+}
+
+export function resolveCounty(place: Place): ResolvedCounty {
+  const found = findCounty(place);
+  if (!found) return { county: null, region: null, source: null };
+  return { county: found.county.name, region: found.county.region, source: found.source };
+}
+
+/** "Nakuru County", and the same in Swahili: "Kaunti ya Nakuru". */
+function statedCounty(part: string): County | null {
+  for (const spelling of spellings(part)) {
+    const words = spelling.split(' ');
+    const match = countyNames
+      .matches(words)
+      .findLast(
+        ({ start, end }) =>
+          words[end] === 'county' || (words[start - 2] === 'kaunti' && words[start - 1] === 'ya'),
+      );
+    if (match) return match.value;
+  }
+  return null;
+}
+
+/** The longest name in the part, of equally long ones the last. */
+function namedCounty(part: string): County | null {
+  for (const spelling of spellings(part)) {
+    const words = spelling.split(' ');
+    let best: NameMatch<County> | null = null;
+    for (const match of withoutRoads(placeNames.matches(words), words)) {
+      if (!best || match.characters >= best.characters) best = match;
+    }
+    if (best) return best.value;
+  }
+  return null;
+}
+
+const ROAD_WORDS = new Set([
+  'road',
+  'rd',
+  'street',
+  'highway',
+  'hwy',
+  'super',
+  'superhighway',
+  'avenue',
+  'ave',
+  'lane',
+  'drive',
+  'way',
+  'bypass',
+  'boulevard',
+  'close',
+  'crescent',
+]);
+
+/** "Mombasa Road" is not in Mombasa, nor is "Nairobi-Nakuru highway" in Nairobi or "Barabara ya Embu" in Embu. */
+function withoutRoads(matches: NameMatch<County>[], words: readonly string[]): NameMatch<County>[] {
+  const roadStarts = new Set<number>();
+  const places: NameMatch<County>[] = [];
+  // From the end, because a name before a road's name belongs to the road as well.
+  for (const match of [...matches].reverse()) {
+    const { start, end } = match;
+    const isRoad =
+      ROAD_WORDS.has(words[end] ?? '') ||
+      roadStarts.has(end) ||
+      (words[start - 2] === 'barabara' && words[start - 1] === 'ya');
+    if (isRoad) roadStarts.add(start);
+    else places.unshift(match);
+  }
+  return places;
+}

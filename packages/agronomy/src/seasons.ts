@@ -1,0 +1,121 @@
+import { type Crop, recogniseCrop } from './crops.ts';
+import { type Day, parseDay } from './dates.ts';
+import { normalise } from './names.ts';
+import { quantity } from './quantity.ts';
+import type { CropRecord } from './types.ts';
+
+/** Section 3: what an unrecognised crop counts as. */
+const UNRECOGNISED_KC = 0.85;
+const UNRECOGNISED_SEASON_DAYS = 120;
+
+const OVERLAP_DAYS = 30;
+const ESTABLISHED_DAYS = 180;
+/** Below this an area share is a slip of the pen; it keeps divisions by the area finite. */
+const SMALLEST_SHARE = 1e-6;
+
+/** A crop record as far as it lies in the window. */
+export interface Season {
+  recordId: string;
+  crop: Crop | null;
+  species: string;
+  family: string;
+  kc: number;
+  plantedOn: Day;
+  endsOn: Day;
+  fullDays: number;
+  /** Clipped to the window, both ends included. */
+  from: Day;
+  to: Day;
+  days: number;
+  areaShare: number;
+  cropDays: number;
+  yieldTPerHa: number | null;
+  /** A harvest could have been recorded. */
+  due: boolean;
+}
+
+/** A season whose harvest is known (set K of section 3). */
+export interface CompletedSeason extends Season {
+  crop: Crop;
+  yieldTPerHa: number;
+}
+
+export function seasonsInWindow(
+  records: readonly CropRecord[],
+  windowFrom: Day,
+  asOf: Day,
+): readonly Season[] {
+  const seasons: Season[] = [];
+  const givenShares: (number | null)[] = [];
+  for (const record of records) {
+    const season = clip(record, windowFrom, asOf);
+    if (!season) continue;
+    seasons.push(season);
+    givenShares.push(givenShare(record));
+  }
+  return seasons.map((season, position) => {
+    const areaShare = givenShares[position] ?? 1 / (1 + overlapping(season, seasons));
+    return { ...season, areaShare, cropDays: season.days * areaShare };
+  });
+}
+
+function clip(record: CropRecord, windowFrom: Day, asOf: Day): Season | null {
+  const plantedOn = parseDay(record.plantingDate);
+  const harvestedOn = record.harvestDate ? parseDay(record.harvestDate) : null;
+  const crop = recogniseCrop(record.name);
+  const seasonDays = crop?.seasonDays ?? UNRECOGNISED_SEASON_DAYS;
+  const endsOn = harvestedOn ?? (crop?.perYear ? Math.max(asOf, plantedOn) : plantedOn + seasonDays - 1);
+  const from = Math.max(plantedOn, windowFrom);
+  const to = Math.min(endsOn, asOf);
+  if (to < from) return null;
+
+  const days = to - from + 1;
+  const ownText = normalise(record.name) || record.name;
+  return {
+    recordId: record.id,
+    crop,
+    species: crop?.key ?? ownText,
+    family: crop?.family ?? ownText,
+    kc: crop?.kcSeason ?? UNRECOGNISED_KC,
+    plantedOn,
+    endsOn,
+    fullDays: endsOn - plantedOn + 1,
+    from,
+    to,
+    days,
+    areaShare: 1,
+    cropDays: days,
+    yieldTPerHa: recordedYield(record.yieldTonsPerHectare),
+    due:
+      (harvestedOn !== null && harvestedOn <= asOf) || (crop?.perYear === true && days >= ESTABLISHED_DAYS),
+  };
+}
+
+function recordedYield(tonsPerHectare: number | null | undefined): number | null {
+  if (typeof tonsPerHectare !== 'number' || !(tonsPerHectare >= 0)) return null;
+  return quantity(tonsPerHectare);
+}
+
+function givenShare({ areaShare }: CropRecord): number | null {
+  if (typeof areaShare !== 'number' || !(areaShare > 0 && areaShare <= 1)) return null;
+  return Math.max(areaShare, SMALLEST_SHARE);
+}
+
+function overlapping(season: Season, seasons: readonly Season[]): number {
+  let count = 0;
+  for (const other of seasons) {
+    if (other === season) continue;
+    const overlapDays = Math.min(season.to, other.to) - Math.max(season.from, other.from) + 1;
+    if (overlapDays >= OVERLAP_DAYS) count += 1;
+  }
+  return count;
+}
+
+export function isCompleted(season: Season): season is CompletedSeason {
+  return season.crop !== null && season.yieldTPerHa !== null && season.due;
+}
+
+/** What a per-year yield is multiplied by; a harvest is one harvest however long it grew. */
+export function harvestsIn(season: CompletedSeason): number {
+  return season.crop.perYear ? season.days / 365 : 1;
+}

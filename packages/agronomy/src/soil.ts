@@ -1,0 +1,126 @@
+import { COVER, interpolate, ORGANIC } from './curves.ts';
+import { type Explanation, evidence, note } from './explain.ts';
+import type { Facts } from './facts.ts';
+import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
+import { soilSuitability } from './soils.ts';
+
+const COVER_WEIGHT = 0.45;
+const ORGANIC_WEIGHT = 0.35;
+const FIT_WEIGHT = 0.2;
+const COVER_NEEDS_DAYS = 180;
+
+/** The parts that could be assessed; null stands for a part without evidence. */
+interface SoilParts {
+  coverShare: number | null;
+  organicTHaYear: number | null;
+  fit: number | null;
+}
+
+export interface SoilMeasure extends Measured, SoilParts {}
+
+/** Section 5.5. */
+export function measureSoil(facts: Facts): SoilMeasure | NotMeasured {
+  if (facts.seasons.length === 0) return notMeasured('no-crop');
+  const parts: SoilParts = {
+    coverShare: facts.observedDays >= COVER_NEEDS_DAYS ? coveredDays(facts) / facts.observedDays : null,
+    organicTHaYear: organicTHaYear(facts),
+    fit: fit(facts),
+  };
+  const completeness =
+    (parts.coverShare === null ? 0 : COVER_WEIGHT) +
+    (parts.organicTHaYear === null ? 0 : ORGANIC_WEIGHT) +
+    (parts.fit === null ? 0 : FIT_WEIGHT);
+  if (completeness === 0) return notMeasured('no-soil-evidence');
+  return { score: soilScore(parts), completeness, missing: null, ...parts };
+}
+
+/** The weighted mean of the available parts. */
+export function soilScore({ coverShare, organicTHaYear, fit }: SoilParts): number {
+  let sum = 0;
+  let weights = 0;
+  if (coverShare !== null) {
+    sum += COVER_WEIGHT * interpolate(coverShare, COVER);
+    weights += COVER_WEIGHT;
+  }
+  if (organicTHaYear !== null) {
+    sum += ORGANIC_WEIGHT * interpolate(organicTHaYear, ORGANIC);
+    weights += ORGANIC_WEIGHT;
+  }
+  if (fit !== null) {
+    sum += FIT_WEIGHT * fit;
+    weights += FIT_WEIGHT;
+  }
+  return sum / weights;
+}
+
+/** Days with at least one crop; seasons come by their first day. */
+function coveredDays(facts: Facts): number {
+  let covered = 0;
+  let coveredTo = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of facts.seasons) {
+    const firstNewDay = Math.max(from, coveredTo + 1);
+    if (to < firstNewDay) continue;
+    covered += to - firstNewDay + 1;
+    coveredTo = to;
+  }
+  return covered;
+}
+
+function organicTHaYear(facts: Facts): number | null {
+  const uses = usesInWindow(facts);
+  if (uses.length === 0 && facts.declarations.fertilizer !== 'none') return null;
+  let organicKg = 0;
+  for (const { fertilizer, kg } of uses) {
+    if (fertilizer?.kind === 'organic') organicKg += kg;
+  }
+  return organicKg / 1000 / facts.hectares / facts.observedYears;
+}
+
+function usesInWindow(facts: Facts): Facts['fertilizer'] {
+  return facts.fertilizer.filter(({ day }) => day >= facts.windowFrom);
+}
+
+function fit({ soil, seasons }: Facts): number | null {
+  if (!soil) return null;
+  let weighted = 0;
+  let weights = 0;
+  for (const { crop, cropDays } of seasons) {
+    weighted += soilSuitability(soil, crop) * cropDays;
+    weights += cropDays;
+  }
+  return weighted / weights;
+}
+
+export function explainSoil(facts: Facts, measure: SoilMeasure): Explanation {
+  const { coverShare, organicTHaYear: organic, fit: fitScore } = measure;
+  const uses = usesInWindow(facts);
+  const organicUses = uses.filter(({ fertilizer }) => fertilizer?.kind === 'organic');
+  return {
+    evidence: [
+      ...(coverShare === null
+        ? []
+        : [
+            evidence('soil-cover', coverShare, 'share', 'records', facts.seasons),
+            evidence('soil-cover-score', interpolate(coverShare, COVER), 'points', 'derived'),
+          ]),
+      ...(organic === null
+        ? []
+        : [
+            evidence(
+              'organic-matter',
+              organic,
+              't/ha/year',
+              uses.length > 0 ? 'records' : 'declaration',
+              organicUses,
+            ),
+            evidence('organic-matter-score', interpolate(organic, ORGANIC), 'points', 'derived'),
+          ]),
+      ...(fitScore === null ? [] : [evidence('soil-fit', fitScore, 'points', 'reference')]),
+    ],
+    notes: [
+      ...(coverShare === null ? [note('cover-not-assessed', { days: facts.observedDays })] : []),
+      ...(organic === null ? [note('organic-not-assessed')] : []),
+      ...(fitScore === null ? [note('fit-not-assessed')] : []),
+    ],
+  };
+}

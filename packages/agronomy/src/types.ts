@@ -1,0 +1,158 @@
+import type {
+  ActionKey,
+  Band,
+  ComponentKey,
+  EvidenceCode,
+  EvidenceSource,
+  EvidenceUnit,
+  MissingCode,
+  NoteCode,
+  Region,
+  Status,
+} from './codes.ts';
+
+/** Dates are YYYY-MM-DD in Africa/Nairobi. */
+export interface CropRecord {
+  id: string;
+  name: string;
+  plantingDate: string;
+  harvestDate?: string | null;
+  /** 0 is a crop failure, null is "not recorded". */
+  yieldTonsPerHectare?: number | null;
+  /** Share of the parcel, 0 < x <= 1; by default shared with the crops that overlap it. */
+  areaShare?: number | null;
+}
+
+export interface WaterRecord {
+  id: string;
+  date: string;
+  litres: number;
+}
+
+export interface FertilizerRecord {
+  id: string;
+  date: string;
+  type: string;
+  kg: number;
+}
+
+export interface PesticideRecord {
+  id: string;
+  date: string;
+  product: string;
+  /** kg or litres: one litre of product is taken as one kg. */
+  amount: number;
+}
+
+export type IrrigationDeclaration = 'recorded' | 'rain-fed' | 'unknown';
+export type UseDeclaration = 'recorded' | 'none' | 'unknown';
+
+export interface Declarations {
+  irrigation: IrrigationDeclaration;
+  fertilizer: UseDeclaration;
+  pesticide: UseDeclaration;
+}
+
+/** What is known of a parcel's place. */
+export interface Place {
+  county?: string | null;
+  address?: string | null;
+  lat?: number | null;
+  lon?: number | null;
+}
+
+export interface ParcelInput extends Place {
+  id?: string | null;
+  sizeAcres: number;
+  soilType?: string | null;
+  declarations?: Partial<Declarations> | null;
+}
+
+export interface ScoreInput {
+  parcel: ParcelInput;
+  crops?: readonly CropRecord[];
+  water?: readonly WaterRecord[];
+  fertilizer?: readonly FertilizerRecord[];
+  pesticides?: readonly PesticideRecord[];
+}
+
+export interface Evidence {
+  code: EvidenceCode;
+  /** The crop's key (or its own text when unrecognised), where a value is of one crop. */
+  subject?: string;
+  /** null: without bound, such as the nitrogen use efficiency of a harvest without any input. */
+  value: number | string | boolean | null;
+  unit: EvidenceUnit | null;
+  recordIds: string[];
+  source: EvidenceSource;
+}
+
+export interface Missing {
+  code: MissingCode;
+}
+
+export interface Note {
+  code: NoteCode;
+  values: Record<string, number | string>;
+  recordIds: string[];
+}
+
+export interface Component {
+  key: ComponentKey;
+  weight: number;
+  score: number | null;
+  /** What enters the total: the score, or 50 when it is missing. */
+  effective: number;
+  completeness: number;
+  evidence: Evidence[];
+  missing: Missing[];
+  notes: Note[];
+}
+
+export interface ActionValues {
+  'irrigate-to-requirement': { litresNow: number; litresTarget: number; reductionPct: number };
+  'less-mineral-nitrogen': { nitrogenKgNow: number; nitrogenKgTarget: number; reductionPct: number };
+  'return-nutrients': { manureKg: number; nitrogenKg: number };
+  'organic-matter': { compostKg: number; tonsPerHaYearNow: number; tonsPerHaYearTarget: number };
+  'cover-soil': { coverPctNow: number; coverPctTarget: number };
+  diversify: { effectiveSpeciesNow: number; legumePctNow: number; legumePctTarget: number };
+  /** The crop that is farthest below its reference, and how many are below. */
+  'yield-gap': { crop: string; yieldNow: number; yieldTarget: number; cropsBelow: number };
+  'safer-spraying': { fieldEiqNow: number; fieldEiqTarget: number; hazardousRecords: number };
+}
+
+export type Action = {
+  [Key in ActionKey]: {
+    key: Key;
+    /** To one decimal, as shown. */
+    gainPoints: number;
+    /** The components that the action raises. */
+    components: ComponentKey[];
+    values: ActionValues[Key];
+  };
+}[ActionKey];
+
+/** The missing component of highest weight. It promises confidence, never points. */
+export interface NextEvidence {
+  component: ComponentKey;
+  code: MissingCode;
+  confidenceGain: number;
+}
+
+export interface ScoreResult {
+  parcelId: string | null;
+  asOf: string;
+  engineVersion: string;
+  tablesVersion: string;
+  inputsHash: string;
+  score: number;
+  raw: number;
+  confidencePct: number;
+  status: Status;
+  band: Band;
+  county: string | null;
+  region: Region | null;
+  components: Component[];
+  actions: Action[];
+  nextEvidence: NextEvidence | null;
+}

@@ -1,0 +1,19 @@
+import { COUNTIES_VERSION } from './counties.ts';
+import { CROPS_VERSION } from './crops.ts';
+import { FERTILIZERS_VERSION } from './fertilizers.ts';
+import { PESTICIDES_VERSION } from './pesticides.ts';
+import { SOILS_VERSION } from './soils.ts';
+
+/** Raise it with every change that can alter a result: stored scores are recomputed when it differs. */
+export const ENGINE_VERSION = '2025.1.0';
+
+const versions = new Set([
+  CROPS_VERSION,
+  FERTILIZERS_VERSION,
+  PESTICIDES_VERSION,
+  SOILS_VERSION,
+  COUNTIES_VERSION,
+]);
+
+/** The tables are published together and share one version; a mixture names them all. */
+export const TABLES_VERSION = [...versions].join('+');
