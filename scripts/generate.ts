@@ -31,6 +31,7 @@ const typescriptTypes: Record<string, string> = {
   jsonb: 'Json',
   json: 'Json',
   box: 'string',
+  tsvector: 'string',
   _uuid: 'string[]',
   _text: 'string[]',
   _int4: 'number[]',

@@ -3,17 +3,23 @@ import type { Language } from '@ardhi/contract';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import coreEn from '../locales/en/core.json' with { type: 'json' };
+import equipmentEn from '../locales/en/equipment.json' with { type: 'json' };
+import landEn from '../locales/en/land.json' with { type: 'json' };
 import messagesEn from '../locales/en/messages.json' with { type: 'json' };
 import noticesEn from '../locales/en/notices.json' with { type: 'json' };
 import policiesEn from '../locales/en/policies.json' with { type: 'json' };
+import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
 import coreSw from '../locales/sw/core.json' with { type: 'json' };
+import equipmentSw from '../locales/sw/equipment.json' with { type: 'json' };
+import landSw from '../locales/sw/land.json' with { type: 'json' };
 import messagesSw from '../locales/sw/messages.json' with { type: 'json' };
 import noticesSw from '../locales/sw/notices.json' with { type: 'json' };
 import policiesSw from '../locales/sw/policies.json' with { type: 'json' };
+import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 
 const catalogues = {
-  en: { ...coreEn, ...noticesEn, ...policiesEn, ...messagesEn },
-  sw: { ...coreSw, ...noticesSw, ...policiesSw, ...messagesSw },
+  en: { ...coreEn, ...landEn, ...subsidiesEn, ...equipmentEn, ...noticesEn, ...policiesEn, ...messagesEn },
+  sw: { ...coreSw, ...landSw, ...subsidiesSw, ...equipmentSw, ...noticesSw, ...policiesSw, ...messagesSw },
 };
 
 export type MessageKey = keyof typeof catalogues.en;

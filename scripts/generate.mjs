@@ -1,0 +1,8 @@
+/** `npm run generate [-- --check]`: writes the generated files, or says which ones are out of date. */
+import { ensureInstalled } from './lib/install.mjs';
+import { main, run, typescript } from './lib/project.mjs';
+
+await main(() => {
+  ensureInstalled();
+  process.exitCode = run(typescript('scripts/generate.ts', ...process.argv.slice(2)));
+});

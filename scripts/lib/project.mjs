@@ -1,0 +1,44 @@
+/** What every script needs. Only Node's own modules: scripts run before anything is installed. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An error that its message explains: it is shown as one line. */
+export class Fault extends Error {}
+
+/** Runs a script's main function; what goes wrong becomes a line on the error output and exit code 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof Fault ? error.message : error);
+    process.exit(1);
+  }
+}
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Fault(
+    `Ardhi needs Node.js 20.19 or newer, and this is ${process.versions.node}: see https://nodejs.org`,
+  );
+}
+
+/** The command that runs an installed package's program; by its file, since Windows has no links to programs. */
+export function programOf(name, program = name.split('/').at(-1)) {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[program])];
+}
+
+export const typescript = (...args) => [process.execPath, '--import', 'tsx', ...args];
+
+/** Runs a command in the project's folder, with its output shown, and returns its exit code. */
+export function run([file, ...args], options = {}) {
+  const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) throw new Fault(`${file} cannot be run: ${error.message}`);
+  return status ?? 1;
+}

@@ -1,0 +1,47 @@
+/** Tells whether a build is still that of the sources, by the names, sizes and times of the files. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './project.mjs';
+
+const everywhere = ['package-lock.json', 'scripts/build.mjs', 'packages'];
+const parts = {
+  api: { folder: 'apps/api', sources: [...everywhere, 'apps/api/package.json', 'apps/api/src'] },
+  web: { folder: 'apps/web', sources: [...everywhere, 'apps/web'] },
+};
+
+export const partNames = Object.keys(parts).filter((name) => existsSync(join(root, parts[name].folder)));
+
+const stampOf = (name) => join(root, parts[name].folder, 'dist', '.stamp');
+
+export function isStale(name) {
+  const stamp = stampOf(name);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(parts[name].sources);
+}
+
+/** Takes the sources' fingerprint now, and returns a function that records the build made from them. */
+export function beginBuild(name) {
+  const stamp = stampOf(name);
+  const taken = fingerprint(parts[name].sources);
+  return () => {
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, taken);
+  };
+}
+
+export function fingerprint(sources, base = root) {
+  const hash = createHash('sha1');
+  for (const source of sources) if (existsSync(join(base, source))) add(hash, base, source);
+  return hash.digest('hex');
+}
+
+const IGNORED = /^(node_modules|dist|test|\..*|.*\.test\.\w+)$/;
+
+function add(hash, base, path) {
+  const stats = statSync(join(base, path));
+  if (!stats.isDirectory()) hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`);
+  else
+    for (const name of readdirSync(join(base, path)).sort()) {
+      if (!IGNORED.test(name)) add(hash, base, join(path, name));
+    }
+}

@@ -1,0 +1,112 @@
+/** The checks of `npm test`, in order, each a command of its own. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { programOf, root } from './project.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name for --only
+ * @property {string} title
+ * @property {'quick' | 'usual' | 'full'} when quick ones are `npm run check`, full ones only `npm run test:full`
+ * @property {string} [needs] the file without which there is nothing to check yet
+ * @property {(report: string) => string[]} command
+ * @property {() => Record<string, string>} [environment]
+ * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+const vitest =
+  (...args) =>
+  (report) => [
+    ...programOf('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  ];
+
+const script =
+  (file, ...args) =>
+  () => [process.execPath, `scripts/${file}`, ...args];
+
+/** @type {Step[]} */
+export const steps = [
+  {
+    name: 'lint',
+    title: 'format and lint',
+    when: 'quick',
+    command: () => [...programOf('@biomejs/biome'), 'check', '.'],
+  },
+  {
+    name: 'types',
+    title: 'types',
+    when: 'quick',
+    command: () => [...programOf('typescript', 'tsc'), '-p', 'tsconfig.json'],
+  },
+  {
+    name: 'web-types',
+    title: 'types of the web',
+    when: 'quick',
+    command: () => [...programOf('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json'],
+  },
+  {
+    name: 'unused',
+    title: 'unused code',
+    when: 'quick',
+    needs: 'knip.json',
+    command: () => programOf('knip'),
+  },
+  {
+    name: 'generated',
+    title: 'generated files',
+    when: 'quick',
+    needs: 'scripts/generate.ts',
+    command: script('generate.mjs', '--check'),
+  },
+  { name: 'unit', title: 'unit and API tests', when: 'usual', command: vitest(), count: countVitest },
+  { name: 'build', title: 'build', when: 'usual', command: script('build.mjs') },
+  {
+    name: 'size',
+    title: 'bundle budgets',
+    when: 'usual',
+    needs: 'scripts/size.mjs',
+    command: script('size.mjs'),
+  },
+  {
+    name: 'e2e',
+    title: 'end-to-end tests',
+    when: 'usual',
+    needs: 'playwright.config.ts',
+    command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    environment: (report) => ({ CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    count: countPlaywright,
+  },
+  {
+    name: 'system-postgres',
+    title: "API tests on the system's PostgreSQL",
+    when: 'full',
+    command: vitest('--project', 'api'),
+    environment: () => ({ TEST_POSTGRES: 'system' }),
+    count: countVitest,
+  },
+  { name: 'kills', title: 'kills during writes', when: 'full', command: script('full/kills.mjs') },
+  { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },
+];
+
+export const isThere = ({ needs }) => !needs || existsSync(join(root, needs));
+
+function countVitest(report) {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+/** A test that passed only when repeated has failed. */
+function countPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}

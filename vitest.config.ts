@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const web = 'apps/web/vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    // Two cores are what the checks are planned for, and each API test file keeps PostgreSQL busy as well.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/{src,test}/**/*.test.ts'],
+          globalSetup: ['apps/api/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      ...(existsSync(web) ? [web] : []),
+    ],
+  },
+});
