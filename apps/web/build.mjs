@@ -1,0 +1,128 @@
+/**
+ * Builds the web into dist:
+ *   assets/      scripts and styles by content hash, each also as .br and .gz
+ *   pages/       the prerendered pages, `name.language.html`, with places for the server's configuration
+ *   pages.json   which page answers which address
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(root, 'dist');
+const configFile = join(root, 'vite.config.ts');
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|txt)$/;
+
+export async function buildWeb() {
+  process.env.NODE_ENV = 'production';
+  const vite = await import('vite');
+  await vite.build({ configFile, logLevel: 'warn' });
+  const { pages, table } = await prerender(vite);
+  await writePages(pages);
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(table, null, 2));
+  await rm(join(dist, 'index.html'));
+  await rm(join(dist, '.vite'), { recursive: true });
+  await compressAll();
+}
+
+/** Renders the pages with the same components, compiled for Node. */
+async function prerender(vite) {
+  const outDir = join(dist, '.prerender');
+  await vite.build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
+  });
+  const entry = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
+  const result = { pages: await entry.prerender(), table: entry.pageTable() };
+  await rm(outDir, { recursive: true });
+  return result;
+}
+
+async function writePages(pages) {
+  const template = (await readFile(join(dist, 'index.html'), 'utf8')).replace(
+    '/boot.js',
+    await hashedBootScript(),
+  );
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+  await mkdir(join(dist, 'pages'));
+  for (const page of pages) {
+    await writeFile(join(dist, 'pages', `${page.file}.html`), fill(template, page, manifest));
+  }
+}
+
+/** The script before the first paint gets a hashed name like the rest, so that browsers keep it. */
+async function hashedBootScript() {
+  const { transformWithOxc } = await import('vite');
+  const source = await readFile(join(dist, 'boot.js'), 'utf8');
+  await rm(join(dist, 'boot.js'));
+  const { code } = await transformWithOxc(source, 'boot.js');
+  const name = `boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+  await writeFile(join(dist, 'assets', name), code);
+  return `/assets/${name}`;
+}
+
+function fill(template, page, manifest) {
+  const head = [
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}" />`,
+    ...preloads(page.source, manifest, template),
+  ];
+  const data = [
+    '<script type="application/json" id="config">%CONFIG%</script>',
+    `<script type="application/json" id="messages">${escapeJson(page.messages)}</script>`,
+  ];
+  // Functions as replacements: a text with a dollar sign stays as it is.
+  return template
+    .replace('<html lang="en"', () => `<html lang="${page.language}" data-prerendered`)
+    .replace('<title>Ardhi</title>', () => head.join('\n    '))
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-page="${page.name}">${page.html}</div>\n    ${data.join('\n    ')}`,
+    );
+}
+
+/** The page's own chunk and what it imports, asked for together with the entry instead of after it. */
+function preloads(source, manifest, template) {
+  if (!source) return [];
+  const files = new Set();
+  const add = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`No chunk for ${key}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  add(source);
+  return [...files]
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const escapeJson = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+async function compressAll() {
+  const files = (await readdir(dist, { recursive: true })).filter(
+    (file) => COMPRESSIBLE.test(file) && file !== 'pages.json',
+  );
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(dist, file);
+      const content = await readFile(path);
+      if (content.length < 512) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildWeb();

@@ -1,0 +1,59 @@
+import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { DataPanel } from './data-panel.tsx';
+import { DeletePanel } from './delete-panel.tsx';
+import { InvitationsPanel } from './invitations-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { ResetCodePanel } from './reset-code-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+const OFFICIAL_SECTIONS = [
+  ['invitations', 'account.invitations.title', InvitationsPanel],
+  ['reset-code', 'account.resetCode.title', ResetCodePanel],
+] as const;
+
+export default function AccountPage() {
+  const t = useT();
+  const user = useUser();
+  const sections: readonly (readonly [id: string, title: MessageKey, Panel: () => React.ReactNode])[] = [
+    ['profile', 'account.profile.title', ProfilePanel],
+    ['preferences', 'account.preferences.title', PreferencesPanel],
+    ['password', 'account.password.title', PasswordPanel],
+    ['sessions', 'account.sessions.title', SessionsPanel],
+    ...(user.role === 'government' ? OFFICIAL_SECTIONS : []),
+    ['data', 'account.data.title', DataPanel],
+    ['delete', 'account.delete.title', DeletePanel],
+  ];
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        title={t('account.heading')}
+        eyebrow={t(user.role === 'farmer' ? 'account.role.farmer' : 'account.role.government')}
+        lead={user.email}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[13rem_minmax(0,46rem)] lg:gap-12">
+        <nav aria-label={t('account.sections')} className="sticky top-6 hidden lg:block">
+          <ul>
+            {sections.map(([id, title]) => (
+              <li key={id} className="border-t border-line last:border-b">
+                <a href={`#${id}`} className="block py-2.5 text-muted no-underline hover:text-ink">
+                  {t(title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="space-y-6">
+          {sections.map(([id, , Panel]) => (
+            <div key={id} id={id} className="scroll-mt-6">
+              <Panel />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { ContactMessage } from '@ardhi/contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call, callPage, serverMessage } from '../lib/api.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const PAGE_SIZE = 20;
+const STATES = ['open', 'handled', 'all'] as const;
+type State = (typeof STATES)[number];
+
+/** What came through the contact form, newest first. The filter lives in the address. */
+export default function ContactMessagesPage() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const state = STATES.find((one) => one === search.get('state')) ?? 'open';
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        title={t('account.inbox.heading')}
+        lead={t('account.inbox.lead')}
+        actions={
+          <Segmented<State>
+            label={t('account.inbox.filter')}
+            value={state}
+            onChange={(next) => setSearch(next === 'open' ? {} : { state: next }, { replace: true })}
+            options={[
+              { value: 'open', label: t('account.inbox.open') },
+              { value: 'handled', label: t('account.inbox.handled') },
+              { value: 'all', label: t('account.inbox.all') },
+            ]}
+          />
+        }
+      />
+      <Inbox key={state} state={state} />
+    </div>
+  );
+}
+
+function Inbox({ state }: { state: State }) {
+  const t = useT();
+  const inbox = useInfiniteQuery({
+    queryKey: ['contact', state],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/contact-messages', {
+        query: { state, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  const messages = inbox.data?.pages.flatMap((page) => page.rows) ?? [];
+  const total = inbox.data?.pages[0]?.total ?? 0;
+
+  if (inbox.isPending) return <InboxSkeleton />;
+  if (inbox.isError && messages.length === 0) {
+    return (
+      <ErrorState
+        headline={t('account.inbox.failed')}
+        detail={serverMessage(inbox.error) ?? t('account.noConnection')}
+        onRetry={() => void inbox.refetch()}
+        retrying={inbox.isFetching}
+      />
+    );
+  }
+  if (messages.length === 0) {
+    return (
+      <Empty
+        title={state === 'open' ? t('account.inbox.noneOpen') : t('account.inbox.none')}
+        text={t('account.inbox.emptyText')}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="num mb-3 text-muted" role="status">
+        {t('account.inbox.count', { count: total })}
+      </p>
+      <ul className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+        {messages.map((message) => (
+          <MessageItem key={message._id} message={message} />
+        ))}
+      </ul>
+      {inbox.hasNextPage && (
+        <Button
+          className="mt-5"
+          busy={inbox.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void inbox.fetchNextPage()}
+        >
+          {t('account.inbox.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MessageItem({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-lg">{message.name}</h2>
+        <a className="link font-normal break-all" href={`mailto:${message.email}`}>
+          {message.email}
+        </a>
+        <time
+          className="text-sm text-muted sm:ml-auto"
+          dateTime={message.createdAt}
+          title={format.dateTime(message.createdAt)}
+        >
+          {format.relative(message.createdAt)}
+        </time>
+      </div>
+      <p className="prose mt-2 whitespace-pre-wrap">{message.message}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {message.handledAt && (
+          <Badge tone="ok" className="whitespace-normal">
+            {t('account.inbox.handledBy', {
+              name: message.handledBy ?? '',
+              date: format.date(message.handledAt, 'medium'),
+            })}
+          </Badge>
+        )}
+        <HandleButton message={message} />
+      </div>
+    </li>
+  );
+}
+
+function HandleButton({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const client = useQueryClient();
+  const handled = message.handledAt !== null;
+  const change = useMutation({
+    mutationFn: () =>
+      call('PUT /government/contact-messages/{id}', {
+        params: { id: message._id },
+        body: { handled: !handled, revision: message.revision },
+      }),
+    onSuccess: () => toast.done(handled ? t('account.inbox.reopened') : t('account.inbox.done')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: ['contact'] }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={change.isPending}
+      busyLabel={t('account.saving')}
+      onClick={() => change.mutate()}
+    >
+      {handled ? t('account.inbox.reopen') : t('account.inbox.handle')}
+    </Button>
+  );
+}
+
+function InboxSkeleton() {
+  return (
+    <div
+      aria-busy="true"
+      className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface"
+    >
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-3 px-5 py-4">
+          <Skeleton className="h-6 w-56" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { useT } from '../lib/i18n.tsx';
+import { sessionStore } from '../lib/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { saveProblem } from './problem.ts';
+
+export function DeletePanel() {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Panel title={t('account.delete.title')} note={t('account.delete.note')}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('account.delete.open')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('account.delete.question')}
+        text={t('account.delete.text')}
+        role="alertdialog"
+      >
+        <DeleteForm onCancel={() => setAsking(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+
+  const remove = useMutation({
+    mutationFn: (body: { password: string }) => call('DELETE /auth/account', { body }),
+    onMutate: () => setProblem(null),
+    onSuccess: () => {
+      sessionStore.forget();
+      void navigate(paths.home);
+    },
+    onError: (error) => setProblem({ ...saveProblem(error, t), headline: t('account.delete.failed') }),
+  });
+
+  return (
+    <Form form={form} onSubmit={(values) => remove.mutateAsync(values).catch(() => {})} problem={problem}>
+      <PasswordField
+        label={t('account.delete.password')}
+        autoComplete="current-password"
+        required
+        error={form.formState.errors.password?.message}
+        {...form.register('password', { required: t('account.required') })}
+      />
+      <DialogActions>
+        <Button data-autofocus onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" variant="danger" busy={remove.isPending} busyLabel={t('account.delete.busy')}>
+          {t('account.delete.submit')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PASSWORD_MINIMUM } from '../auth/password.ts';
+import { call } from '../lib/api.ts';
+import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.tsx';
+import { saveProblem } from './problem.ts';
+import { sessionsQuery } from './queries.ts';
+
+interface PasswordValues {
+  currentPassword: string;
+  password: string;
+}
+
+export function PasswordPanel() {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const form = useForm<PasswordValues>({ defaultValues: { currentPassword: '', password: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors } = form.formState;
+
+  const change = useMutation({
+    mutationFn: (body: PasswordValues) => call('PUT /auth/password', { body }),
+    onMutate: () => setProblem(null),
+    onSuccess: () => {
+      form.reset();
+      toast.done(t('account.password.done'));
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (error) => setProblem(saveProblem(error, t)),
+  });
+
+  return (
+    <Panel title={t('account.password.title')} note={t('account.password.note')}>
+      <Form form={form} onSubmit={(values) => change.mutateAsync(values).catch(() => {})} problem={problem}>
+        {/* Password managers want to know whose password this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordField
+            label={t('account.password.current')}
+            autoComplete="current-password"
+            required
+            error={errors.currentPassword?.message}
+            {...form.register('currentPassword', { required: t('account.required') })}
+          />
+          <PasswordField
+            label={t('account.password.new')}
+            autoComplete="new-password"
+            hint={t('account.password.hint', { minimum: PASSWORD_MINIMUM })}
+            required
+            error={errors.password?.message}
+            {...form.register('password', {
+              required: t('account.required'),
+              minLength: {
+                value: PASSWORD_MINIMUM,
+                message: t('account.password.short', { minimum: PASSWORD_MINIMUM }),
+              },
+            })}
+          />
+        </div>
+        <Button type="submit" variant="main" busy={change.isPending} busyLabel={t('account.saving')}>
+          {t('account.password.submit')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

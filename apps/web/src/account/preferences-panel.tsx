@@ -1,0 +1,45 @@
+import { useChooseLanguage } from '../app/language-switch.tsx';
+import { useLanguage, useT } from '../lib/i18n.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+
+export function PreferencesPanel() {
+  const t = useT();
+  const { language } = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const theme = useTheme();
+  return (
+    <Panel title={t('account.preferences.title')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <div>
+          <p className="mb-1.5 font-semibold">{t('account.preferences.language')}</p>
+          <Segmented
+            label={t('account.preferences.language')}
+            value={language}
+            onChange={chooseLanguage}
+            options={LANGUAGES.map((value) => ({
+              value,
+              label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
+            }))}
+          />
+          <p className="mt-1.5 text-sm text-muted">{t('account.preferences.languageHint')}</p>
+        </div>
+        <div>
+          <p className="mb-1.5 font-semibold">{t('account.preferences.theme')}</p>
+          <Segmented
+            label={t('account.preferences.theme')}
+            value={theme}
+            onChange={setTheme}
+            options={[
+              { value: 'light', label: t('account.preferences.light') },
+              { value: 'dark', label: t('account.preferences.dark') },
+            ]}
+          />
+          <p className="mt-1.5 text-sm text-muted">{t('account.preferences.themeHint')}</p>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import type { User } from '@ardhi/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, call } from '../lib/api.ts';
+import { isOnStep } from '../lib/checks.ts';
+import { useT } from '../lib/i18n.tsx';
+import { useSession, useUser } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { NumberField, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.tsx';
+import { EmailState } from './email-state.tsx';
+import { saveProblem } from './problem.ts';
+
+interface ProfileValues {
+  name: string;
+  phoneNumber: string;
+  location: string;
+  farmSize: number;
+  department: string;
+}
+
+function valuesOf(user: User): ProfileValues {
+  return {
+    name: user.name,
+    phoneNumber: user.phoneNumber ?? '',
+    location: user.location ?? '',
+    farmSize: user.farmSize ?? Number.NaN,
+    department: user.department ?? '',
+  };
+}
+
+export function ProfilePanel() {
+  const t = useT();
+  const user = useUser();
+  const { setUser } = useSession();
+  const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
+
+  const save = useMutation({
+    mutationFn: (values: ProfileValues) =>
+      call('PUT /auth/profile', {
+        body: {
+          name: values.name,
+          phoneNumber: values.phoneNumber,
+          ...(user.role === 'farmer'
+            ? { location: values.location, farmSize: values.farmSize }
+            : { department: values.department }),
+          revision: user.revision,
+        },
+      }),
+    onMutate: () => setProblem(null),
+    onSuccess: (saved) => {
+      setUser(saved);
+      form.reset(valuesOf(saved));
+      toast.done(t('account.saved'));
+    },
+    onError: (error) => {
+      // Somebody (another device of the same person) saved in between: what was typed stays, the next save is based on theirs.
+      if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
+      setProblem(saveProblem(error, t));
+    },
+  });
+
+  const required = (text: string) => text.trim() !== '' || t('account.required');
+
+  return (
+    <Panel title={t('account.profile.title')}>
+      <Form form={form} onSubmit={(values) => save.mutateAsync(values).catch(() => {})} problem={problem}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={t('account.profile.name')}
+            autoComplete="name"
+            maxLength={200}
+            required
+            error={errors.name?.message}
+            {...form.register('name', { validate: required })}
+          />
+          <TextField
+            label={t('account.profile.phone')}
+            hint={t('account.optional')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            error={errors.phoneNumber?.message}
+            {...form.register('phoneNumber')}
+          />
+          {user.role === 'farmer' ? (
+            <>
+              <TextField
+                label={t('account.profile.farmLocation')}
+                maxLength={300}
+                required
+                error={errors.location?.message}
+                {...form.register('location', { validate: required })}
+              />
+              <NumberField
+                label={t('account.profile.farmSize')}
+                suffix={t('account.profile.acres')}
+                required
+                min={0}
+                step={0.1}
+                error={errors.farmSize?.message}
+                {...form.register('farmSize', {
+                  valueAsNumber: true,
+                  validate: (size) =>
+                    (size >= 0 && isOnStep(size, 0.1)) || t('account.profile.farmSizeInvalid'),
+                })}
+              />
+            </>
+          ) : (
+            <TextField
+              label={t('account.profile.department')}
+              autoComplete="organization"
+              maxLength={200}
+              required
+              error={errors.department?.message}
+              {...form.register('department', { validate: required })}
+            />
+          )}
+        </div>
+        <EmailState />
+        <Button type="submit" variant="main" busy={save.isPending} busyLabel={t('account.saving')}>
+          {t('account.save')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Session } from '@ardhi/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, serverMessage } from '../lib/api.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { toast } from '../ui/toast.tsx';
+import { sessionsQuery } from './queries.ts';
+
+export function SessionsPanel() {
+  const t = useT();
+  const format = useFormat();
+  const sessions = useQuery(sessionsQuery);
+  const columns: Column<Session>[] = [
+    {
+      key: 'device',
+      label: t('account.sessions.device'),
+      title: true,
+      cell: (session) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {session.device}
+          {session.current && <Badge tone="ok">{t('account.sessions.current')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'since',
+      label: t('account.sessions.since'),
+      cell: (session) => format.date(session.createdAt, 'medium'),
+    },
+    {
+      key: 'seen',
+      label: t('account.sessions.seen'),
+      cell: (session) => (
+        <span title={format.dateTime(session.lastSeenAt)}>{format.relative(session.lastSeenAt)}</span>
+      ),
+    },
+  ];
+  return (
+    <Panel title={t('account.sessions.title')} note={t('account.sessions.note')}>
+      {sessions.isError && !sessions.data ? (
+        <ErrorState
+          headline={t('account.sessions.failed')}
+          detail={serverMessage(sessions.error) ?? t('account.noConnection')}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : (
+        <DataTable
+          caption={t('account.sessions.title')}
+          columns={columns}
+          rows={sessions.data}
+          loading={sessions.isPending}
+          loadingRows={2}
+          rowKey={(session) => session._id}
+          rowActions={(session) => !session.current && <EndButton session={session} />}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function EndButton({ session }: { session: Session }) {
+  const t = useT();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call('DELETE /auth/sessions/{id}', { params: { id: session._id } }),
+    onSuccess: () => toast.done(t('account.sessions.ended')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+      {t('account.sessions.end')}
+      <span className="sr-only">: {session.device}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * The part of the bar that lives from the server's data, on every page while someone is signed in.
+ * The notice bell and the state of unsent work stand here, side by side.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listenForHints, onHint } from '../lib/events.ts';
+import { invalidateOnHints, queryClient } from '../lib/query.ts';
+import { sessionStore } from '../lib/session-store.ts';
+
+export default function AccountTools({ userId }: { userId: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache
+  useEffect(() => {
+    const stopListening = listenForHints();
+    const stopInvalidating = invalidateOnHints();
+    const stopRefreshing = onHint('session', () => void sessionStore.refresh());
+    return () => {
+      stopListening();
+      stopInvalidating();
+      stopRefreshing();
+      queryClient.clear();
+    };
+  }, [userId]);
+
+  return <QueryClientProvider client={queryClient}>{null}</QueryClientProvider>;
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ConfigProvider, type PublicConfig } from '../lib/config.tsx';
+import { type Language, LanguageProvider } from '../lib/i18n.tsx';
+import { SessionProvider } from '../lib/session.tsx';
+import { sessionStore } from '../lib/session-store.ts';
+import { Layout } from './layout.tsx';
+import { paths } from './paths.ts';
+import { AppRoutes } from './router.tsx';
+import { isProtected } from './routes.ts';
+
+interface AppProps {
+  config: PublicConfig;
+  language: Language;
+  /** In place of the routes: the prerendered shell of pages that only the browser can draw. */
+  children?: ReactNode;
+}
+
+/** The whole product inside a router: the browser's, or the prerenderer's. */
+export function App({ config, language, children }: AppProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const toLogin = useCallback(() => void navigate(paths.login, { state: { expired: true } }), [navigate]);
+  useEffect(() => {
+    if (!isProtected(pathname)) sessionStore.settle();
+  }, [pathname]);
+  return (
+    <ConfigProvider config={config}>
+      <LanguageProvider initial={language}>
+        <SessionProvider onExpired={toLogin}>
+          <Layout>{children ?? <AppRoutes />}</Layout>
+        </SessionProvider>
+      </LanguageProvider>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** One page that fails leaves the bar and the footer standing. Errors stay in the browser: nothing is logged. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return <PageFailed error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+  }
+}
+
+/** The page's code could not be fetched: the network is away, or a newer version has replaced it. */
+function isChunkError(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+}
+
+function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const notLoaded = isChunkError(error);
+  return (
+    <div className="wrap py-16">
+      <h1 className="sr-only">{t('app.failed.heading')}</h1>
+      <ErrorState
+        headline={notLoaded ? t('app.failed.notLoaded') : t('app.failed.broken')}
+        detail={notLoaded ? t('app.failed.notLoadedDetail') : t('app.failed.brokenDetail')}
+        onRetry={notLoaded ? () => location.reload() : onRetry}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Role } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { useConfig } from '../lib/config.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
+import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.tsx';
+import { paths } from './paths.ts';
+
+type Target = readonly [to: string, label: MessageKey];
+
+const ROLE_LINKS: Record<Role, readonly Target[]> = {
+  farmer: [
+    [paths.equipment, 'app.footer.equipment'],
+    [paths.subsidyApply, 'app.footer.subsidy'],
+  ],
+  government: [
+    [paths.analytics, 'app.footer.analytics'],
+    [paths.detailedAnalytics, 'app.footer.detailedAnalytics'],
+  ],
+};
+
+const VISITOR_LINKS: readonly Target[] = [
+  [paths.register, 'app.footer.register'],
+  [paths.login, 'app.footer.login'],
+  [paths.contact, 'app.footer.contactUs'],
+];
+
+export function Footer() {
+  const t = useT();
+  const { contact } = useConfig();
+  const { user } = useSession();
+  return (
+    <footer className="mt-16 border-t border-line bg-sunken text-sm text-muted print:hidden">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-2">
+          <p className="font-serif text-lg font-semibold text-ink">{t('app.name')}</p>
+          <p className="mt-2 max-w-[38ch]">{t('app.footer.about')}</p>
+        </div>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links" className="footer-heading">
+            {t('app.footer.goTo')}
+          </h2>
+          <ul>
+            {(user ? ROLE_LINKS[user.role] : VISITOR_LINKS).map(([to, label]) => (
+              <li key={to} className={user ? undefined : 'when-out'}>
+                <Link to={to} className="footer-link">
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="footer-heading">{t('app.footer.contact')}</h2>
+          <address className="not-italic">
+            <span className="block py-1.5">{contact.address}</span>
+            <a className="footer-link" href={`tel:${contact.phone}`}>
+              {contact.phone}
+            </a>
+            <a className="footer-link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </address>
+        </div>
+        <SocialLinks />
+      </div>
+    </footer>
+  );
+}
+
+/** How many and where they lead is the server's configuration, so they are drawn once the page is awake. */
+function SocialLinks() {
+  const t = useT();
+  const { social } = useConfig();
+  const hydrated = useHydrated();
+  return (
+    <nav aria-labelledby="footer-social" className="max-lg:col-span-2">
+      <h2 id="footer-social" className="footer-heading">
+        {t('app.footer.follow')}
+      </h2>
+      <ul className="flex min-h-8 flex-wrap gap-x-5">
+        {hydrated &&
+          social.map(({ name, url }) => (
+            <li key={name}>
+              {url ? (
+                <a className="footer-link" href={url} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              ) : (
+                // biome-ignore lint/a11y/useValidAnchor: shown but inert until an address is configured
+                <a className="footer-link" role="link" aria-disabled="true">
+                  {name}
+                </a>
+              )}
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

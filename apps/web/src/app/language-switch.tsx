@@ -1,0 +1,44 @@
+import { call } from '../lib/api.ts';
+import { type Language, useLanguage, useT } from '../lib/i18n.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
+import { useSession } from '../lib/session.tsx';
+
+export function LanguageSwitch() {
+  const t = useT();
+  const { language } = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    <fieldset className="language-switch">
+      <legend className="sr-only">{t('app.language.label')}</legend>
+      {LANGUAGES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          title={LANGUAGE_NAMES[each]}
+          aria-pressed={each === language}
+          onClick={() => choose(each)}
+        >
+          {each.toUpperCase()}
+          <span className="sr-only"> {LANGUAGE_NAMES[each]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Switches the page; for signed-in people mails and documents follow. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const { setLanguage } = useLanguage();
+  const { status, setUser } = useSession();
+  return async (language) => {
+    try {
+      await setLanguage(language);
+    } catch {
+      // The texts could not be fetched: the page stays in the language it has.
+      return;
+    }
+    // What the page shows does not depend on this; without a network the next choice tells the server.
+    if (status === 'in') await call('PUT /auth/language', { body: { language } }).then(setUser, () => {});
+  };
+}

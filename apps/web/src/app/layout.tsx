@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { Footer } from './footer.tsx';
+import { NavBar } from './nav-bar.tsx';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link btn btn-main">
+        {t('app.skip')}
+      </a>
+      <NavBar />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Menu, X } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { useT } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { paths } from './paths.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const AccountTools = lazy(() => import('./account-tools.tsx'));
+
+/** One set of links for every width: a row on wide screens, behind the Menu button on small ones. */
+export function NavBar() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is opened
+  useEffect(() => setOpen(false), [pathname]);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    menuButton.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
+    <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
+      <div className="wrap flex min-h-[68px] flex-wrap items-center gap-x-3 lg:flex-nowrap lg:gap-x-7">
+        <Link to={paths.home} className="flex rounded-card py-2">
+          <Logo />
+        </Link>
+        <div className="nav-tools">
+          <Tools />
+          <Button
+            ref={menuButton}
+            className="lg:hidden"
+            size="small"
+            aria-expanded={open}
+            aria-controls="menu"
+            icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
+            onClick={() => setOpen(!open)}
+          >
+            {t('app.nav.menu')}
+          </Button>
+        </div>
+        <div id="menu" data-open={open} className="nav-menu">
+          <nav aria-label={t('app.nav.label')} className="nav-links">
+            <NavLink to={paths.home} end>
+              {t('app.nav.home')}
+            </NavLink>
+            <NavLink to={paths.marketplace}>{t('app.nav.marketplace')}</NavLink>
+            <NavLink to={paths.contact}>{t('app.nav.contact')}</NavLink>
+            <NavLink to={paths.dashboard} className="when-in">
+              {t('app.nav.dashboard')}
+            </NavLink>
+          </nav>
+          <div className="nav-who">
+            <Welcome />
+            <span className="flex items-center gap-1">
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </span>
+            <LogoutButton />
+            <ButtonLink to={paths.login} size="small" className="when-out">
+              {t('app.nav.login')}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Welcome() {
+  const t = useT();
+  const { user } = useSession();
+  return (
+    <span className="when-in nav-welcome">
+      {user && (
+        <Link to={paths.account} title={t('app.nav.account')}>
+          {t('app.nav.welcome', { name: user.name })}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function LogoutButton() {
+  const t = useT();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const leave = async () => {
+    if (await signOut()) await navigate(paths.home);
+  };
+  return (
+    <Button size="small" className="when-in" onClick={leave}>
+      {t('app.nav.logout')}
+    </Button>
+  );
+}
+
+function Tools() {
+  const { status, user } = useSession();
+  if (status !== 'in' || !user) return null;
+  return (
+    <Suspense fallback={null}>
+      <AccountTools userId={user._id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+/** Every address of the product. Links are made from these, never written out. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  contact: '/contact',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  marketplace: '/features/marketplace',
+  feature: (name: string) => `/features/${name}`,
+
+  dashboard: '/dashboard',
+  account: '/account',
+
+  land: '/land',
+  landDetail: (id: string) => `/land/${id}`,
+  landAdd: '/land?add=1',
+  monthlyReport: '/reports/monthly',
+  sustainabilityReport: '/reports/sustainability',
+  guides: '/guides',
+  guide: (slug: string) => `/guides/${slug}`,
+  subsidyApply: '/subsidies/apply',
+  equipment: '/equipment',
+
+  analytics: '/analytics',
+  detailedAnalytics: '/detailed-analytics',
+  contactMessages: '/contact-messages',
+} as const;
+
+export const FEATURES = [
+  'land-monitoring',
+  'analytics-dashboard',
+  'collaborative-platform',
+  'remote-sensing-iot',
+  'ai-insights',
+  'marketplace',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];

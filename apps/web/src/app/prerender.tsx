@@ -1,0 +1,144 @@
+/** Runs at build time: the public pages in both languages, and the frame of all others, as HTML. */
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { PLACEHOLDER_CONFIG } from '../lib/config.tsx';
+import type { Domain, Language, MessageKey } from '../lib/i18n.tsx';
+import { LANGUAGES, setCurrentLanguage } from '../lib/language.ts';
+import { compiledMessages, loadMessages, translate } from '../lib/messages.ts';
+import { Loading } from '../ui/loading.tsx';
+import { App } from './app.tsx';
+import { FEATURES, paths } from './paths.ts';
+import { pageFor, protectedPrefixes, routes } from './routes.ts';
+
+export interface PrerenderedPage {
+  /** `home.sw` becomes `pages/home.sw.html`. */
+  file: string;
+  name: string;
+  language: Language;
+  html: string;
+  title: string;
+  description: string;
+  /** The texts the page wakes up with, by domain. */
+  messages: Record<string, unknown>;
+  /** The source file of the page, whose chunks the browser should fetch at once. */
+  source: string | undefined;
+}
+
+interface PageSource {
+  name: string;
+  /** Where it is rendered; `undefined` is the frame without a page. */
+  path: string | undefined;
+  source?: string;
+  title: MessageKey;
+  description: MessageKey;
+}
+
+const PAGES: readonly PageSource[] = [
+  {
+    name: 'home',
+    path: paths.home,
+    source: 'src/public/home-page.tsx',
+    title: 'app.title.home',
+    description: 'home.lead',
+  },
+  {
+    name: 'contact',
+    path: paths.contact,
+    source: 'src/public/contact-page.tsx',
+    title: 'app.title.contact',
+    description: 'contact.intro',
+  },
+  {
+    name: 'login',
+    path: paths.login,
+    source: 'src/auth/login-page.tsx',
+    title: 'app.title.login',
+    description: 'app.description',
+  },
+  {
+    name: 'register',
+    path: paths.register,
+    source: 'src/auth/register-page.tsx',
+    title: 'app.title.register',
+    description: 'auth.register.lead',
+  },
+  ...FEATURES.map(
+    (feature): PageSource => ({
+      name: feature,
+      path: paths.feature(feature),
+      source: 'src/public/feature-page.tsx',
+      title: `app.title.${feature}`,
+      description: `features.${feature}.lead`,
+    }),
+  ),
+  {
+    name: 'not-found',
+    path: '/404',
+    source: 'src/app/not-found-page.tsx',
+    title: 'app.title.notFound',
+    description: 'app.notFound.text',
+  },
+  { name: 'app', path: undefined, title: 'app.name', description: 'app.description' },
+];
+
+async function render(page: PageSource, language: Language): Promise<PrerenderedPage> {
+  setCurrentLanguage(language);
+  const lazy = page.path === undefined ? undefined : pageFor(page.path, undefined);
+  const domains: Domain[] = ['app', 'ui', ...(lazy?.domains ?? [])];
+  await loadMessages(domains, language);
+  await lazy?.preload(language);
+  const html = renderToString(
+    <StaticRouter location={page.path ?? '/app'}>
+      <App config={PLACEHOLDER_CONFIG} language={language}>
+        {page.path === undefined ? <Frame language={language} /> : undefined}
+      </App>
+    </StaticRouter>,
+  );
+  const title = translate(language, page.title);
+  return {
+    file: `${page.name}.${language}`,
+    name: page.name,
+    language,
+    html,
+    title: page.path === undefined ? title : translate(language, 'app.documentTitle', { title }),
+    description: translate(language, page.description),
+    messages: Object.fromEntries(domains.map((domain) => [domain, compiledMessages(domain, language)])),
+    source: page.source,
+  };
+}
+
+/** Where only the browser knows what to show. */
+function Frame({ language }: { language: Language }) {
+  return (
+    <>
+      <Loading />
+      <noscript>
+        <p className="wrap text-center">{translate(language, 'app.noScript')}</p>
+      </noscript>
+    </>
+  );
+}
+
+export async function prerender(): Promise<PrerenderedPage[]> {
+  const pages: PrerenderedPage[] = [];
+  // One after the other: the language in use is the module's, not the page's.
+  for (const language of LANGUAGES) for (const page of PAGES) pages.push(await render(page, language));
+  return pages;
+}
+
+/** Which file answers which address; every other address is not found. */
+export function pageTable(): { pages: Record<string, string>; prefixes: string[]; notFound: string } {
+  const prerendered = PAGES.filter((page) => page.path && page.name !== 'not-found');
+  const drawnByBrowser = routes
+    .filter((route) => route.access === 'public')
+    .map((route) => route.path)
+    .filter((path) => !prerendered.some((page) => page.path === path));
+  return {
+    pages: Object.fromEntries([
+      ...prerendered.map((page) => [page.path, page.name]),
+      ...drawnByBrowser.map((path) => [path, 'app']),
+    ]),
+    prefixes: [...protectedPrefixes],
+    notFound: 'not-found',
+  };
+}

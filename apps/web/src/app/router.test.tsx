@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp, testConfig } from '../../test/render.tsx';
+import { amina, answer, wanjiru } from '../../test/server.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { App } from './app.tsx';
+
+const open = (path: string) => renderApp(<App config={testConfig} language="en" />, { path });
+const heading = async (name: string | RegExp) => await screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => {
+  sessionStore.forget();
+  window.scrollTo = () => {};
+});
+
+describe('routes', () => {
+  it.each(['/dashboard', '/land', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics', '/account'])(
+    'shows signed-out visitors the home page at %s',
+    async (path) => {
+      answer({});
+      open(path);
+      await heading(/^Know your land/);
+    },
+  );
+
+  it('shows each role its own dashboard', async () => {
+    answer({ 'GET /events': 'never' });
+    sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
+    const { unmount } = open('/dashboard');
+    await heading('Your land today');
+    unmount();
+    sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
+    open('/dashboard');
+    await heading('The country today');
+  });
+
+  it('does not know a route of the other role', async () => {
+    answer({ 'GET /events': 'never' });
+    sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
+    open('/contact-messages');
+    await heading('Page not found');
+  });
+
+  it('knows no other addresses', async () => {
+    answer({});
+    open('/nowhere');
+    await heading('Page not found');
+    expect(document.title).toBe('Page not found · Ardhi');
+  });
+
+  it('shows Loading while the profile is fetched', async () => {
+    answer({ 'GET /auth/profile': 'never', 'GET /events': 'never' });
+    localStorage.setItem('token', 't');
+    localStorage.setItem('user', JSON.stringify(amina));
+    void sessionStore.start();
+    open('/dashboard');
+    expect((await screen.findByRole('status')).textContent).toContain('Loading');
+  });
+});
+
+describe('navigation', () => {
+  it('welcomes the user, offers the role’s links, and Logout returns home', async () => {
+    answer({ 'GET /events': 'never', 'POST /auth/logout': {} });
+    sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
+    open('/dashboard');
+    expect(await screen.findByText('Welcome, Wanjiru Kamau')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Detailed Analytics' }).getAttribute('href')).toBe(
+      '/detailed-analytics',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading(/^Know your land/);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('opens and closes the menu, with Escape too', async () => {
+    answer({});
+    open('/');
+    const button = await screen.findByRole('button', { name: 'Menu' });
+    await userEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('switches the language at once and remembers it', async () => {
+    answer({});
+    open('/');
+    await userEvent.click(await screen.findByRole('button', { name: /Kiswahili/ }));
+    await heading(/^Ijue ardhi yako/);
+    expect(document.cookie).toContain('lang=sw');
+    expect(document.documentElement.lang).toBe('sw');
+  });
+
+  it('shows social links without an address as inert', async () => {
+    answer({});
+    open('/');
+    const facebook = await screen.findByText('Facebook');
+    expect(facebook.getAttribute('aria-disabled')).toBe('true');
+    expect(facebook.hasAttribute('href')).toBe(false);
+    expect(screen.getByText('X').getAttribute('href')).toBe('https://x.example/ardhi');
+  });
+});

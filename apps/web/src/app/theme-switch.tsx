@@ -1,0 +1,23 @@
+import { Moon, Sun } from 'lucide-react';
+import { useT } from '../lib/i18n.tsx';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** Both pictures are in the page; the theme on <html> shows the right one before any script runs. */
+export function ThemeSwitch() {
+  const t = useT();
+  const theme = useTheme();
+  return (
+    <IconButton
+      size="small"
+      label={theme === 'dark' ? t('app.theme.toLight') : t('app.theme.toDark')}
+      icon={
+        <>
+          <Moon size={18} aria-hidden="true" className="dark:hidden" />
+          <Sun size={18} aria-hidden="true" className="hidden dark:block" />
+        </>
+      }
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { ApiError, call, serverMessage } from '../lib/api.ts';
+import { isEmail } from '../lib/checks.ts';
+import { useConfig } from '../lib/config.tsx';
+import { useT } from '../lib/i18n.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+export default function ForgotPasswordPage() {
+  const t = useT();
+  const { mail } = useConfig();
+  return (
+    <AuthFrame
+      heading={t('auth.forgot.heading')}
+      lead={mail ? t('auth.forgot.leadMail') : t('auth.forgot.leadOfficial')}
+      after={
+        <Link className="link inline-block py-2" to={paths.login}>
+          {t('auth.backToLogin')}
+        </Link>
+      }
+    >
+      {mail ? <AskForMail /> : <AskAnOfficial />}
+    </AuthFrame>
+  );
+}
+
+function AskForMail() {
+  const t = useT();
+  const form = useForm<{ email: string }>();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [sent, setSent] = useState(false);
+  const { errors, isSubmitting } = form.formState;
+
+  async function send(body: { email: string }) {
+    setProblem(null);
+    try {
+      await call('POST /auth/forgot-password', { body, anonymous: true });
+      setSent(true);
+    } catch (error) {
+      setProblem({
+        headline: serverMessage(error) ?? t('auth.somethingWrong'),
+        issues: error instanceof ApiError ? error.issues : [],
+      });
+    }
+  }
+
+  if (sent) {
+    return (
+      <div role="status">
+        <Notice tone="ok" headline={t('auth.forgot.sent')}>
+          {t('auth.forgot.sentDetail')}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <Form form={form} onSubmit={send} problem={problem} method="post">
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: t('auth.emailRequired'),
+          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
+        })}
+      />
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.forgot.busy')}>
+        {t('auth.forgot.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Without mail a person vouches for a person: an official hands out a code. */
+function AskAnOfficial() {
+  const t = useT();
+  return (
+    <>
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>{t('auth.forgot.step1')}</li>
+        <li>{t('auth.forgot.step2')}</li>
+        <li>{t('auth.forgot.step3')}</li>
+      </ol>
+      <div className="mt-6 flex flex-wrap gap-3 *:flex-1">
+        <ButtonLink variant="main" to={paths.resetPassword}>
+          {t('auth.forgot.haveCode')}
+        </ButtonLink>
+        <ButtonLink to={paths.contact}>{t('app.nav.contact')}</ButtonLink>
+      </div>
+    </>
+  );
+}

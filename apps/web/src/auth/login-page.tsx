@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { ApiError, call, serverMessage } from '../lib/api.ts';
+import { isEmail } from '../lib/checks.ts';
+import { useT } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
+
+export default function LoginPage() {
+  const t = useT();
+  return (
+    <SignedOutOnly>
+      <AuthFrame
+        heading={t('auth.login.heading')}
+        lead={t('auth.login.lead')}
+        after={
+          <>
+            {t('auth.login.noAccount')}{' '}
+            <Link className="link inline-block py-2" to={paths.register}>
+              {t('auth.login.register')}
+            </Link>
+          </>
+        }
+      >
+        <LoginForm />
+      </AuthFrame>
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const t = useT();
+  const { signIn } = useSession();
+  const form = useForm<{ email: string; password: string }>();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  async function login(body: { email: string; password: string }) {
+    setProblem(null);
+    try {
+      // A wrong password is this form's own 401: it says so here and sends nobody anywhere.
+      signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.status === 401;
+      setProblem({
+        headline: serverMessage(error) ?? (wrong ? t('auth.login.invalid') : t('auth.somethingWrong')),
+        issues: error instanceof ApiError ? error.issues : [],
+      });
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={login} problem={problem} method="post">
+      <ExpiredNotice />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: t('auth.emailRequired'),
+          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
+        })}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: t('auth.passwordRequired') })}
+      />
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.login.busy')}>
+        {t('auth.login.submit')}
+      </Button>
+      <p className="text-center">
+        <Link className="link inline-block py-2" to={paths.forgotPassword}>
+          {t('auth.login.forgot')}
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** Said when the server refused the token, not when someone simply opens the page. */
+function ExpiredNotice() {
+  const t = useT();
+  const { state } = useLocation();
+  const expired = typeof state === 'object' && state !== null && 'expired' in state;
+  return expired ? <Notice tone="info" headline={t('auth.login.expired')} /> : null;
+}

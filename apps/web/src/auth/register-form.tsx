@@ -1,0 +1,172 @@
+import type { RegisterInput, Role } from '@ardhi/contract';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { isEmail, isOnStep } from '../lib/checks.ts';
+import { useConfig } from '../lib/config.tsx';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { NumberField, PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { PASSWORD_MINIMUM } from './password.ts';
+
+export interface RegisterValues {
+  name: string;
+  email: string;
+  password: string;
+  role: Role;
+  phoneNumber?: string;
+  location?: string;
+  farmSize?: number;
+  department?: string;
+  invitation?: string;
+}
+
+/** Only the fields of the chosen role are sent, whatever was typed into the other's before. */
+export function registerBody(values: RegisterValues): Partial<RegisterInput> & RegisterValues {
+  const { name, email, password, role, phoneNumber } = values;
+  const own =
+    role === 'farmer'
+      ? { location: values.location, farmSize: values.farmSize }
+      : { department: values.department, invitation: values.invitation };
+  return { name, email, password, role, phoneNumber, ...own };
+}
+
+interface RegisterFormProps {
+  onSubmit: (values: RegisterValues) => Promise<void>;
+  problem: FormProblem | null;
+}
+
+export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
+  const t = useT();
+  const form = useForm<RegisterValues>({ defaultValues: { role: 'farmer' } });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Form form={form} onSubmit={onSubmit} problem={problem} method="post">
+      <TextField
+        label={t('auth.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
+      />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: t('auth.emailRequired'),
+          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
+        })}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum: PASSWORD_MINIMUM })}
+        required
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: t('auth.passwordRequired'),
+          minLength: {
+            value: PASSWORD_MINIMUM,
+            message: t('auth.passwordShort', { minimum: PASSWORD_MINIMUM }),
+          },
+        })}
+      />
+      <TextField
+        label={t('auth.phone')}
+        hint={t('auth.optional')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        error={errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+      <RadioGroup
+        label={t('auth.role')}
+        required
+        options={[
+          { value: 'farmer', label: t('auth.role.farmer'), hint: t('auth.role.farmerHint') },
+          { value: 'government', label: t('auth.role.government'), hint: t('auth.role.governmentHint') },
+        ]}
+        error={errors.role?.message}
+        {...form.register('role')}
+      />
+      {form.watch('role') === 'government' ? <OfficialFields form={form} /> : <FarmerFields form={form} />}
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.register.busy')}>
+        {t('auth.register.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
+  const t = useT();
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label={t('auth.farmLocation')}
+        hint={t('auth.farmLocationHint')}
+        maxLength={300}
+        required
+        error={errors.location?.message}
+        {...form.register('location', {
+          validate: (value) => (value ?? '').trim() !== '' || t('auth.farmLocationRequired'),
+        })}
+      />
+      <NumberField
+        label={t('auth.farmSize')}
+        suffix={t('auth.acres')}
+        required
+        min={0}
+        step={0.1}
+        error={errors.farmSize?.message}
+        {...form.register('farmSize', {
+          valueAsNumber: true,
+          validate: (value) => {
+            if (value === undefined || Number.isNaN(value)) return t('auth.farmSizeRequired');
+            if (value < 0) return t('auth.farmSizeNegative');
+            return isOnStep(value, 0.1) || t('auth.farmSizeStep');
+          },
+        })}
+      />
+    </>
+  );
+}
+
+function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
+  const t = useT();
+  const { governmentSignup } = useConfig();
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label={t('auth.department')}
+        autoComplete="organization"
+        maxLength={200}
+        required
+        error={errors.department?.message}
+        {...form.register('department', {
+          validate: (value) => (value ?? '').trim() !== '' || t('auth.departmentRequired'),
+        })}
+      />
+      {governmentSignup === 'invite' && (
+        <TextField
+          label={t('auth.invitation')}
+          hint={t('auth.invitationHint')}
+          autoComplete="off"
+          maxLength={100}
+          required
+          error={errors.invitation?.message}
+          {...form.register('invitation', {
+            validate: (value) => (value ?? '').trim() !== '' || t('auth.invitationRequired'),
+          })}
+        />
+      )}
+      {governmentSignup === 'domains' && <p className="text-sm text-muted">{t('auth.domainsHint')}</p>}
+    </>
+  );
+}

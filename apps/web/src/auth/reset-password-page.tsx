@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { ApiError, call, serverMessage } from '../lib/api.ts';
+import { useT } from '../lib/i18n.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useCodeFromAddress } from './code-from-address.ts';
+import { PASSWORD_MINIMUM } from './password.ts';
+
+export default function ResetPasswordPage() {
+  const t = useT();
+  const [done, setDone] = useState(false);
+  const codeFromLink = useCodeFromAddress();
+  return (
+    <AuthFrame
+      heading={t('auth.reset.heading')}
+      lead={done ? undefined : codeFromLink ? t('auth.reset.leadLink') : t('auth.reset.leadCode')}
+      after={
+        !done && (
+          <Link className="link inline-block py-2" to={paths.login}>
+            {t('auth.backToLogin')}
+          </Link>
+        )
+      }
+    >
+      {done ? <Done /> : <ResetForm codeFromLink={codeFromLink} onDone={() => setDone(true)} />}
+    </AuthFrame>
+  );
+}
+
+function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () => void }) {
+  const t = useT();
+  const form = useForm<{ code: string; password: string }>({ defaultValues: { code: codeFromLink } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  async function reset(body: { code: string; password: string }) {
+    setProblem(null);
+    try {
+      await call('POST /auth/reset-password', { body, anonymous: true });
+      onDone();
+    } catch (error) {
+      setProblem({
+        headline: serverMessage(error) ?? t('auth.somethingWrong'),
+        issues: error instanceof ApiError ? error.issues : [],
+      });
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={reset} problem={problem} method="post">
+      {!codeFromLink && (
+        <TextField
+          label={t('auth.reset.code')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          required
+          error={errors.code?.message}
+          {...form.register('code', { required: t('auth.reset.codeRequired') })}
+        />
+      )}
+      <PasswordField
+        label={t('auth.reset.password')}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum: PASSWORD_MINIMUM })}
+        required
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: t('auth.passwordRequired'),
+          minLength: {
+            value: PASSWORD_MINIMUM,
+            message: t('auth.passwordShort', { minimum: PASSWORD_MINIMUM }),
+          },
+        })}
+      />
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.saving')}>
+        {t('auth.reset.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function Done() {
+  const t = useT();
+  return (
+    <div role="status">
+      <Notice tone="ok" headline={t('auth.reset.done')}>
+        {t('auth.reset.doneDetail')}
+      </Notice>
+      <ButtonLink variant="main" wide className="mt-5" to={paths.login}>
+        {t('auth.login.submit')}
+      </ButtonLink>
+    </div>
+  );
+}

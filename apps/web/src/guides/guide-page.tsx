@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useDocumentTitle } from '../app/arrival.tsx';
+import { paths } from '../app/paths.ts';
+import { useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { GUIDE_SECTIONS } from './content.ts';
+import { GuideList } from './guide-list.tsx';
+import { GUIDE_SLUGS, type GuideSlug } from './slugs.ts';
+
+export default function GuidePage() {
+  const t = useT();
+  const { slug } = useParams();
+  const known = GUIDE_SLUGS.find((one) => one === slug);
+  if (known) return <Guide key={known} slug={known} />;
+  return (
+    <div className="wrap py-9">
+      <h1 className="sr-only">{t('guides.heading')}</h1>
+      <Empty
+        title={t('guides.notFound')}
+        action={<ButtonLink to={paths.guides}>{t('guides.back')}</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+function Guide({ slug }: { slug: GuideSlug }) {
+  const t = useT();
+  useDocumentTitle(t(`guides.${slug}.title`));
+  // From one guide to the next the page stays the same kind of page, so the scroll begins anew by itself here.
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <article>
+        <PageHeader
+          title={t(`guides.${slug}.title`)}
+          lead={t(`guides.${slug}.lead`)}
+          back={{ to: paths.guides, label: t('guides.back') }}
+        />
+        <div className="prose space-y-8">
+          {GUIDE_SECTIONS[slug].map(({ id, heading, text, points }) => (
+            <section key={id} id={id} className="scroll-mt-4">
+              <h2>{t(heading)}</h2>
+              <p className="mt-2">{t(text)}</p>
+              <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-primary">
+                {points.map((point) => (
+                  <li key={point}>{t(point)}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </article>
+      <section className="no-print mt-12" aria-labelledby="other-guides">
+        <h2 id="other-guides" className="mb-3">
+          {t('guides.others')}
+        </h2>
+        <GuideList slugs={GUIDE_SLUGS.filter((one) => one !== slug)} />
+      </section>
+    </div>
+  );
+}

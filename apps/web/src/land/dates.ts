@@ -1,0 +1,24 @@
+const nairobi = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** YYYY-MM-DD in Nairobi, where every farm lies, whatever clock the phone is set to. */
+export function today(now: Date = new Date()): string {
+  return nairobi.format(now);
+}
+
+export function addDays(date: string, days: number): string {
+  const moment = new Date(`${date}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** `2026-11` and how many months later. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const moment = new Date(Date.UTC(year, number - 1 + months, 1));
+  return moment.toISOString().slice(0, 7);
+}

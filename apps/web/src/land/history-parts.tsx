@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { LineChart } from '../ui/line-chart.tsx';
+import { monthlyTotals } from './monthly-totals.ts';
+import { useMonthWords } from './months.ts';
+
+interface MonthChartProps {
+  label: string;
+  measure: string;
+  records: readonly { date: string; amount: number }[];
+  amount: (value: number) => string;
+  tone: 'water' | 'primary' | 'ochre';
+}
+
+const COMPACT = 10_000;
+
+/** How much in each month. One month alone is no course of time, so it is not drawn. */
+export function MonthChart({ label, measure, records, amount, tone }: MonthChartProps) {
+  const t = useT();
+  const format = useFormat();
+  const month = useMonthWords();
+  const totals = monthlyTotals(records);
+  if (totals.length < 2) return null;
+  return (
+    <div className="mb-4">
+      <LineChart
+        label={label}
+        category={t('land.record.month')}
+        measure={measure}
+        empty={null}
+        height={130}
+        tone={tone}
+        formatTick={(value) =>
+          value >= COMPACT
+            ? t('land.thousands', { value: format.number(value / 1000, 0) })
+            : format.number(value, 1)
+        }
+        points={totals.map(({ date, amount: value }) => ({
+          date,
+          value,
+          label: month(date, 'short'),
+          text: amount(value),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** One quiet line: an empty history needs no picture. */
+export function NoRecords({
+  text,
+  action,
+  onAdd,
+}: {
+  text: string;
+  action: string;
+  onAdd: () => void;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">{text}</p>
+      <Button size="small" onClick={onAdd}>
+        {action}
+      </Button>
+    </div>
+  );
+}

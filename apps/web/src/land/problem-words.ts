@@ -1,0 +1,29 @@
+/** From a failed call to what the screen says: the specification's text as headline, the server's words below it. */
+import { useCallback } from 'react';
+import { ApiError, NetworkError, serverMessage } from '../lib/api.ts';
+import { type MessageKey, type Translate, useT } from '../lib/i18n.tsx';
+import type { FormProblem } from '../ui/form.tsx';
+
+export function detailOf(error: unknown, t: Translate): string | undefined {
+  if (error instanceof NetworkError) return t('land.error.noAnswer');
+  if (isStale(error)) return t('land.error.stale');
+  return serverMessage(error);
+}
+
+/** The row was changed elsewhere since the form was opened. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'stale';
+}
+
+export function problemOf(error: unknown, headline: string, t: Translate): FormProblem {
+  return {
+    headline,
+    detail: detailOf(error, t),
+    issues: error instanceof ApiError ? error.issues : [],
+  };
+}
+
+export function useProblemOf(): (error: unknown, headline: MessageKey) => FormProblem {
+  const t = useT();
+  return useCallback((error, headline) => problemOf(error, t(headline), t), [t]);
+}

@@ -1,0 +1,92 @@
+/** What the land screens ask the server. Every key starts with the hint's kind, so a change anywhere refreshes them. */
+import type { LandDetail } from '@ardhi/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../lib/api.ts';
+import { LAND_PAGE_SIZE } from './paging.ts';
+
+/** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
+export function useLands() {
+  return useQuery({
+    queryKey: ['land', 'list'],
+    queryFn: ({ signal }) => callPage('GET /land', { signal }),
+  });
+}
+
+/** One page of a list that is too long to be held as a whole. */
+export function useLandPage(page: number, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['land', 'page', page],
+    queryFn: ({ signal }) => callPage('GET /land', { query: { page, limit: LAND_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useLand(id: string) {
+  return useQuery<LandDetail>({
+    queryKey: ['land', 'one', id],
+    queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
+  });
+}
+
+export function useScore(id: string) {
+  return useQuery({
+    queryKey: ['land', 'score', id],
+    queryFn: ({ signal }) => call('GET /land/{id}/score', { params: { id }, signal }),
+  });
+}
+
+export function useLandReport(id: string) {
+  return useQuery({
+    queryKey: ['land', 'report', id],
+    queryFn: ({ signal }) => call('GET /land/{id}/report', { params: { id }, signal }),
+  });
+}
+
+export function useDeletedLands() {
+  return useQuery({
+    queryKey: ['land', 'deleted'],
+    queryFn: ({ signal }) => call('GET /land/deleted', { signal }),
+  });
+}
+
+export function useActivities(limit: number) {
+  return useQuery({
+    queryKey: ['land', 'activities', limit],
+    queryFn: ({ signal }) => call('GET /land/activities', { query: { limit }, signal }),
+  });
+}
+
+export function useAdvice(limit: number) {
+  return useQuery({
+    queryKey: ['land', 'advice', limit],
+    queryFn: ({ signal }) => call('GET /land/advice', { query: { limit }, signal }),
+  });
+}
+
+export function useHarvestsToConfirm(limit: number) {
+  return useQuery({
+    queryKey: ['land', 'harvests', limit],
+    queryFn: ({ signal }) => call('GET /land/harvests-to-confirm', { query: { limit }, signal }),
+  });
+}
+
+export function useMonthlyReport(month: string) {
+  return useQuery({
+    queryKey: ['land', 'monthly', month],
+    queryFn: ({ signal }) => call('GET /reports/monthly', { query: { month }, signal }),
+  });
+}
+
+export function useSustainabilityReport({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: ['land', 'sustainability'],
+    queryFn: ({ signal }) => call('GET /reports/sustainability', { signal }),
+    enabled,
+  });
+}
+
+/** There is no such parcel, or it is not this farmer's: to them that is the same. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404, 410].includes(error.status);
+}

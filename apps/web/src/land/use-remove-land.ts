@@ -1,0 +1,51 @@
+import { useT } from '../lib/i18n.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { detailOf } from './problem-words.ts';
+import { useDeleteLand, useRestoreLand } from './writes.ts';
+
+/** Headline and detail as one line, for a place that has no room for two. */
+const joined = (headline: string, detail: string | undefined) =>
+  detail ? `${headline}. ${detail}` : headline;
+
+/** Brings a deleted parcel back; answers whether it worked. */
+export function useRestore(): (id: string, name: string) => Promise<boolean> {
+  const t = useT();
+  const restore = useRestoreLand();
+  return async (id, name) => {
+    try {
+      await restore.mutateAsync({ params: { id }, body: {} });
+      toast.done(t('land.restored', { name }));
+      return true;
+    } catch (error) {
+      toast.failed(joined(t('land.error.restore'), detailOf(error, t)));
+      return false;
+    }
+  };
+}
+
+/** Asks in the specification's words, deletes, and offers to undo it. Answers whether the parcel is gone. */
+export function useRemoveLand(): (land: { _id: string; name: string }) => Promise<boolean> {
+  const t = useT();
+  const confirm = useConfirm();
+  const remove = useDeleteLand();
+  const restore = useRestore();
+  return async ({ _id: id, name }) => {
+    const sure = await confirm({
+      title: t('land.deleteQuestion'),
+      text: t('land.deleteText', { name }),
+      action: t('land.delete'),
+    });
+    if (!sure) return false;
+    try {
+      await remove.mutateAsync({ params: { id } });
+      toast.done(t('land.deleted', { name }), {
+        action: { label: t('ui.undo'), onAction: () => void restore(id, name) },
+      });
+      return true;
+    } catch (error) {
+      toast.failed(joined(t('land.error.delete'), detailOf(error, t)));
+      return false;
+    }
+  };
+}

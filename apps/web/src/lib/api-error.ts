@@ -1,0 +1,44 @@
+import type { Issue, Problem } from '@ardhi/contract';
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** Every failed field of the request. */
+  readonly issues: readonly Issue[];
+  /** The stored row, where an edit was based on an older one. */
+  readonly current: unknown;
+  /** Seconds to wait, where the server asks for it. */
+  readonly retryAfter: number | undefined;
+  /** Whether `message` is the server's own words, not made up from the status. */
+  readonly hasServerMessage: boolean;
+
+  constructor(response: Response, problem: Partial<Problem> | undefined) {
+    const message =
+      typeof problem?.message === 'string' && problem.message !== '' ? problem.message : undefined;
+    super(message ?? `HTTP ${response.status}: ${response.statusText}`);
+    this.status = response.status;
+    this.code = problem?.code ?? `http.${response.status}`;
+    this.issues = Array.isArray(problem?.issues) ? problem.issues : [];
+    this.current = problem?.current;
+    this.hasServerMessage = message !== undefined;
+    const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    this.retryAfter = Number.isFinite(wait) ? wait : undefined;
+  }
+}
+
+/** No answer came: no signal, server away, connection cut. Nothing is known about whether the call was done. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** The server's own words, if it said any. */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError && error.hasServerMessage ? error.message : undefined;
+}
+
+/** The same call may succeed later without being changed. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}

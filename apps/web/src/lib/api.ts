@@ -1,0 +1,171 @@
+/** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
+import type { AnswerOf, Api, BodyInput, Call, ParamsOf, Problem, QueryInput } from '@ardhi/contract';
+import { ApiError, NetworkError } from './api-error.ts';
+import { currentLanguage } from './language.ts';
+import { storage } from './storage.ts';
+
+export { ApiError, isTemporary, NetworkError, serverMessage } from './api-error.ts';
+
+export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
+
+/** A field that may be undefined may also be left out. */
+type Sendable<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] } & {
+        [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+      }
+    : T;
+
+type RequiredPart<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : undefined extends T
+    ? { [N in Name]?: T }
+    : Record<never, never> extends T
+      ? { [N in Name]?: T }
+      : { [N in Name]: T };
+
+type ParamsPart<C extends Call> = keyof ParamsOf<C> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<C> };
+
+export interface CallSettings {
+  /** The id of this piece of work: sent again with the same key, it is done once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Send no token: the call is nobody's in particular. */
+  anonymous?: boolean;
+  /** A 401 is this call's own answer (a wrong password), not the end of a session. */
+  ownsUnauthorized?: boolean;
+}
+
+export type CallOptions<C extends Call> = ParamsPart<C> &
+  RequiredPart<'body', Sendable<BodyInput<Api[C]>>> &
+  RequiredPart<'query', Sendable<QueryInput<Api[C]>>> &
+  CallSettings;
+
+type OptionsArgument<C extends Call> =
+  Record<never, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
+
+interface AnyOptions extends CallSettings {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+type UnauthorizedHandler = (token: string | null) => void;
+let onUnauthorized: UnauthorizedHandler = () => {};
+
+/** The session hears of every 401, with the token that was refused. */
+export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
+  onUnauthorized = handler;
+}
+
+function url(path: string, { params = {}, query = {} }: AnyOptions): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return API_BASE + filled + (search.size > 0 ? `?${search}` : '');
+}
+
+async function readProblem(response: Response): Promise<Partial<Problem> | undefined> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the call and answers the successful response; every other outcome is thrown. */
+export async function request(name: Call, options: AnyOptions = {}): Promise<Response> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const token = options.anonymous ? null : storage.get('token');
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Accept-Language': currentLanguage(),
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+
+  let response: Response;
+  try {
+    response = await fetch(url(path, options), {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    throw asNetworkError(error);
+  }
+  if (response.ok) return response;
+  const problem = await readProblem(response);
+  if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token);
+  throw new ApiError(response, problem);
+}
+
+function asNetworkError(error: unknown): unknown {
+  const aborted = error instanceof DOMException && error.name === 'AbortError';
+  return aborted ? error : new NetworkError('No answer from the server', { cause: error });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    // The connection broke while the answer was on its way.
+    throw asNetworkError(error);
+  }
+}
+
+export async function call<C extends Call>(
+  name: C,
+  ...[options]: OptionsArgument<C>
+): Promise<AnswerOf<Api[C]>> {
+  return (await readJson(await request(name, options))) as AnswerOf<Api[C]>;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows there are in all. */
+  total: number;
+  /** The cursor of the next page, if there is one. */
+  next: string | undefined;
+}
+
+type RowOf<C extends Call> = AnswerOf<Api[C]> extends readonly (infer Row)[] ? Row : never;
+
+export type PagedCall = { [C in Call]: Api[C] extends { paged: true } ? C : never }[Call];
+
+/** One page of a list; `X-Total-Count` and `Link` tell of the rest. */
+export async function callPage<C extends PagedCall>(
+  name: C,
+  ...[options]: OptionsArgument<C>
+): Promise<Page<RowOf<C>>> {
+  const response = await request(name, options);
+  const rows = (await readJson(response)) as RowOf<C>[];
+  const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
+  return { rows, total, next: nextCursor(response.headers.get('Link')) };
+}
+
+export function nextCursor(link: string | null): string | undefined {
+  const target = link
+    ?.split(/,\s*(?=<)/)
+    .map((part) => /^<([^>]*)>\s*;.*\brel="?next"?/.exec(part)?.[1])
+    .find((found) => found !== undefined);
+  if (!target) return undefined;
+  return new URL(target, 'http://same.origin').searchParams.get('cursor') ?? undefined;
+}
+
+/** A call that answers a file. */
+export async function callFile<C extends Call>(
+  name: C,
+  ...[options]: OptionsArgument<C>
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await request(name, options);
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  return { blob: await response.blob(), name: /filename="([^"]+)"/.exec(disposition)?.[1] };
+}

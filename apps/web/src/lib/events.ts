@@ -1,0 +1,158 @@
+/**
+ * The stream of hints that something changed. One tab of the browser holds it (a lock) and tells the others (a channel).
+ * A hint carries no data: whoever cares asks again. So a missed hint costs nothing once everything is refetched on reconnect.
+ */
+import type { Hint } from '@ardhi/contract';
+import { request } from './api.ts';
+
+export type HintKind = Hint['kind'];
+type Listener = (hint: Hint) => void;
+
+const LOCK = 'ardhi-events';
+const CHANNEL = 'ardhi-events';
+/** The server sends a heartbeat every 25 seconds; after two missed ones the line is dead. */
+const SILENCE_MS = 60_000;
+const LONGEST_WAIT_MS = 30_000;
+
+const listeners = new Map<HintKind, Set<Listener>>();
+const reconnectListeners = new Set<() => void>();
+
+function subscribe<T>(set: Set<T>, listener: T): () => void {
+  set.add(listener);
+  return () => set.delete(listener);
+}
+
+export function onHint(kind: HintKind, listener: Listener): () => void {
+  const set = listeners.get(kind) ?? new Set();
+  listeners.set(kind, set);
+  return subscribe(set, listener);
+}
+
+/** The stream was away for a while: everything shown may be old. */
+export function onReconnect(listener: () => void): () => void {
+  return subscribe(reconnectListeners, listener);
+}
+
+type Signal = { hint: Hint } | { reconnected: true };
+
+function dispatch(signal: Signal): void {
+  if ('hint' in signal) for (const listener of listeners.get(signal.hint.kind) ?? []) listener(signal.hint);
+  else for (const listener of reconnectListeners) listener();
+}
+
+/** Reads server-sent events: `data:` lines up to a blank line; lines that start with a colon are heartbeats. */
+export function createEventParser(onData: (data: string) => void): (chunk: string) => void {
+  let rest = '';
+  let data: string[] = [];
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) onData(data.join('\n'));
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+      }
+    }
+  };
+}
+
+function parseHint(data: string): Hint | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    const isHint = typeof value === 'object' && value !== null && 'kind' in value && 'ids' in value;
+    return isHint ? (value as Hint) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Doubling waits, spread so that a country of browsers does not come back in the same second. */
+export function reconnectDelay(attempt: number, random: number = Math.random()): number {
+  return Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + random / 2);
+}
+
+async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: Signal) => void) {
+  const silence = new AbortController();
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  try {
+    const response = await request('GET /events', { signal: AbortSignal.any([stop, silence.signal]) });
+    if (!response.body) return;
+    onOpen();
+    heard();
+    const parse = createEventParser((data) => {
+      const hint = parseHint(data);
+      if (hint) tell({ hint });
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      parse(part.value);
+    }
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+/** Waits, but not longer than until the network is said to be back. */
+function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      stop.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    stop.addEventListener('abort', done);
+  });
+}
+
+async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal: Signal) => void) {
+  let missed = !upToDate;
+  let attempt = 0;
+  while (!stop.aborted) {
+    const opened = () => {
+      attempt = 0;
+      if (missed) tell({ reconnected: true });
+      missed = true;
+    };
+    await readStream(stop, opened, tell).catch(() => {});
+    if (!stop.aborted) await pause(reconnectDelay(attempt++), stop);
+  }
+}
+
+/** Listens for the signed-in user until the returned function is called. */
+export function listenForHints(): () => void {
+  const stop = new AbortController();
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  if (channel) channel.onmessage = (event: MessageEvent<Signal>) => dispatch(event.data);
+  const tell = (signal: Signal) => {
+    dispatch(signal);
+    channel?.postMessage(signal);
+  };
+
+  void holdStream(stop.signal, tell).catch(() => {});
+  return () => {
+    stop.abort();
+    channel?.close();
+  };
+}
+
+async function holdStream(stop: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
+  // Locks exist only on HTTPS and localhost; elsewhere every tab listens for itself.
+  if (!navigator.locks) return await keepStreaming(stop, true, tell);
+  const held = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await keepStreaming(stop, true, tell);
+    return lock !== null;
+  });
+  if (held || stop.aborted) return;
+  // Another tab listens. When it closes, this one takes over, and something may have been missed in between.
+  await navigator.locks.request(LOCK, { signal: stop }, () => keepStreaming(stop, false, tell));
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatArea,
+  formatDate,
+  formatDateTime,
+  formatHectares,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './format.ts';
+
+describe('figures', () => {
+  it('separates thousands', () => {
+    expect(formatNumber(1_234_567.891, 'en')).toBe('1,234,567.89');
+    expect(formatNumber(1_200, 'sw')).toBe('1,200');
+  });
+
+  it('writes money with its currency before it, cents only where there are some', () => {
+    expect(formatMoney(15_000.5, 'en')).toBe('KES\u00a015,000.50');
+    expect(formatMoney(15_000, 'sw')).toBe('KES\u00a015,000');
+  });
+
+  it('writes percentages of 100', () => {
+    expect(formatPercent(67, 'en')).toBe('67%');
+    expect(formatPercent(66.66, 'sw', 1)).toBe('66.7%');
+  });
+
+  it('writes areas in acres, with hectares beside', () => {
+    expect(formatArea(2.5, 'en')).toBe('2.5 acres');
+    expect(formatArea(1, 'en')).toBe('1 acre');
+    expect(formatArea(2.5, 'sw')).toBe('ekari 2.5');
+    expect(formatHectares(2.5, 'en')).toBe('1.01 hectares');
+  });
+});
+
+describe('dates', () => {
+  it('keeps a plain date on its day', () => {
+    expect(formatDate('2026-01-01', 'en')).toBe('1 January 2026');
+    expect(formatDate('2026-01-01', 'sw')).toBe('1 Januari 2026');
+    expect(formatDate('2026-12-31', 'en', 'medium')).toBe('31 Dec 2026');
+    expect(formatDate('2026-11-15', 'en', 'full')).toBe('Sunday, 15 November 2026');
+  });
+
+  it('reads a timestamp as the day and hour in Nairobi', () => {
+    expect(formatDate('2026-01-01T22:30:00.000Z', 'en')).toBe('2 January 2026');
+    expect(formatDateTime('2026-01-01T22:30:00.000Z', 'en')).toBe('2 Jan 2026, 01:30');
+  });
+
+  it('says how long ago', () => {
+    const now = new Date('2026-11-15T12:00:00Z');
+    expect(formatRelative('2026-11-13T11:00:00Z', 'en', now)).toBe('2 days ago');
+    expect(formatRelative('2026-11-15T11:59:40Z', 'en', now)).toBe('now');
+    expect(formatRelative('2026-11-15T11:00:00Z', 'sw', now)).toBe('saa 1 iliyopita');
+  });
+});

@@ -1,0 +1,7 @@
+/** Words in components: `useT()` for texts, `useFormat()` for figures and dates, `useLanguage()` for the switch. */
+export type { Language } from './language.ts';
+export { LanguageProvider, useLanguage } from './language-context.tsx';
+export type { Domain, MessageKey } from './message-keys.ts';
+export { loadMessages } from './messages.ts';
+export { useFormat } from './use-format.ts';
+export { type Translate, useT } from './use-t.ts';

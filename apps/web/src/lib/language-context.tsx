@@ -1,0 +1,33 @@
+/** The language of the page, for every component below the provider. */
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { currentLanguage, type Language, rememberLanguage, setCurrentLanguage } from './language.ts';
+import { loadedDomains, loadMessages } from './messages.ts';
+
+interface LanguageState {
+  language: Language;
+  /** Loads what the open pages need, then switches everything at once. */
+  setLanguage: (language: Language) => Promise<void>;
+}
+
+const outsideProvider: LanguageState = { language: 'en', setLanguage: async () => {} };
+
+const LanguageContext = createContext<LanguageState>(outsideProvider);
+
+export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
+  const [language, setState] = useState(initial);
+
+  const setLanguage = useCallback(async (next: Language) => {
+    await loadMessages(loadedDomains(currentLanguage()), next);
+    rememberLanguage(next);
+    setCurrentLanguage(next);
+    document.documentElement.lang = next;
+    setState(next);
+  }, []);
+
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageState {
+  return useContext(LanguageContext);
+}

@@ -1,0 +1,29 @@
+/** Every key of the English catalogues, one line per domain. Types only: no catalogue is loaded by this file. */
+import type account from '../locales/en/account.json';
+import type app from '../locales/en/app.json';
+import type auth from '../locales/en/auth.json';
+import type contact from '../locales/en/contact.json';
+import type dashboard from '../locales/en/dashboard.json';
+import type features from '../locales/en/features.json';
+import type guides from '../locales/en/guides.json';
+import type home from '../locales/en/home.json';
+import type land from '../locales/en/land.json';
+import type score from '../locales/en/score.json';
+import type ui from '../locales/en/ui.json';
+
+export interface Catalogues {
+  account: typeof account;
+  app: typeof app;
+  auth: typeof auth;
+  contact: typeof contact;
+  dashboard: typeof dashboard;
+  features: typeof features;
+  guides: typeof guides;
+  home: typeof home;
+  land: typeof land;
+  score: typeof score;
+  ui: typeof ui;
+}
+
+export type Domain = keyof Catalogues;
+export type MessageKey = { [D in Domain]: keyof Catalogues[D] & string }[Domain];

@@ -1,0 +1,63 @@
+/** The cache of what the server said. Only signed-in pages load this file. Query keys start with the hint's kind: `['land', id]`. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, isTemporary } from './api.ts';
+import { type HintKind, onHint, onReconnect } from './events.ts';
+
+const RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // Hints say what changed, so coming back to the tab asks for nothing.
+      refetchOnWindowFocus: false,
+      // A request without a network fails and says so, instead of showing a skeleton for ever.
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      retryDelay: (attempt, error) =>
+        error instanceof ApiError && error.retryAfter !== undefined
+          ? Math.min(error.retryAfter, 10) * 1_000
+          : Math.min(1_000 * 2 ** attempt, 10_000),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const KINDS: readonly HintKind[] = [
+  'message',
+  'notice',
+  'land',
+  'subsidy',
+  'equipment',
+  'policy',
+  'session',
+  'report',
+];
+
+/** Hints that reach everyone at once; their answers are spread so that the server is not asked by all in one second. */
+const BROADCAST: ReadonlySet<HintKind> = new Set(['notice', 'policy']);
+const SPREAD_MS = 2_000;
+
+/** Everything under a hint's kind is asked for again; after a lost stream, everything is. */
+export function invalidateOnHints(client: QueryClient = queryClient): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const later = (work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, Math.random() * SPREAD_MS);
+    timers.add(timer);
+  };
+  const stops = KINDS.map((kind) =>
+    onHint(kind, () => {
+      const invalidate = () => void client.invalidateQueries({ queryKey: [kind] });
+      if (BROADCAST.has(kind)) later(invalidate);
+      else invalidate();
+    }),
+  );
+  stops.push(onReconnect(() => later(() => void client.invalidateQueries())));
+  return () => {
+    for (const stop of stops) stop();
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Who is signed in, kept under `token` and `user` and the same in every tab.
+ * Only a 401 ends a session; a lost connection or a failing server keeps it, so that nobody is signed out in a field.
+ */
+import type { SignedIn, User } from '@ardhi/contract';
+import { call, setUnauthorizedHandler } from './api.ts';
+import { storage } from './storage.ts';
+
+export interface SessionState {
+  /** `unknown` only while a prerendered page wakes up; `checking` while the profile is fetched at the start. */
+  status: 'unknown' | 'checking' | 'in' | 'out';
+  user: User | null;
+  /** The server refused the token a moment ago; the browser is on its way to /login. */
+  expired?: boolean;
+}
+
+export const UNKNOWN: SessionState = { status: 'unknown', user: null };
+const SIGNED_OUT: SessionState = { status: 'out', user: null };
+
+/** Longer than this nobody waits behind a Loading screen: the stored user stands in. */
+const PROFILE_TIMEOUT_MS = 8_000;
+
+let state: SessionState = UNKNOWN;
+const listeners = new Set<() => void>();
+const signOutGuards = new Set<() => Promise<boolean>>();
+let expired: () => void = () => location.assign('/login');
+
+function set(next: SessionState): void {
+  state = next;
+  document.documentElement.dataset.session = next.status === 'out' ? 'out' : 'in';
+  for (const listener of listeners) listener();
+}
+
+function readStored(): SessionState {
+  const token = storage.get('token');
+  const user = parseUser(storage.get('user'));
+  return token && user ? { status: 'checking', user } : SIGNED_OUT;
+}
+
+function parseUser(text: string | null): User | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && 'role' in value ? (value as User) : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(user: User, token?: string): void {
+  // The user first: a tab that hears of the new token finds its user there.
+  storage.set('user', JSON.stringify(user));
+  if (token) storage.set('token', token);
+}
+
+function clear(next: SessionState = SIGNED_OUT): void {
+  storage.remove('token');
+  storage.remove('user');
+  set(next);
+}
+
+async function checkProfile(): Promise<void> {
+  const token = storage.get('token');
+  const stillMine = () => storage.get('token') === token && state.status !== 'out';
+  try {
+    const user = await call('GET /auth/profile', { signal: AbortSignal.timeout(PROFILE_TIMEOUT_MS) });
+    if (!stillMine()) return;
+    store(user);
+    set({ status: 'in', user });
+  } catch {
+    // After a 401 the token is gone already; after anything else the stored user stays signed in.
+    if (stillMine()) set({ status: 'in', user: state.user });
+  }
+}
+
+export const sessionStore = {
+  get: (): SessionState => state,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** Reads what is stored; with a token and a user the profile is fetched and replaces the stored user. */
+  start(): Promise<void> {
+    set(readStored());
+    if (state.status === 'checking') return checkProfile();
+    clear();
+    return Promise.resolve();
+  },
+
+  signIn(answer: SignedIn): void {
+    store(answer.user, answer.token);
+    set({ status: 'in', user: answer.user });
+  },
+
+  /** Answers whether the user really is signed out: work that was not sent yet may ask first. */
+  async signOut(): Promise<boolean> {
+    for (const guard of signOutGuards) if (!(await guard())) return false;
+    // Leaving does not wait for the network.
+    void call('POST /auth/logout').catch(() => {});
+    clear();
+    return true;
+  },
+
+  /** The account is gone: nothing to ask, nothing to tell the server. */
+  forget: () => clear(),
+
+  /** The browser has arrived where an expired session leads. */
+  settle(): void {
+    if (state.expired) set(SIGNED_OUT);
+  },
+
+  setUser(user: User): void {
+    store(user);
+    set({ status: 'in', user });
+  },
+
+  refresh: checkProfile,
+
+  addSignOutGuard(guard: () => Promise<boolean>): () => void {
+    signOutGuards.add(guard);
+    return () => signOutGuards.delete(guard);
+  },
+
+  onExpired(handler: () => void): void {
+    expired = handler;
+  },
+
+  /** Another tab signed in, out, or changed the profile. */
+  hear(key: string | null): void {
+    if (key !== 'token' && key !== 'user' && key !== null) return;
+    const stored = readStored();
+    set(stored.status === 'checking' ? { status: 'in', user: stored.user } : SIGNED_OUT);
+  },
+};
+
+setUnauthorizedHandler((token) => {
+  // A late answer to an older token says nothing about the present session.
+  if (storage.get('token') !== token) return;
+  clear({ ...SIGNED_OUT, expired: true });
+  expired();
+});

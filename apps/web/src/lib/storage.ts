@@ -1,0 +1,31 @@
+/** localStorage that may be forbidden or full: the product then goes on without remembering. */
+
+const fallback = new Map<string, string>();
+
+export const storage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key) ?? fallback.get(key) ?? null;
+    } catch {
+      return fallback.get(key) ?? null;
+    }
+  },
+
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+      fallback.delete(key);
+    } catch {
+      fallback.set(key, value);
+    }
+  },
+
+  remove(key: string): void {
+    fallback.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing was stored where nothing may be stored.
+    }
+  },
+};

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../test/render.tsx';
+import { answer } from '../../test/server.ts';
+import ContactPage from './contact-page.tsx';
+
+const FILL_ALL = 'Please fill in all fields.';
+
+async function fillIn({ name = 'Amina', email = 'amina@example.org', message = 'Hello' } = {}) {
+  const user = userEvent.setup();
+  if (name) await user.type(screen.getByLabelText('Name'), name);
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  if (message) await user.type(screen.getByLabelText('Message'), message);
+  return user;
+}
+
+const send = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Send Message' }));
+
+describe('contact page', () => {
+  it('starts empty, with the labels and placeholders of the specification', () => {
+    renderApp(<ContactPage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact Us');
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    const message = screen.getByLabelText<HTMLTextAreaElement>('Message');
+    expect([name.value, email.value, message.value]).toEqual(['', '', '']);
+    expect([name.placeholder, email.placeholder, message.placeholder]).toEqual([
+      'Your Name',
+      'info@ardhi.example',
+      'How can we help you?',
+    ]);
+    expect([name.required, email.required, message.required, message.rows]).toEqual([true, true, true, 5]);
+    expect(email.type).toBe('email');
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it.each([{ name: '' }, { email: '' }, { message: '' }, { name: '   ' }])(
+    'sends nothing with an empty field: %o',
+    async (fields) => {
+      const sent = answer({});
+      renderApp(<ContactPage />);
+      await send(await fillIn(fields));
+      expect(screen.getByRole('alert').textContent).toBe(FILL_ALL);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('replaces the form after success, and sends no token', async () => {
+    localStorage.setItem('token', 'secret');
+    const sent = answer({ 'POST /contact': { status: 201 } });
+    renderApp(<ContactPage />);
+    await send(await fillIn());
+    expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+    expect(sent[0]?.body).toEqual({
+      name: 'Amina',
+      email: 'amina@example.org',
+      message: 'Hello',
+      website: '',
+    });
+  });
+
+  it.each([
+    ['the server’s message', { status: 429, body: { message: 'Too many.', code: 'x' } }, 'Too many.'],
+    ['the fixed text without one', { status: 500, body: {} }, 'Failed to send message.'],
+    ['the fixed text without a network', 'no network' as const, 'Failed to send message.'],
+  ])('stays in editing with %s', async (_name, given, expected) => {
+    answer({ 'POST /contact': given });
+    renderApp(<ContactPage />);
+    const user = await fillIn();
+    await send(user);
+    expect((await screen.findByText(expected)).closest('[role=alert]')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Amina');
+  });
+
+  it('clears the error when a valid form is sent again', async () => {
+    answer({ 'POST /contact': 'never' });
+    renderApp(<ContactPage />);
+    const user = await fillIn({ message: '' });
+    await send(user);
+    expect(screen.getByRole('alert').textContent).toBe(FILL_ALL);
+    await user.type(screen.getByLabelText('Message'), 'Now with text');
+    await send(user);
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('hides its trap for robots from people', () => {
+    renderApp(<ContactPage />);
+    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+  });
+});

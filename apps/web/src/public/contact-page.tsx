@@ -1,0 +1,177 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError, call, serverMessage } from '../lib/api.ts';
+import { useConfig } from '../lib/config.tsx';
+import { useT } from '../lib/i18n.tsx';
+import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const FIELDS = ['name', 'email', 'message'] as const;
+type Field = (typeof FIELDS)[number];
+
+interface Fault {
+  headline: string;
+  fields?: Partial<Record<Field, string>>;
+}
+
+export default function ContactPage() {
+  const t = useT();
+  const [sent, setSent] = useState(false);
+  return (
+    <div className="wrap grid gap-x-16 gap-y-10 py-9 lg:grid-cols-[minmax(0,36rem)_1fr] lg:py-12">
+      <div>
+        <h1>{t('contact.heading')}</h1>
+        {sent ? (
+          <Thanks />
+        ) : (
+          <>
+            <p className="mt-3 mb-7 text-muted">{t('contact.intro')}</p>
+            <ContactForm onSent={() => setSent(true)} />
+          </>
+        )}
+      </div>
+      <Details />
+    </div>
+  );
+}
+
+function ContactForm({ onSent }: { onSent: () => void }) {
+  const t = useT();
+  const { contact } = useConfig();
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyFor = useIdempotencyKey();
+
+  /** Says what is missing, then lets the browser give its own hint on the field. */
+  function check(form: HTMLFormElement, values: Record<Field, string>): boolean {
+    const empty = FIELDS.find((field) => values[field].trim() === '');
+    if (!empty && form.checkValidity()) return true;
+    setFault(
+      empty
+        ? { headline: t('contact.fillAll') }
+        : { headline: t('contact.invalidEmail'), fields: { email: t('contact.invalidEmailHint') } },
+    );
+    if (form.reportValidity() && empty) form.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
+    return false;
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const body = {
+      name: text('name'),
+      email: text('email'),
+      message: text('message'),
+      website: text('website'),
+    };
+    if (!check(form, body)) return;
+    setFault(null);
+    setBusy(true);
+    try {
+      await call('POST /contact', { body, anonymous: true, idempotencyKey: keyFor(body) });
+      onSent();
+    } catch (error) {
+      setFault({
+        headline: serverMessage(error) ?? t('contact.failed'),
+        fields:
+          error instanceof ApiError
+            ? Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]))
+            : {},
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="space-y-5">
+      <div role="alert" className="empty:hidden">
+        {fault && <Notice tone="no" headline={fault.headline} />}
+      </div>
+      <TextField
+        name="name"
+        label={t('contact.name')}
+        placeholder={t('contact.namePlaceholder')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        error={fault?.fields?.name}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('contact.email')}
+        placeholder={contact.email}
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={fault?.fields?.email}
+      />
+      <TextArea
+        name="message"
+        label={t('contact.message')}
+        placeholder={t('contact.messagePlaceholder')}
+        rows={5}
+        maxLength={10_000}
+        required
+        error={fault?.fields?.message}
+      />
+      <div aria-hidden="true" className="honeypot">
+        <label>
+          {t('contact.website')}
+          <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button type="submit" variant="main" busy={busy} busyLabel={t('contact.sending')}>
+        {t('contact.send')}
+      </Button>
+    </form>
+  );
+}
+
+function Thanks() {
+  const t = useT();
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div ref={message} role="status" tabIndex={-1} className="mt-6 outline-none">
+      <Notice tone="ok" headline={t('contact.thanks')} />
+    </div>
+  );
+}
+
+function Details() {
+  const t = useT();
+  const { contact } = useConfig();
+  return (
+    <aside className="h-fit border-t border-line pt-6 lg:mt-2 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
+      <h2 className="text-xl">{t('contact.reach')}</h2>
+      <dl className="mt-4 space-y-4">
+        <div>
+          <dt className="text-sm text-muted">{t('contact.address')}</dt>
+          <dd>{contact.address}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t('contact.phone')}</dt>
+          <dd>
+            <a className="link inline-block py-1" href={`tel:${contact.phone}`}>
+              {contact.phone}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t('contact.email')}</dt>
+          <dd>
+            <a className="link inline-block py-1" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}

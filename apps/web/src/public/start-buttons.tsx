@@ -1,0 +1,22 @@
+import { paths } from '../app/paths.ts';
+import { useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+
+/** Both states are in the page; whether someone is signed in is known before the first paint and shows the right one. */
+export function StartButtons({ className }: { className?: string }) {
+  const t = useT();
+  return (
+    <div className={cx('flex flex-wrap gap-3', className)}>
+      <ButtonLink to={paths.dashboard} variant="main" className="when-in">
+        {t('app.goToDashboard')}
+      </ButtonLink>
+      <ButtonLink to={paths.register} variant="main" className="when-out">
+        {t('app.getStarted')}
+      </ButtonLink>
+      <ButtonLink to={paths.login} className="when-out">
+        {t('app.nav.login')}
+      </ButtonLink>
+    </div>
+  );
+}

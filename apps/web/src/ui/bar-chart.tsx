@@ -1,0 +1,124 @@
+import { scaleBand } from 'd3-scale';
+import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
+import { cx } from './cx.ts';
+
+// Written out: the style sheet is made from the class names found in the source.
+const FILLS = {
+  'score-0': 'fill-score-0',
+  'score-1': 'fill-score-1',
+  'score-2': 'fill-score-2',
+  'score-3': 'fill-score-3',
+  'score-4': 'fill-score-4',
+  'score-5': 'fill-score-5',
+  primary: 'fill-primary',
+  water: 'fill-water',
+  ochre: 'fill-ochre',
+  clay: 'fill-clay',
+};
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: number;
+  /** The value as it is written at the bar. */
+  text: string;
+  /** Scores take the ramp; everything else one colour for the whole chart. */
+  tone?: keyof typeof FILLS;
+}
+
+export interface BarChartProps extends ChartProps {
+  bars: readonly Bar[];
+  /** Height of the drawing; the bars stay below it. */
+  height?: 200 | 220 | 250;
+}
+
+/** Upright bars with their values; where the labels would not fit, rows below each other. */
+export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
+  const [place, width] = useWidth();
+  const drawn = bars.some((bar) => bar.value > 0) ? bars : [];
+  const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
+  const upright = width / Math.max(1, drawn.length) >= longest * 7.6;
+  const said = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
+  return (
+    <ChartFrame {...frame} rows={drawn} height={height}>
+      <div ref={place} style={{ minHeight: upright ? height : undefined }}>
+        {width > 0 && (
+          <svg
+            role="img"
+            aria-label={`${frame.label}. ${said}`}
+            width={width}
+            height={upright ? height : drawn.length * ROW}
+            className="block"
+          >
+            {upright ? (
+              <Columns bars={drawn} width={width} height={height} />
+            ) : (
+              <Rows bars={drawn} width={width} />
+            )}
+          </svg>
+        )}
+      </div>
+    </ChartFrame>
+  );
+}
+
+const TEXT = 22;
+
+function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number; height: number }) {
+  const x = scaleBand(
+    bars.map((bar) => bar.key),
+    [0, width],
+  ).paddingInner(0.1);
+  const most = Math.max(...bars.map((bar) => bar.value));
+  const floor = height - TEXT;
+  const wide = Math.min(x.bandwidth(), 160);
+  return (
+    <>
+      {bars.map((bar) => {
+        const tall = (bar.value / most) * (floor - TEXT);
+        const middle = (x(bar.key) ?? 0) + x.bandwidth() / 2;
+        const top = floor - tall;
+        const round = Math.min(6, tall);
+        return (
+          <g key={bar.key} textAnchor="middle">
+            <path
+              className={FILLS[bar.tone ?? 'primary']}
+              d={`M${middle - wide / 2} ${floor}V${top + round}q0-${round} ${round}-${round}h${wide - 2 * round}q${round} 0 ${round} ${round}V${floor}z`}
+            />
+            <text x={middle} y={top - 7} className="num fill-ink text-fine font-semibold">
+              {bar.text}
+            </text>
+            <text x={middle} y={height - 4} className="fill-muted text-fine">
+              {bar.label}
+            </text>
+          </g>
+        );
+      })}
+      <line x1="0" x2={width} y1={floor + 0.5} y2={floor + 0.5} className="stroke-line-strong" />
+    </>
+  );
+}
+
+const ROW = 44;
+
+function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
+  const most = Math.max(...bars.map((bar) => bar.value));
+  return bars.map((bar, index) => (
+    <g key={bar.key} transform={`translate(0 ${index * ROW})`}>
+      <text y={14} className="fill-muted text-sm">
+        {bar.label}
+      </text>
+      <text x={width} y={14} textAnchor="end" className="num fill-ink text-sm font-semibold">
+        {bar.text}
+      </text>
+      <rect y={22} width={width} height={10} rx={4} className="fill-grey-soft" />
+      <rect
+        y={22}
+        width={(bar.value / most) * width}
+        height={10}
+        rx={4}
+        className={cx(FILLS[bar.tone ?? 'primary'])}
+      />
+    </g>
+  ));
+}

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { ConfirmProvider, useConfirm } from './confirm.tsx';
+
+function Delete() {
+  const confirm = useConfirm();
+  const [answer, setAnswer] = useState('none');
+  const ask = async () => setAnswer(String(await confirm({ title: 'Delete this land?', action: 'Delete' })));
+  return (
+    <button type="button" onClick={ask}>
+      Answer: {answer}
+    </button>
+  );
+}
+
+async function ask() {
+  render(
+    <ConfirmProvider>
+      <Delete />
+    </ConfirmProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Answer: none' }));
+  expect(screen.getByRole('alertdialog', { name: 'Delete this land?' })).toBeTruthy();
+}
+
+it('has the focus on Cancel and takes Esc as No, then gives the focus back', async () => {
+  await ask();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Answer: false')).toBe(document.activeElement);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('takes Enter, with the focus where it starts, as No', async () => {
+  await ask();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Answer: false')).toBeTruthy();
+});
+
+it('takes the action as Yes', async () => {
+  await ask();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Answer: true')).toBeTruthy();
+});

@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** More for those who want it, closed at first. The browser's own: found by search in the page, works before scripts. */
+export function Disclosure({
+  summary,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'details'> & { summary: ReactNode }) {
+  return (
+    <details {...rest} className={cx('group/more', className)}>
+      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded font-semibold [&::-webkit-details-marker]:hidden">
+        {summary}
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="shrink-0 text-muted transition-transform group-open/more:rotate-180"
+        />
+      </summary>
+      <div className="pt-1 pb-3">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { cx } from './cx.ts';
+import { Notice } from './notice.tsx';
+
+export interface Issue {
+  /** The field's name; a nested one with dots: location.address. */
+  path: string;
+  message: string;
+}
+
+/** What went wrong with the whole form; issues land on their fields. */
+export interface FormProblem {
+  headline: ReactNode;
+  detail?: ReactNode;
+  issues?: readonly Issue[];
+}
+
+export interface FormProps<In extends FieldValues, Out>
+  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** While its promise runs, a second submit is ignored. */
+  onSubmit: (values: Out) => unknown;
+  problem?: FormProblem | null;
+}
+
+/** Keeps what was typed through a failed send, says what failed, and puts the focus on the first wrong field. */
+export function Form<In extends FieldValues, Out = In>({
+  form,
+  onSubmit,
+  problem,
+  className,
+  children,
+  ...rest
+}: FormProps<In, Out>) {
+  const element = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const focusWanted = useRef(false);
+  const sending = useRef(false);
+  const [unplaced, setUnplaced] = useState<readonly Issue[]>([]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A form in a dialog is, for React, inside the form that opened the dialog.
+    event.stopPropagation();
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await form.handleSubmit(onSubmit, () => {
+        focusWanted.current = true;
+      })(event);
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const { setError } = form;
+  useEffect(() => {
+    if (!problem) return;
+    const issues = problem.issues ?? [];
+    const left = issues.filter(({ path, message }) => {
+      if (!element.current?.elements.namedItem(path)) return true;
+      setError(path as Path<In>, { type: 'server', message });
+      return false;
+    });
+    const placed = issues.length - left.length;
+    setUnplaced(left);
+    focusWanted.current = placed > 0;
+    if (!placed) alert.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [problem, setError]);
+
+  // After every render: the wrong fields are known once they are drawn as wrong. The timer lets the form library,
+  // which focuses in the order of registration, go first.
+  useEffect(() => {
+    if (!focusWanted.current || !element.current?.querySelector(WRONG)) return;
+    focusWanted.current = false;
+    setTimeout(() => focusFirstWrong(element.current));
+  });
+
+  return (
+    <form noValidate {...rest} ref={element} onSubmit={submit} className={cx('space-y-5', className)}>
+      <div ref={alert} role="alert" className="scroll-mt-24 empty:hidden">
+        {problem && (
+          <Notice tone="no" headline={problem.headline}>
+            {problem.detail}
+            {unplaced.length > 0 && (
+              <ul className="list-disc pl-5">
+                {unplaced.map((issue) => (
+                  <li key={`${issue.path}${issue.message}`}>{issue.message}</li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+      </div>
+      {children}
+    </form>
+  );
+}
+
+const WRONG = '[aria-invalid="true"]';
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>(WRONG);
+  // A group of choices is wrong as a whole; its first choice takes the focus.
+  const target = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
+  target?.focus();
+}
+
+/** The buttons at a form's end; side by side, as wide as the phone. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-3 pt-1 max-sm:*:flex-auto">{children}</div>;
+}
+
+export { useUnsavedGuard } from './unsaved.ts';

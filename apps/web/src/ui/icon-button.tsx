@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './button.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Read out and shown on hover; an icon alone says nothing. */
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonLook['variant'];
+  size?: ButtonLook['size'];
+}
+
+export function IconButton({ label, icon, variant = 'quiet', size, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={`${buttonClass({ variant, size }, className)} btn-icon`}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ScoreMark, ScoreMeter, scoreBand, scoreBucket } from './score.tsx';
+
+it.each([
+  [0, 'needsAttention', 1],
+  [20, 'needsAttention', 1],
+  [21, 'needsAttention', 2],
+  [39.4, 'needsAttention', 2],
+  [39.5, 'fair', 2],
+  [41, 'fair', 3],
+  [60, 'good', 3],
+  [79, 'good', 4],
+  [80, 'veryGood', 4],
+  [81, 'veryGood', 5],
+  [100, 'veryGood', 5],
+])('%d is %s in colour %i', (score, band, bucket) => {
+  expect(scoreBand(score)).toBe(band);
+  expect(scoreBucket(score)).toBe(bucket);
+});
+
+it('writes a score as figure and word, and a missing one in words', () => {
+  const { rerender } = render(<ScoreMark score={66.6} />);
+  expect(screen.getByText(/67%/).parentElement?.textContent).toBe('67% good');
+  rerender(<ScoreMark score={null} />);
+  expect(screen.getByText('Not yet assessed')).toBeTruthy();
+});
+
+it('reads out the meter in words', () => {
+  render(<ScoreMeter score={28} label="River plot" />);
+  expect(screen.getByRole('meter', { name: 'River plot' }).getAttribute('aria-valuetext')).toBe(
+    '28% needs attention',
+  );
+});

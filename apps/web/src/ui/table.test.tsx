@@ -1,0 +1,64 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type Column, DataTable } from './table.tsx';
+
+interface Crop {
+  id: string;
+  name: string;
+  tons: number;
+}
+const COLUMNS: Column<Crop>[] = [
+  { key: 'name', label: 'Crop', cell: (crop) => crop.name, title: true, sortable: true },
+  { key: 'tons', label: 'Yield', cell: (crop) => `${crop.tons} t/ha`, numeric: true },
+];
+const ROWS = [
+  { id: '1', name: 'Maize', tons: 3 },
+  { id: '2', name: 'Beans', tons: 1.2 },
+];
+const shared = { caption: 'Crop history', columns: COLUMNS, rowKey: (crop: Crop) => crop.id };
+
+it('is a table with a name, and every cell knows its label for the card', () => {
+  render(
+    <DataTable
+      {...shared}
+      rows={ROWS}
+      rowActions={(crop) => <button type="button">Edit {crop.name}</button>}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'Crop history' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Crop', 'Yield', 'Actions']);
+  const cells = within(screen.getByRole('row', { name: /Maize/ })).getAllByRole('cell');
+  expect(cells.map((cell) => [cell.getAttribute('data-label'), cell.textContent])).toEqual([
+    ['Crop', 'Maize'],
+    ['Yield', '3 t/ha'],
+    [null, 'Edit Maize'],
+  ]);
+});
+
+it('turns the order by its header, and says so', async () => {
+  const onSort = vi.fn();
+  render(
+    <DataTable {...shared} rows={ROWS} sort={{ key: 'name', direction: 'ascending' }} onSort={onSort} />,
+  );
+  expect(screen.getByRole('columnheader', { name: 'Crop' }).getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Crop' }));
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' });
+  expect(screen.queryByRole('button', { name: 'Yield' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Crop, descending');
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'descending' });
+});
+
+it('is busy with its own shape while loading, and gives way to the empty words', () => {
+  const { rerender } = render(<DataTable {...shared} rows={undefined} loading loadingRows={2} />);
+  const table = screen.getByRole('table');
+  expect(table.getAttribute('aria-busy')).toBe('true');
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+  rerender(<DataTable {...shared} rows={[]} empty={<p>No crop history yet</p>} />);
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByText('No crop history yet')).toBeTruthy();
+});

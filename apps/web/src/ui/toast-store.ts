@@ -1,0 +1,44 @@
+/** What a toast says and for how long; `<Toaster />` in the layout draws them. */
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: 'ok' | 'no';
+  action?: { label: string; onAction: () => void };
+  /** Milliseconds until it goes; the clock stands while the pointer or the focus is on it. */
+  duration: number;
+}
+
+type Options = Partial<Pick<Toast, 'action' | 'duration'>>;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(tone: Toast['tone'], text: string, { action, duration }: Options = {}): number {
+  lastId += 1;
+  // Three at most: older ones have been seen.
+  const usual = action || tone === 'no' ? 8000 : 4000;
+  set([...toasts.slice(-2), { id: lastId, text, tone, action, duration: duration ?? usual }]);
+  return lastId;
+}
+
+/** `toast.done(t('land.deleted'), { action: { label: t('ui.undo'), onAction: restore } })` */
+export const toast = {
+  done: (text: string, options?: Options) => add('ok', text, options),
+  failed: (text: string, options?: Options) => add('no', text, options),
+  dismiss: (id: number) => set(toasts.filter((one) => one.id !== id)),
+};
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => toasts,
+};

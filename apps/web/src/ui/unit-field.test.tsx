@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { UnitField } from './unit-field.tsx';
+
+let value: number | undefined;
+
+function Water({ start }: { start?: number }) {
+  const [litres, setLitres] = useState(start);
+  value = litres;
+  return (
+    <>
+      <UnitField
+        label="Water"
+        units={[
+          { id: 'l', label: 'litres', factor: 1 },
+          { id: 'can', label: 'jerrycans of 20 L', factor: 20 },
+        ]}
+        value={litres}
+        onChange={setLitres}
+        formatBase={(amount) => `${amount} litres`}
+      />
+      <button type="button" onClick={() => setLitres(500)}>
+        Outside
+      </button>
+    </>
+  );
+}
+
+it('gives the base unit, shows the conversion, and keeps the figure when the unit changes', async () => {
+  render(<Water />);
+  const input = screen.getByLabelText<HTMLInputElement>('Water');
+  await userEvent.type(input, '3');
+  expect(value).toBe(3);
+  await userEvent.selectOptions(screen.getByLabelText('Unit'), 'jerrycans of 20 L');
+  expect(value).toBe(60);
+  expect(input.value).toBe('3');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '= 60 litres',
+  );
+});
+
+it('tells nothing typed from something that is no number', async () => {
+  render(<Water />);
+  const input = screen.getByLabelText('Water');
+  await userEvent.type(input, 'abc');
+  expect(value).toBeNaN();
+  await userEvent.clear(input);
+  expect(value).toBeUndefined();
+});
+
+it('takes over a value from outside in the chosen unit', async () => {
+  render(<Water start={60} />);
+  await userEvent.selectOptions(screen.getByLabelText('Unit'), 'jerrycans of 20 L');
+  await userEvent.click(screen.getByText('Outside'));
+  expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('25');
+  expect(value).toBe(500);
+});

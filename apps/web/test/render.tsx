@@ -1,0 +1,39 @@
+/** Draws a component as the app would: inside a router, a language and a configuration. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { ConfigProvider, type PublicConfig } from '../src/lib/config.tsx';
+import { type Language, LanguageProvider } from '../src/lib/i18n.tsx';
+
+export const testConfig: PublicConfig = {
+  contact: { email: 'info@ardhi.example', phone: '+254 700 000 000', address: '123 Farm Road' },
+  social: [
+    { name: 'Facebook', url: '' },
+    { name: 'X', url: 'https://x.example/ardhi' },
+  ],
+  governmentSignup: 'open',
+  mail: false,
+  basemapUrl: null,
+};
+
+interface Options {
+  path?: string;
+  language?: Language;
+  config?: Partial<PublicConfig>;
+}
+
+export function renderApp(ui: ReactNode, { path = '/', language = 'en', config }: Options = {}) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <ConfigProvider config={{ ...testConfig, ...config }}>
+        <LanguageProvider initial={language}>
+          <QueryClientProvider client={client}>{ui}</QueryClientProvider>
+        </LanguageProvider>
+      </ConfigProvider>
+    </MemoryRouter>,
+  );
+}

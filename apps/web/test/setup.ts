@@ -1,0 +1,26 @@
+/** Every test starts signed out, in English, with all catalogues at hand. */
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { setCurrentLanguage } from '../src/lib/language.ts';
+import type { Domain } from '../src/lib/message-keys.ts';
+import { addMessages } from '../src/lib/messages.ts';
+
+// Two cores run many files at once; a slow moment is not a failure.
+configure({ asyncUtilTimeout: 5_000 });
+
+const catalogues = import.meta.glob<Record<string, string>>('../src/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+for (const [path, messages] of Object.entries(catalogues)) {
+  const [, language, domain] = /locales\/(en|sw)\/([\w-]+)\.json$/.exec(path) ?? [];
+  addMessages(domain as Domain, language as 'en' | 'sw', messages);
+}
+
+beforeEach(() => {
+  setCurrentLanguage('en');
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(cleanup);

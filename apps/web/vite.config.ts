@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messagesPlugin } from './messages-plugin.ts';
+
+/** The router's package hands out only its development build; the one for production lies beside it, without the warnings. */
+const router = join(
+  createRequire(import.meta.url).resolve('react-router/package.json'),
+  '../dist/production',
+);
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [messagesPlugin(), react(), tailwindcss()],
+  json: { namedExports: false },
+  resolve: {
+    alias: command === 'build' ? [{ find: /^react-router$/, replacement: join(router, 'index.mjs') }] : [],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // Small pictures inlined as data: URLs would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: {
+        // A page that asks it for words must not load the formats of figures that it also hands out.
+        moduleSideEffects: [{ test: /\/lib\/i18n\.tsx$/, sideEffects: false }],
+      },
+    },
+  },
+}));

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { messagesPlugin } from './messages-plugin.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [messagesPlugin(), react()],
+  json: { namedExports: false },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./test/setup.ts'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
