@@ -1,0 +1,60 @@
+/** A farmer's land as part of the account: to download, and to let go. */
+import type { Db } from '../lib/db.ts';
+import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
+import { listScoreHistory } from './score-queries.ts';
+
+const ALL = 1_000_000;
+
+/** Every parcel with all records, also those that are deleted but can still be restored. */
+export async function landData(db: Db, userId: string) {
+  const parcels = await db
+    .selectFrom('parcels')
+    .select([
+      'id',
+      'name',
+      'size_acres',
+      'address',
+      'soil_type',
+      'declared_irrigation',
+      'declared_fertilizer',
+      'declared_pesticide',
+      'county',
+      'region',
+      'county_source',
+      'score',
+      'confidence',
+      'score_status',
+      'score_as_of',
+      'created_at',
+      'deleted_at',
+    ])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const data = [];
+  for (const parcel of parcels) {
+    const recordsOf = async (table: Parameters<typeof listRecords>[1]) =>
+      (await listRecords(db, table, parcel.id, { limit: ALL, after: null })).map(({ record }) => record);
+    data.push({
+      ...parcel,
+      crops: await recordsOf(crops.table),
+      water: await recordsOf(water.table),
+      fertilizer: await recordsOf(fertilizer.table),
+      pesticides: await recordsOf(pesticides.table),
+      score_history: await listScoreHistory(db, parcel.id),
+    });
+  }
+  return data;
+}
+
+/** Records, scores and their history go with the parcels; the audit trail keeps that something was done, not what. */
+export async function deleteLand(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('actor_id', '=', userId)
+    .where('entity', '=', 'land')
+    .execute();
+  await db.deleteFrom('parcels').where('owner_id', '=', userId).execute();
+}

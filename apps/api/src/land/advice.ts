@@ -1,0 +1,35 @@
+import type { Advice } from '@ardhi/contract';
+import type { listAdvice } from './score-queries.ts';
+
+type AdviceRow = Awaited<ReturnType<typeof listAdvice>>[number];
+
+/**
+ * What would help most over all parcels: actions by the points they promise, then what to record next. An action that
+ * several parcels share is named once, for the parcel that gains most, so that the advice is not one tip repeated.
+ */
+export function bestAdvice(parcels: AdviceRow[], limit: number): Advice[] {
+  const actions = parcels
+    .flatMap(({ id, name, actions }) => actions.map((action) => ({ landId: id, landName: name, action })))
+    .sort((left, right) => right.action.gainPoints - left.action.gainPoints);
+  const records = parcels
+    .flatMap(({ id, name, next_evidence: next }) => (next ? [{ landId: id, landName: name, next }] : []))
+    .sort((left, right) => right.next.confidenceGain - left.next.confidenceGain);
+  return [
+    ...firstOfEach(actions, ({ action }) => action.key).map((advice) => ({ ...advice, nextEvidence: null })),
+    ...firstOfEach(records, ({ next }) => next.code).map(({ next, ...advice }) => ({
+      ...advice,
+      action: null,
+      nextEvidence: next,
+    })),
+  ].slice(0, limit);
+}
+
+function firstOfEach<T>(items: T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

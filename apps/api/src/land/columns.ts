@@ -1,0 +1,87 @@
+/** How parcels and records are read: the columns of a parcel, and its records as JSON in the contract's shape. */
+import type { Crop, FertilizerUsage, Land, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+export interface ParcelRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  size_acres: number;
+  address: string | null;
+  soil_type: Land['soilType'];
+  declared_irrigation: Land['declarations']['irrigation'];
+  declared_fertilizer: Land['declarations']['fertilizer'];
+  declared_pesticide: Land['declarations']['pesticide'];
+  county: string | null;
+  region: Land['region'];
+  county_source: Land['countySource'];
+  crop_count: number;
+  water_count: number;
+  fertilizer_count: number;
+  pesticide_count: number;
+  water_litres: number;
+  fertilizer_kg: number;
+  pesticide_kg: number;
+  score: number;
+  confidence: number;
+  score_status: Land['score']['status'];
+  score_band: Land['score']['band'];
+  score_as_of: string;
+  score_version: string;
+  revision: number;
+  created_at: string;
+  deleted_at: string | null;
+}
+
+export const parcelColumns = sql.raw(
+  [
+    'id, owner_id, name, size_acres, address, soil_type',
+    'declared_irrigation, declared_fertilizer, declared_pesticide',
+    'county, region, county_source',
+    'crop_count, water_count, fertilizer_count, pesticide_count',
+    'water_litres, fertilizer_kg, pesticide_kg',
+    'score, confidence, score_status, score_band, score_as_of, score_version',
+    'revision, created_at, deleted_at',
+  ].join(', '),
+);
+
+/** The records that the specification's land carries. */
+export interface ListedRecords {
+  crops: Crop[];
+  water_usage: WaterUsage[];
+}
+
+export interface AllRecords extends ListedRecords {
+  fertilizer_usage: FertilizerUsage[];
+  pesticide_usage: PesticideUsage[];
+}
+
+const asJson = {
+  crops: `json_build_object('_id', id, 'revision', revision, 'name', name, 'plantingDate', planting_date,
+    'harvestDate', harvest_date, 'yield', yield_tons_per_hectare, 'yieldConfirmed', yield_confirmed, 'areaShare', area_share)`,
+  water_records: `json_build_object('_id', id, 'revision', revision, 'date', date, 'amount', litres)`,
+  fertilizer_records: `json_build_object('_id', id, 'revision', revision, 'date', date, 'type', type, 'amount', kg)`,
+  pesticide_records: `json_build_object('_id', id, 'revision', revision, 'date', date, 'product', product, 'amount', amount, 'unit', unit)`,
+};
+export type RecordTable = keyof typeof asJson;
+
+export const dateColumn = (table: RecordTable) => (table === 'crops' ? 'planting_date' : 'date');
+
+/** One record as the contract has it. */
+export const recordJson = (table: RecordTable) => sql.raw(asJson[table]);
+
+/** The newest records of the parcel `parcelId`, oldest first, as one JSON array. */
+export function newestRecords(
+  table: RecordTable,
+  parcelId: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const date = sql.raw(dateColumn(table));
+  return sql`(
+    select coalesce(json_agg(${recordJson(table)} order by ${date}, created_at, id), '[]')
+    from (
+      select * from ${sql.table(table)} where parcel_id = ${parcelId}
+      order by ${date} desc, created_at desc, id desc limit ${limit}
+    ) newest
+  )`;
+}

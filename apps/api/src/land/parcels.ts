@@ -1,0 +1,101 @@
+/** Writing parcels. */
+import type { ScoreResult } from '@ardhi/agronomy';
+import { RESTORE_DAYS } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { type ParcelRow, parcelColumns } from './columns.ts';
+import { SCORE_VERSION } from './score.ts';
+
+/** What a person says of a parcel, and where it therefore lies. */
+export type ParcelFields = Pick<
+  ParcelRow,
+  | 'name'
+  | 'size_acres'
+  | 'address'
+  | 'soil_type'
+  | 'declared_irrigation'
+  | 'declared_fertilizer'
+  | 'declared_pesticide'
+  | 'county'
+  | 'region'
+  | 'county_source'
+>;
+
+/** Undefined when the id is taken. */
+export async function insertParcel(
+  db: Db,
+  parcel: ParcelFields & { id: string; owner_id: string },
+  result: ScoreResult,
+): Promise<ParcelRow | undefined> {
+  const { rows } = await sql<ParcelRow>`
+    with parcel as (
+      insert into parcels (
+        id, owner_id, name, size_acres, address, soil_type,
+        declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
+        score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash
+      ) values (
+        ${parcel.id}, ${parcel.owner_id}, ${parcel.name}, ${parcel.size_acres}, ${parcel.address}, ${parcel.soil_type},
+        ${parcel.declared_irrigation}, ${parcel.declared_fertilizer}, ${parcel.declared_pesticide},
+        ${parcel.county}, ${parcel.region}, ${parcel.county_source},
+        ${result.score}, ${result.confidencePct}, ${result.status}, ${result.band}, ${result.asOf}, ${SCORE_VERSION},
+        ${result.inputsHash}
+      )
+      on conflict (id) do nothing
+      returning ${parcelColumns}
+    ), explanation as (
+      insert into parcel_scores (parcel_id, result) select id, ${JSON.stringify(result)}::jsonb from parcel
+    )
+    select * from parcel
+  `.execute(db);
+  return rows[0];
+}
+
+/** A person's edit: it raises the revision. */
+export async function updateParcel(db: Db, parcelId: string, fields: Partial<ParcelFields>): Promise<void> {
+  await db
+    .updateTable('parcels')
+    .set({ ...fields, revision: sql<number>`revision + 1` })
+    .where('id', '=', parcelId)
+    .execute();
+}
+
+/** Returns until when it can be restored. */
+export async function markDeleted(db: Db, parcelId: string): Promise<string> {
+  const { until } = await db
+    .updateTable('parcels')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', parcelId)
+    .returning(sql<string>`deleted_at + make_interval(days => ${RESTORE_DAYS})`.as('until'))
+    .executeTakeFirstOrThrow();
+  return until;
+}
+
+/** False when its 30 days are over. */
+export async function unmarkDeleted(db: Db, parcelId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('parcels')
+    .set({ deleted_at: null })
+    .where('id', '=', parcelId)
+    .where('deleted_at', '>', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes parcels whose 30 days are over, the longest deleted first; their records go with them. */
+export function purgeDeleted(db: Db, limit: number) {
+  return db
+    .deleteFrom('parcels')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('parcels')
+        .select('id')
+        .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
+        .orderBy('deleted_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'owner_id'])
+    .execute();
+}

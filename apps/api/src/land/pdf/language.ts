@@ -1,0 +1,17 @@
+import type { Language } from '@ardhi/contract';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../../lib/words.ts';
+
+/** A document speaks the language that is asked for, else the one that its reader chose. */
+export function documentLanguage(request: FastifyRequest, user: { language: Language }): Language {
+  const header = request.headers['accept-language'];
+  return header && /(^|[\s,])(en|sw)\b/i.test(header) ? languageOf(header) : user.language;
+}
+
+export function longDate(language: Language, date: string): string {
+  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,99 @@
+import type { Activity, Crop, Land, LandDetail } from '@ardhi/contract';
+import type { ParcelRow } from './columns.ts';
+import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
+
+/** What a parcel is without its records. */
+export function presentParcel(row: ParcelRow) {
+  return {
+    _id: row.id,
+    name: row.name,
+    size: row.size_acres,
+    location: { address: row.address },
+    soilType: row.soil_type,
+    sustainabilityScore: row.score,
+    score: { confidence: row.confidence, status: row.score_status, band: row.score_band },
+    county: row.county,
+    region: row.region,
+    countySource: row.county_source,
+    countyConfirmed: row.county_source === 'confirmed',
+    declarations: {
+      irrigation: row.declared_irrigation,
+      fertilizer: row.declared_fertilizer,
+      pesticide: row.declared_pesticide,
+    },
+    cropCount: row.crop_count,
+    waterCount: row.water_count,
+    fertilizerCount: row.fertilizer_count,
+    pesticideCount: row.pesticide_count,
+    totalWater: row.water_litres,
+    totalFertilizer: row.fertilizer_kg,
+    totalPesticide: row.pesticide_kg,
+    revision: row.revision,
+    createdAt: row.created_at,
+  };
+}
+
+export function presentLand(row: ListedParcel): Land {
+  return { ...presentParcel(row), crops: row.crops, waterUsage: row.water_usage };
+}
+
+export function presentDetail(row: WholeParcel): LandDetail {
+  return {
+    ...presentParcel(row),
+    crops: row.crops,
+    waterUsage: row.water_usage,
+    fertilizerUsage: row.fertilizer_usage,
+    pesticideUsage: row.pesticide_usage,
+  };
+}
+
+type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];
+
+export function presentCrop(row: HarvestRow): Crop {
+  return {
+    _id: row.id,
+    name: row.name,
+    plantingDate: row.planting_date,
+    harvestDate: row.harvest_date,
+    yield: row.yield_tons_per_hectare,
+    yieldConfirmed: row.yield_confirmed,
+    areaShare: row.area_share,
+    revision: row.revision,
+  };
+}
+
+/** What the audit row of a change on a parcel says about the thing changed, beside its fields. */
+export interface ActivitySubject {
+  name: string | null;
+  date: string | null;
+  amount: number | null;
+  unit: Activity['unit'];
+}
+
+interface AuditedFields {
+  subject?: ActivitySubject;
+  sustainabilityScore?: number;
+}
+
+type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
+
+export function presentActivity(row: ActivityRow): Activity {
+  const before = (row.before ?? {}) as AuditedFields;
+  const after = (row.after ?? {}) as AuditedFields;
+  const subject = after.subject;
+  return {
+    _id: String(row.id),
+    at: row.at,
+    kind: row.action as Activity['kind'],
+    landId: row.entity_id ?? '',
+    landName: row.parcel_name,
+    landDeleted: row.parcel_deleted,
+    name: subject?.name ?? null,
+    date: subject?.date ?? null,
+    amount: subject?.amount ?? null,
+    unit: subject?.unit ?? null,
+    // A change keeps only the fields that differ, so both are there when the whole score moved.
+    scoreFrom: before.sustainabilityScore ?? null,
+    scoreTo: before.sustainabilityScore === undefined ? null : (after.sustainabilityScore ?? null),
+  };
+}

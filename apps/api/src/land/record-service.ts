@@ -1,0 +1,141 @@
+/** Field records: each write changes the record, the parcel's totals and its score in one transaction. */
+import type { Crop, HarvestInput, LandDetail } from '@ardhi/contract';
+import type { z } from 'zod';
+import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { ParcelRow } from './columns.ts';
+import {
+  type AnyRecord,
+  crops,
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  type RecordKind,
+  updateRecord,
+} from './records.ts';
+import { rescoreAfter, today } from './score.ts';
+import { type Acting, detailOf, lockOwnParcel, missing, recordChange } from './service.ts';
+
+export async function addRecord<Given, Stored extends AnyRecord>(
+  acting: Acting,
+  kind: RecordKind<Given, Stored>,
+  parcelId: string,
+  given: Given & { _id?: string },
+): Promise<LandDetail> {
+  const { db, user } = acting;
+  const parcel = await lockOwnParcel(acting, parcelId);
+  if (given._id) await refuseDeletedId(db, given._id, user.id);
+  const id = given._id ?? newId();
+  const columns = kind.columns(given, today());
+  const stored = await insertRecord<Stored>(db, kind.table, { id, parcelId, columns });
+  if (!stored) {
+    // The same record sent again is answered; another one, or a stranger's, is refused.
+    const existing = await findRecord<Stored>(db, kind.table, parcelId, id);
+    if (!existing || !hasContent(kind, existing, given)) throw problem('id-taken');
+    return detailOf(db, parcelId);
+  }
+  return settle(acting, kind, parcel, { verb: 'create', count: 1, added: stored, removed: null });
+}
+
+function hasContent<Given, Stored extends AnyRecord>(
+  kind: RecordKind<Given, Stored>,
+  stored: Stored,
+  given: Given,
+): boolean {
+  const [ofStored, ofGiven] = [stored as unknown as Given, given].map((fields) =>
+    JSON.stringify(kind.columns(fields, today(), stored)),
+  );
+  return ofStored === ofGiven;
+}
+
+export async function correctRecord<Given, Stored extends AnyRecord>(
+  acting: Acting,
+  kind: RecordKind<Given, Stored>,
+  { parcelId, recordId }: { parcelId: string; recordId: string },
+  given: Given & { revision?: number },
+): Promise<LandDetail> {
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const before = await ownRecord(acting, kind, parcelId, recordId);
+  assertRevision(given.revision, before, () => before);
+  const columns = kind.columns(given, today(), before);
+  const after = await updateRecord<Stored>(acting.db, kind.table, recordId, columns);
+  return settle(acting, kind, parcel, { verb: 'update', count: 0, added: after, removed: before });
+}
+
+export async function confirmHarvest(
+  acting: Acting,
+  { parcelId, recordId }: { parcelId: string; recordId: string },
+  given: z.output<typeof HarvestInput>,
+): Promise<LandDetail> {
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const before = await ownRecord(acting, crops, parcelId, recordId);
+  assertRevision(given.revision, before, () => before);
+  const harvestDate = given.harvestDate ?? before.harvestDate;
+  if (harvestDate < before.plantingDate) throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
+  if (harvestDate > today()) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
+  const after = await updateRecord<Crop>(acting.db, 'crops', recordId, {
+    yield_tons_per_hectare: given.yield,
+    harvest_date: harvestDate,
+    yield_confirmed: true,
+  });
+  return settle(acting, crops, parcel, { verb: 'harvest', count: 0, added: after, removed: before });
+}
+
+export async function removeRecord<Stored extends AnyRecord>(
+  acting: Acting,
+  kind: RecordKind<never, Stored>,
+  { parcelId, recordId }: { parcelId: string; recordId: string },
+): Promise<LandDetail> {
+  const { db, user } = acting;
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const before = await ownRecord(acting, kind, parcelId, recordId);
+  await deleteRecord(db, kind.table, recordId);
+  await bury(db, [recordId], user.id);
+  return settle(acting, kind, parcel, { verb: 'delete', count: -1, added: null, removed: before });
+}
+
+async function ownRecord<Stored extends AnyRecord>(
+  { db, user }: Acting,
+  kind: RecordKind<never, Stored>,
+  parcelId: string,
+  recordId: string,
+): Promise<Stored> {
+  const record = await findRecord<Stored>(db, kind.table, parcelId, recordId);
+  return record ?? missing(db, recordId, user.id);
+}
+
+interface Change<Stored> {
+  verb: 'create' | 'update' | 'delete' | 'harvest';
+  count: -1 | 0 | 1;
+  added: Stored | null;
+  removed: Stored | null;
+}
+
+/** What follows from every change of a record: totals, score, audit trail, hint, and the parcel as it is now. */
+async function settle<Stored extends AnyRecord>(
+  acting: Acting,
+  kind: RecordKind<never, Stored>,
+  parcel: ParcelRow,
+  { verb, count, added, removed }: Change<Stored>,
+): Promise<LandDetail> {
+  const score = await rescoreAfter(acting.db, parcel, kind.totals(count, added, removed));
+  const record = (added ?? removed)!;
+  await recordChange(acting, parcel.id, {
+    action: `${kind.name}.${verb}`,
+    before: { ...fieldsOf(removed), sustainabilityScore: parcel.score },
+    after: {
+      ...fieldsOf(added),
+      sustainabilityScore: score,
+      recordId: record._id,
+      subject: kind.subject(record),
+    },
+  });
+  return detailOf(acting.db, parcel.id);
+}
+
+function fieldsOf<Stored extends AnyRecord>(record: Stored | null) {
+  if (!record) return {};
+  const { _id, revision, ...fields } = record;
+  return fields;
+}

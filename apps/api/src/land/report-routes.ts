@@ -1,0 +1,75 @@
+import { landReports } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../lib/bind.ts';
+import type { Services } from '../lib/services.ts';
+import { words } from '../lib/words.ts';
+import { recordsCsv } from './csv.ts';
+import { landReportPdf } from './pdf/land-report.ts';
+import { documentLanguage } from './pdf/language.ts';
+import { monthlyReportPdf } from './pdf/monthly-report.ts';
+import { sustainabilityReportPdf } from './pdf/sustainability-report.ts';
+import { landReport, monthlyReport, sustainabilityReport } from './report.ts';
+import { explain } from './score.ts';
+import { listRuns } from './score-runs.ts';
+import { readOwnParcel, readOwnRow } from './service.ts';
+
+export function landReportRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, landReports, {
+    'GET /land/{id}/report': async ({ user, params, db }) =>
+      landReport(await readOwnParcel(db, user, params.id), user),
+
+    'GET /land/{id}/report.pdf': async ({ user, params, db, request }) => {
+      const parcel = await readOwnParcel(db, user, params.id);
+      const report = landReport(parcel, user);
+      return {
+        type: 'application/pdf',
+        name: `${parcel.name}-${report.reportDate}.pdf`,
+        body: await landReportPdf(documentLanguage(request, user), parcel, report, await explain(db, parcel)),
+      };
+    },
+
+    'GET /land/{id}/records.csv': async ({ user, params, db, request }) => {
+      const parcel = await readOwnRow(db, user, params.id);
+      return {
+        type: 'text/csv; charset=utf-8',
+        name: `${parcel.name}.csv`,
+        body: recordsCsv(db, parcel.id, words(documentLanguage(request, user))),
+      };
+    },
+
+    'GET /reports/monthly': ({ user, query, db }) => monthlyReport(db, user, query.month),
+
+    'GET /reports/monthly.pdf': async ({ user, query, db, request }) => {
+      const report = await monthlyReport(db, user, query.month);
+      return {
+        type: 'application/pdf',
+        name: `monthly-report-${report.month}.pdf`,
+        body: await monthlyReportPdf(documentLanguage(request, user), report),
+      };
+    },
+
+    'GET /reports/sustainability': ({ user, db }) => sustainabilityReport(db, user),
+
+    'GET /reports/sustainability.pdf': async ({ user, db, request }) => {
+      const report = await sustainabilityReport(db, user);
+      return {
+        type: 'application/pdf',
+        name: `sustainability-report-${report.reportDate}.pdf`,
+        body: await sustainabilityReportPdf(documentLanguage(request, user), report),
+      };
+    },
+
+    'GET /government/score-runs': async ({ db }) =>
+      (await listRuns(db)).map((run) => ({
+        _id: String(run.id),
+        kind: run.kind as 'nightly' | 'version',
+        target: run.target,
+        parcelsDone: run.parcels_done,
+        parcelsChanged: run.parcels_changed,
+        parcelsTotal: run.parcels_total,
+        startedAt: run.started_at,
+        updatedAt: run.updated_at,
+        finishedAt: run.finished_at,
+      })),
+  });
+}

@@ -1,0 +1,73 @@
+import { land } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../lib/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import type { Services } from '../lib/services.ts';
+import { bestAdvice } from './advice.ts';
+import { presentActivity, presentCrop, presentDetail, presentLand } from './present.ts';
+import { listActivities, listDeletedParcels, listHarvestsToConfirm, listParcels } from './queries.ts';
+import { explain, presentScore, today } from './score.ts';
+import { listAdvice, listScoreHistory } from './score-queries.ts';
+import {
+  createParcel,
+  deleteParcel,
+  editParcel,
+  readOwnParcel,
+  readOwnRow,
+  restoreParcel,
+} from './service.ts';
+
+export function landRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, land, {
+    'GET /land': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const after = decodeCursor(query.cursor, 2);
+      const offset = after ? 0 : ((query.page ?? 1) - 1) * limit;
+      const { rows, total } = await listParcels(db, user.id, { limit, offset, after });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentLand, total);
+    },
+
+    'POST /land': ({ user, body, db, request }) => createParcel({ db, user, requestId: request.id }, body),
+
+    'GET /land/deleted': async ({ user, db }) =>
+      (await listDeletedParcels(db, user.id)).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        size: row.size_acres,
+        deletedAt: row.deleted_at,
+        restorableUntil: row.restorable_until,
+      })),
+
+    'GET /land/activities': async ({ user, query, db }) =>
+      (await listActivities(db, user.id, query.limit ?? 10)).map(presentActivity),
+
+    'GET /land/advice': async ({ user, query, db }) =>
+      bestAdvice(await listAdvice(db, user.id), query.limit ?? 5),
+
+    'GET /land/harvests-to-confirm': async ({ user, query, db }) =>
+      (await listHarvestsToConfirm(db, user.id, today(), query.limit ?? 100)).map((row) => ({
+        landId: row.parcel_id,
+        landName: row.parcel_name,
+        crop: presentCrop(row),
+      })),
+
+    'GET /land/{id}': async ({ user, params, db }) => presentDetail(await readOwnParcel(db, user, params.id)),
+
+    'PUT /land/{id}': ({ user, params, body, db, request }) =>
+      editParcel({ db, user, requestId: request.id }, params.id, body),
+
+    'DELETE /land/{id}': async ({ user, params, db, request, t }) => ({
+      message: t('done.land-deleted'),
+      restorableUntil: await deleteParcel({ db, user, requestId: request.id }, params.id),
+    }),
+
+    'POST /land/{id}/restore': ({ user, params, body, db, request }) =>
+      restoreParcel({ db, user, requestId: request.id }, params.id, body.name),
+
+    'GET /land/{id}/score': async ({ user, params, db }) => {
+      const parcel = await readOwnRow(db, user, params.id);
+      const [stored, history] = await Promise.all([explain(db, parcel), listScoreHistory(db, parcel.id)]);
+      return presentScore(parcel, stored, history);
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import type { LandDetail, LandScore, ScoreRun } from '@ardhi/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { SCORE_VERSION, today } from './score.ts';
+import { purgeParcels, recomputeAllScores, recomputeScores, runBatch } from './score-runs.ts';
+
+let app: TestApp;
+let farmer: Person;
+let official: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer');
+  official = await app.as('government');
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => app.close());
+
+const scoreOf = async (id: string) => (await farmer.send<LandScore>(`GET /land/${id}/score`)).body;
+const runs = async () => (await official.send<ScoreRun[]>('GET /government/score-runs')).body;
+
+/** Makes it look as if some days had passed, for the server too. */
+function daysLater(days: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+}
+
+describe('every night', () => {
+  it('moves the window of parcels with records, and writes history when the whole score changed', async () => {
+    const land = await newLand(farmer);
+    const bare = await newLand(farmer);
+    // Harvested so long ago that next month it lies outside the two years.
+    await sent(farmer, `POST /land/${land._id}/crops`, {
+      ...maize,
+      plantingDate: daysAgo(850),
+      harvestDate: daysAgo(715),
+      yield: 0,
+    });
+    const before = await scoreOf(land._id);
+    expect(before.sustainabilityScore).not.toBe(50);
+    const revision = (await farmer.send<LandDetail>(`GET /land/${land._id}`)).body.revision;
+
+    daysLater(30);
+    await recomputeScores({}, app.services);
+    const after = await scoreOf(land._id);
+    expect(after).toMatchObject({ sustainabilityScore: 50, status: 'initial', asOf: today() });
+    expect(after.history).toHaveLength(before.history.length + 1);
+    expect(after.history.at(-1)).toMatchObject({ score: 50, date: today() });
+    expect((await farmer.send<LandDetail>(`GET /land/${land._id}`)).body.revision).toBe(revision);
+    expect((await scoreOf(bare._id)).asOf).not.toBe(today());
+
+    const [run] = await runs();
+    expect(run).toMatchObject({
+      kind: 'nightly',
+      target: today(),
+      parcelsDone: 1,
+      parcelsTotal: 1,
+      parcelsChanged: 1,
+    });
+    expect(run?.finishedAt).not.toBeNull();
+    await recomputeScores({}, app.services);
+    expect((await runs())[0]).toEqual(run);
+  });
+
+  it('does not count an expected yield once the harvest date has passed, until the farmer confirms it', async () => {
+    const land = await newLand(farmer);
+    const planned = { ...maize, plantingDate: daysAgo(100), harvestDate: daysAgo(-10) };
+    const { crops } = await sent(farmer, `POST /land/${land._id}/crops`, planned);
+    daysLater(40);
+    await recomputeScores({}, app.services);
+    const productivity = (score: LandScore) => score.components.find(({ key }) => key === 'productivity')!;
+    expect(productivity(await scoreOf(land._id)).score).toBeNull();
+    await sent(farmer, `PUT /land/${land._id}/crops/${crops[0]!._id}/harvest`, { yield: 1.7 });
+    expect(productivity(await scoreOf(land._id)).score).toBeCloseTo(60, 5);
+  });
+});
+
+describe('after a new version of the engine', () => {
+  it('computes every parcel anew, goes on where it was cut off, and does it once', async () => {
+    for (let index = 0; index < 60; index += 1) await newLand(farmer, { name: `Plot ${index}` });
+    await app.db
+      .updateTable('parcels')
+      .set({ score_version: 'older', score: 7, confidence: 3, score_status: 'provisional' })
+      .where('name', 'like', 'Plot %')
+      .execute();
+    await app.db.deleteFrom('score_runs').execute();
+    const total = Number(
+      (
+        await app.db
+          .selectFrom('parcels')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('deleted_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+
+    // A process that dies after one batch.
+    await app.db
+      .insertInto('score_runs')
+      .values({ kind: 'version', target: SCORE_VERSION, parcels_total: total })
+      .execute();
+    expect(await runBatch(app.db, 'version', SCORE_VERSION)).toBe(true);
+    const [half] = await runs();
+    expect(half).toMatchObject({ kind: 'version', target: SCORE_VERSION, parcelsDone: 25, finishedAt: null });
+
+    await recomputeAllScores({}, app.services);
+    const [done] = await runs();
+    expect(done).toMatchObject({ parcelsDone: total, parcelsTotal: total, parcelsChanged: 60 });
+    expect(done?.finishedAt).not.toBeNull();
+    const older = await app.db
+      .selectFrom('parcels')
+      .select('id')
+      .where('score_version', '!=', SCORE_VERSION)
+      .execute();
+    expect(older).toEqual([]);
+
+    await recomputeAllScores({}, app.services);
+    expect((await runs())[0]).toEqual(done);
+  });
+});
+
+describe('purging', () => {
+  it('removes parcels 30 days after their deletion, and remembers their ids', async () => {
+    const old = await newLand(farmer);
+    const recent = await newLand(farmer);
+    await sent(farmer, `POST /land/${old._id}/crops`, maize);
+    for (const { _id } of [old, recent]) await farmer.send(`DELETE /land/${_id}`);
+    await app.db
+      .updateTable('parcels')
+      .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .where('id', '=', old._id)
+      .execute();
+    await purgeParcels({}, app.services);
+    const left = await app.db
+      .selectFrom('parcels')
+      .select('id')
+      .where('id', 'in', [old._id, recent._id])
+      .execute();
+    expect(left).toEqual([{ id: recent._id }]);
+    expect((await farmer.send(`GET /land/${old._id}`)).status).toBe(410);
+    expect((await farmer.send(`POST /land/${old._id}/restore`)).status).toBe(410);
+    expect((await farmer.send(`POST /land/${old._id}/crops`, { body: maize })).status).toBe(410);
+    const again = await farmer.send('POST /land', {
+      body: { _id: old._id, name: 'x', size: 1, location: { address: 'y' } },
+    });
+    expect(again.status).toBe(410);
+    const stranger = await app.as('farmer');
+    expect((await stranger.send(`GET /land/${old._id}`)).status).toBe(404);
+  });
+});

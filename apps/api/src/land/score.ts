@@ -1,0 +1,125 @@
+/** The score of a parcel, kept equal to what the engine says of its records. */
+import { ENGINE_VERSION, evaluate, resolveCounty, type ScoreResult, TABLES_VERSION } from '@ardhi/agronomy';
+import {
+  dateInNairobi,
+  type LandScore,
+  type ScoredParcel,
+  type ScoredRecords,
+  type ScoreHistoryEntry,
+  scoreInputOf,
+} from '@ardhi/contract';
+import type { Db } from '../lib/db.ts';
+import type { ParcelRow } from './columns.ts';
+import { presentParcel } from './present.ts';
+import {
+  findScoreResult,
+  loadScoredRecords,
+  type SavedScore,
+  saveScores,
+  type TotalsChange,
+} from './score-queries.ts';
+
+export const SCORE_VERSION = `${ENGINE_VERSION}/${TABLES_VERSION}`;
+
+export const NO_RECORDS: ScoredRecords = {
+  crops: [],
+  waterUsage: [],
+  fertilizerUsage: [],
+  pesticideUsage: [],
+};
+
+export function today(): string {
+  return dateInNairobi(new Date());
+}
+
+export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreResult {
+  return evaluate(scoreInputOf(parcel, records, asOf), asOf);
+}
+
+/** Where a parcel lies: the county that the farmer confirmed, else what its address says. */
+export function placeOf(confirmedCounty: string | null, address: string | null) {
+  const { county, region, source } = resolveCounty({ county: confirmedCounty, address });
+  return { county, region, county_source: source };
+}
+
+/** Computes the scores of locked parcels anew and stores them. Returns the parcels whose whole score moved. */
+export async function rescore(db: Db, parcels: ParcelRow[], asOf: string): Promise<ParcelRow[]> {
+  const records = await loadScoredRecords(
+    db,
+    parcels.map(({ id }) => id),
+    asOf,
+  );
+  const scores = parcels.map((parcel) => {
+    // The tables of counties may have changed as well.
+    const place = placeOf(parcel.county_source === 'confirmed' ? parcel.county : null, parcel.address);
+    return scoreToSave({ ...parcel, ...place }, records.get(parcel.id) ?? NO_RECORDS, asOf);
+  });
+  await saveScores(db, scores);
+  return parcels.filter((_, index) => scores[index]?.moved);
+}
+
+/** The same for one parcel, whose totals changed too. Returns the whole score. */
+export async function rescoreAfter(db: Db, parcel: ParcelRow, change: TotalsChange): Promise<number> {
+  const asOf = today();
+  const records = await loadScoredRecords(db, [parcel.id], asOf);
+  const score = { ...scoreToSave(parcel, records.get(parcel.id) ?? NO_RECORDS, asOf), ...change };
+  await saveScores(db, [score]);
+  return score.score;
+}
+
+function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): SavedScore {
+  const result = scoreOf(presentParcel(parcel), records, asOf);
+  return {
+    id: parcel.id,
+    score: result.score,
+    confidence: result.confidencePct,
+    status: result.status,
+    band: result.band,
+    as_of: asOf,
+    version: SCORE_VERSION,
+    inputs_hash: result.inputsHash,
+    county: parcel.county,
+    region: parcel.region,
+    county_source: parcel.county_source,
+    moved: result.score !== parcel.score,
+    result,
+  };
+}
+
+/** The stored explanation; a parcel that was loaded in bulk gets its own when somebody asks. */
+export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
+  const stored = await findScoreResult(db, parcel.id);
+  if (stored) return stored;
+  const records = await loadScoredRecords(db, [parcel.id], parcel.score_as_of);
+  return scoreOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, parcel.score_as_of);
+}
+
+export function presentScore(
+  parcel: ParcelRow,
+  result: ScoreResult,
+  changes: ScoreHistoryEntry[],
+): LandScore {
+  const initial: ScoreHistoryEntry = {
+    date: dateInNairobi(new Date(parcel.created_at)),
+    score: 50,
+    confidence: 0,
+    status: 'initial',
+  };
+  return {
+    landId: parcel.id,
+    asOf: result.asOf,
+    sustainabilityScore: result.score,
+    confidence: result.confidencePct,
+    status: result.status,
+    band: result.band,
+    county: result.county,
+    region: result.region,
+    components: result.components,
+    actions: result.actions,
+    nextEvidence: result.nextEvidence,
+    history: [initial, ...changes],
+    engineVersion: result.engineVersion,
+    tablesVersion: result.tablesVersion,
+    inputsHash: result.inputsHash,
+  };
+}

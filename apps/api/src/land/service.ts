@@ -1,0 +1,230 @@
+/** The life of a parcel: registered, edited, deleted, restored. */
+import type { LandDetail, LandEdit, LandInput } from '@ardhi/contract';
+import type { z } from 'zod';
+import { type AuditEntry, audit } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { newId, refuseDeletedId } from '../lib/id.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { ParcelRow } from './columns.ts';
+import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
+import { assertOwn, assertOwnLive } from './policy.ts';
+import { presentDetail, presentParcel } from './present.ts';
+import {
+  findParcel,
+  findParcelRow,
+  isBuriedBy,
+  isNameTaken,
+  lockParcel,
+  type WholeParcel,
+} from './queries.ts';
+import { NO_RECORDS, placeOf, rescore, scoreOf, today } from './score.ts';
+
+/** Who acts, in which transaction. */
+export interface Acting {
+  db: Db;
+  user: { id: string };
+  requestId: string;
+}
+
+/** A change on a parcel or its records, in the audit trail and to whoever looks at it. */
+export async function recordChange(
+  { db, user, requestId }: Acting,
+  parcelId: string,
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  await audit(db, { actorId: user.id, entity: 'land', entityId: parcelId, requestId, ...entry });
+  hint(db, { user: user.id }, 'land', [parcelId]);
+}
+
+/** The own parcel, locked; an id whose parcel is gone for good is answered like a deleted one. */
+export async function lockOwnParcel({ db, user }: Acting, parcelId: string): Promise<ParcelRow> {
+  const parcel = (await lockParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  assertOwnLive(user, parcel);
+  return parcel;
+}
+
+/** Tells the owner that a parcel or record is gone for good; whoever else asks learns nothing. */
+export async function missing(db: Db, id: string, userId: string): Promise<never> {
+  throw problem((await isBuriedBy(db, id, userId)) ? 'gone' : 'not-found');
+}
+
+/** The own parcel with its records, for reading. */
+export async function readOwnParcel(db: Db, user: { id: string }, parcelId: string): Promise<WholeParcel> {
+  const parcel = (await findParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  assertOwnLive(user, parcel);
+  return parcel;
+}
+
+/** The own parcel without its records, for reading. */
+export async function readOwnRow(db: Db, user: { id: string }, parcelId: string): Promise<ParcelRow> {
+  const parcel = (await findParcelRow(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  assertOwnLive(user, parcel);
+  return parcel;
+}
+
+export async function detailOf(db: Db, parcelId: string): Promise<LandDetail> {
+  const parcel = await findParcel(db, parcelId);
+  if (!parcel) throw problem('not-found');
+  return presentDetail(parcel);
+}
+
+export async function createParcel(acting: Acting, given: z.output<typeof LandInput>): Promise<LandDetail> {
+  const { db, user } = acting;
+  if (given._id) await refuseDeletedId(db, given._id, user.id);
+  const id = given._id ?? newId();
+  const fields: ParcelFields = {
+    name: given.name,
+    size_acres: given.size,
+    address: given.location.address,
+    soil_type: given.soilType ?? 'loamy',
+    declared_irrigation: given.declarations?.irrigation ?? 'unknown',
+    declared_fertilizer: given.declarations?.fertilizer ?? 'unknown',
+    declared_pesticide: given.declarations?.pesticide ?? 'unknown',
+    ...placeOf(confirmedCounty(given.county), given.location.address),
+  };
+  const result = scoreOf(scoredParcel(id, fields), NO_RECORDS, today());
+  const parcel = await insertParcel(db, { id, owner_id: user.id, ...fields }, result);
+  if (!parcel) return sentAgain(acting, id, fields);
+  const land = presentParcel(parcel);
+  await recordChange(acting, id, {
+    action: 'land.create',
+    after: {
+      ...editable(parcel),
+      subject: { name: land.name, date: null, amount: land.size, unit: 'acres' },
+    },
+  });
+  return { ...land, crops: [], waterUsage: [], fertilizerUsage: [], pesticideUsage: [] };
+}
+
+/** The id exists: the owner's same parcel again is answered, anything else refused without telling whose it is. */
+async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields): Promise<LandDetail> {
+  const existing = await lockParcel(db, id);
+  if (existing?.owner_id !== user.id) throw problem('id-taken');
+  if (existing.deleted_at !== null) throw problem('gone');
+  if (Object.keys(changedFields(existing, fields)).length > 0) throw problem('id-taken');
+  return detailOf(db, id);
+}
+
+export async function editParcel(
+  acting: Acting,
+  parcelId: string,
+  edit: z.output<typeof LandEdit>,
+): Promise<LandDetail> {
+  const { db } = acting;
+  const before = await lockOwnParcel(acting, parcelId);
+  if (edit.revision !== undefined && edit.revision !== before.revision)
+    throw problem('stale', { current: await detailOf(db, parcelId) });
+  const changed = changedFields(before, editedFields(before, edit));
+  if (Object.keys(changed).length === 0) return detailOf(db, parcelId);
+  await updateParcel(db, parcelId, changed);
+  await rescore(db, [{ ...before, ...changed }], today());
+  const after = await detailOf(db, parcelId);
+  await recordChange(acting, parcelId, {
+    action: 'land.update',
+    before: editable(before),
+    after: {
+      ...editable({ ...before, ...changed, score: after.sustainabilityScore }),
+      subject: { name: after.name, date: null, amount: after.size, unit: 'acres' },
+    },
+  });
+  return after;
+}
+
+export async function deleteParcel(acting: Acting, parcelId: string): Promise<string> {
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const restorableUntil = await markDeleted(acting.db, parcelId);
+  await recordChange(acting, parcelId, { action: 'land.delete', after: subjectOf(parcel) });
+  return restorableUntil;
+}
+
+/** A parcel whose name was given to another one meanwhile comes back under a name that the farmer chooses. */
+export async function restoreParcel(
+  acting: Acting,
+  parcelId: string,
+  newName: string | undefined,
+): Promise<LandDetail> {
+  const { db, user } = acting;
+  const parcel = (await lockParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  assertOwn(user, parcel);
+  // Already back: the same wish again.
+  if (parcel.deleted_at === null) return detailOf(db, parcelId);
+  const name = newName ?? parcel.name;
+  if (!(await unmarkDeleted(db, parcelId))) throw problem('gone');
+  if (await isNameTaken(db, user.id, name, parcelId))
+    throw fieldProblem('name', 'issue.parcel-name-taken', { name }, 'conflict');
+  if (name !== parcel.name) await updateParcel(db, parcelId, { name });
+  // No job looked after it while it was deleted.
+  await rescore(db, [{ ...parcel, name }], today());
+  await recordChange(acting, parcelId, { action: 'land.restore', after: subjectOf({ ...parcel, name }) });
+  return detailOf(db, parcelId);
+}
+
+const subjectOf = (parcel: Pick<ParcelRow, 'name' | 'size_acres'>) => ({
+  subject: { name: parcel.name, date: null, amount: parcel.size_acres, unit: 'acres' },
+});
+
+function editedFields(before: ParcelRow, edit: z.output<typeof LandEdit>): ParcelFields {
+  const address = edit.location?.address ?? before.address;
+  const confirmed =
+    edit.county === undefined
+      ? before.county_source === 'confirmed'
+        ? before.county
+        : null
+      : confirmedCounty(edit.county);
+  return {
+    name: edit.name ?? before.name,
+    size_acres: edit.size ?? before.size_acres,
+    address,
+    soil_type: edit.soilType ?? before.soil_type,
+    declared_irrigation: edit.declarations?.irrigation ?? before.declared_irrigation,
+    declared_fertilizer: edit.declarations?.fertilizer ?? before.declared_fertilizer,
+    declared_pesticide: edit.declarations?.pesticide ?? before.declared_pesticide,
+    ...placeOf(confirmed, address),
+  };
+}
+
+function confirmedCounty(county: string | null | undefined): string | null {
+  if (!county) return null;
+  const place = placeOf(county, null);
+  if (place.county_source !== 'confirmed') throw fieldProblem('county', 'issue.county');
+  return place.county;
+}
+
+function changedFields(before: ParcelRow, fields: ParcelFields): Partial<ParcelFields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => before[key as keyof ParcelFields] !== value),
+  );
+}
+
+function scoredParcel(id: string, fields: ParcelFields) {
+  return {
+    _id: id,
+    size: fields.size_acres,
+    location: { address: fields.address },
+    soilType: fields.soil_type,
+    county: fields.county,
+    countyConfirmed: fields.county_source === 'confirmed',
+    declarations: {
+      irrigation: fields.declared_irrigation,
+      fertilizer: fields.declared_fertilizer,
+      pesticide: fields.declared_pesticide,
+    },
+  };
+}
+
+/** The fields that the audit trail keeps of a parcel. */
+function editable(parcel: ParcelRow) {
+  const { name, size, location, soilType, county, countyConfirmed, declarations, sustainabilityScore } =
+    presentParcel(parcel);
+  return {
+    name,
+    size,
+    address: location.address,
+    soilType,
+    county,
+    countyConfirmed,
+    declarations,
+    sustainabilityScore,
+  };
+}

@@ -1,0 +1,91 @@
+import type { land, landRecords, landReports } from '@ardhi/contract';
+import { maize, newLand, plot, sent } from '../land.ts';
+import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+
+const ownLand = async ({ farmer }: World) => ({ params: { id: (await newLand(farmer))._id } });
+const withBody = (body: unknown) => async (world: World) => ({ ...(await ownLand(world)), body });
+
+const crop = maize;
+const water = { date: '2026-01-05', amount: 100 };
+const fertilizer = { date: '2026-01-05', type: 'DAP', amount: 50 };
+const pesticide = { date: '2026-01-05', product: 'Roundup', amount: 1, unit: 'L' };
+
+/** A record of the farmer's, and what is sent to it. */
+const ownRecord =
+  (kind: string, list: 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage', body: unknown) =>
+  async ({ farmer }: World) => {
+    const { _id } = await newLand(farmer);
+    const land = await sent(farmer, `POST /land/${_id}/${kind}`, body);
+    return { params: { id: _id, recordId: land[list][0]!._id }, body };
+  };
+const ownRecordAlone = (...of: Parameters<typeof ownRecord>) => {
+  const make = ownRecord(...of);
+  return async (world: World) => ({ params: (await make(world)).params });
+};
+
+export const landAccess: AccessRows<typeof land> = {
+  'GET /land': forFarmers(),
+  'POST /land': { ...forFarmers(201), sends: () => ({ body: plot }) },
+  'GET /land/deleted': forFarmers(),
+  'GET /land/activities': forFarmers(),
+  'GET /land/advice': forFarmers(),
+  'GET /land/harvests-to-confirm': forFarmers(),
+  'GET /land/{id}': { ...forOwner(), sends: ownLand },
+  'PUT /land/{id}': { ...forOwner(), sends: withBody({ size: 3 }) },
+  'DELETE /land/{id}': { ...forOwner(), sends: ownLand },
+  'POST /land/{id}/restore': {
+    ...forOwner(),
+    sends: async ({ farmer }) => {
+      const { _id } = await newLand(farmer, { name: `Plot ${Math.random()}` });
+      await farmer.send(`DELETE /land/${_id}`);
+      return { params: { id: _id }, body: {} };
+    },
+  },
+  'GET /land/{id}/score': { ...forOwner(), sends: ownLand },
+};
+
+export const landRecordAccess: AccessRows<typeof landRecords> = {
+  'GET /land/{id}/crops': { ...forOwner(), sends: ownLand },
+  'POST /land/{id}/crops': { ...forOwner(201), sends: withBody(crop) },
+  'PUT /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
+  'PUT /land/{id}/crops/{recordId}/harvest': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
+  'DELETE /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecordAlone('crops', 'crops', crop) },
+  'GET /land/{id}/water': { ...forOwner(), sends: ownLand },
+  'POST /land/{id}/water': { ...forOwner(201), sends: withBody(water) },
+  'PUT /land/{id}/water/{recordId}': { ...forOwner(), sends: ownRecord('water', 'waterUsage', water) },
+  'DELETE /land/{id}/water/{recordId}': {
+    ...forOwner(),
+    sends: ownRecordAlone('water', 'waterUsage', water),
+  },
+  'GET /land/{id}/fertilizer': { ...forOwner(), sends: ownLand },
+  'POST /land/{id}/fertilizer': { ...forOwner(201), sends: withBody(fertilizer) },
+  'PUT /land/{id}/fertilizer/{recordId}': {
+    ...forOwner(),
+    sends: ownRecord('fertilizer', 'fertilizerUsage', fertilizer),
+  },
+  'DELETE /land/{id}/fertilizer/{recordId}': {
+    ...forOwner(),
+    sends: ownRecordAlone('fertilizer', 'fertilizerUsage', fertilizer),
+  },
+  'GET /land/{id}/pesticides': { ...forOwner(), sends: ownLand },
+  'POST /land/{id}/pesticides': { ...forOwner(201), sends: withBody(pesticide) },
+  'PUT /land/{id}/pesticides/{recordId}': {
+    ...forOwner(),
+    sends: ownRecord('pesticides', 'pesticideUsage', pesticide),
+  },
+  'DELETE /land/{id}/pesticides/{recordId}': {
+    ...forOwner(),
+    sends: ownRecordAlone('pesticides', 'pesticideUsage', pesticide),
+  },
+};
+
+export const landReportAccess: AccessRows<typeof landReports> = {
+  'GET /land/{id}/report': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/report.pdf': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/records.csv': { ...forOwner(), sends: ownLand },
+  'GET /reports/monthly': forFarmers(),
+  'GET /reports/monthly.pdf': forFarmers(),
+  'GET /reports/sustainability': forFarmers(),
+  'GET /reports/sustainability.pdf': forFarmers(),
+  'GET /government/score-runs': forOfficials(),
+};

@@ -1,0 +1,33 @@
+/** Parcels and records as farmers make them. */
+import type { CropInput, LandDetail, LandInput } from '@ardhi/contract';
+import type { Person } from './app.ts';
+
+export const plot: LandInput = {
+  name: 'Shamba la juu',
+  size: 2,
+  location: { address: 'Njoro, Nakuru County' },
+  soilType: 'loamy',
+};
+
+export const maize: CropInput = {
+  name: 'Mahindi',
+  plantingDate: daysAgo(240),
+  harvestDate: daysAgo(90),
+  yield: 2.1,
+};
+
+/** A date as many days before today (after it, with a negative number), in Nairobi as near as tests need. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export async function newLand(farmer: Person, fields: Partial<LandInput> = {}): Promise<LandDetail> {
+  return sent(farmer, 'POST /land', { ...plot, ...fields });
+}
+
+/** Makes a write that must succeed, and returns the land it answers. */
+export async function sent(farmer: Person, call: string, body?: unknown): Promise<LandDetail> {
+  const answer = await farmer.send<LandDetail>(call, { body });
+  if (answer.status >= 300) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

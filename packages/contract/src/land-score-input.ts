@@ -1,0 +1,49 @@
+/** What the score engine is given of a parcel: the same on the server and, without a network, in the browser. */
+import type { ScoreInput } from '@ardhi/agronomy';
+import type { Land, LandDetail } from './land.ts';
+import type { Crop } from './land-records.ts';
+
+export type ScoredParcel = Pick<
+  Land,
+  '_id' | 'size' | 'location' | 'soilType' | 'county' | 'countyConfirmed' | 'declarations'
+>;
+export type ScoredRecords = Pick<LandDetail, 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage'>;
+
+export function scoreInputOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreInput {
+  return {
+    parcel: {
+      id: parcel._id,
+      sizeAcres: parcel.size,
+      soilType: parcel.soilType,
+      address: parcel.location.address,
+      county: parcel.countyConfirmed ? parcel.county : null,
+      declarations: parcel.declarations,
+    },
+    crops: records.crops.map((crop) => ({
+      id: crop._id,
+      name: crop.name,
+      plantingDate: crop.plantingDate,
+      harvestDate: crop.harvestDate,
+      yieldTonsPerHectare: harvestedYield(crop, asOf),
+      areaShare: crop.areaShare,
+    })),
+    water: records.waterUsage.map(({ _id, date, amount }) => ({ id: _id, date, litres: amount })),
+    fertilizer: records.fertilizerUsage.map(({ _id, date, type, amount }) => ({
+      id: _id,
+      date,
+      type,
+      kg: amount,
+    })),
+    pesticides: records.pesticideUsage.map(({ _id, date, product, amount }) => ({
+      id: _id,
+      date,
+      product,
+      amount,
+    })),
+  };
+}
+
+/** An expectation is no evidence: after the harvest date the yield counts once the farmer has confirmed it. */
+function harvestedYield(crop: Crop, asOf: string): number | null {
+  return crop.yieldConfirmed || crop.harvestDate > asOf ? crop.yield : null;
+}

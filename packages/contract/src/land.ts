@@ -1,0 +1,270 @@
+/** Land parcels and their field records. The JSON keeps the specification's names; units: acres, litres, kg, tons/hectare. */
+import { z } from 'zod';
+import {
+  baseRevision,
+  clearable,
+  clientId,
+  Done,
+  date,
+  id,
+  number,
+  optional,
+  paging,
+  revision,
+  text,
+  timestamp,
+  wholeNumber,
+} from './fields.ts';
+import {
+  Crop,
+  CropEdit,
+  CropInput,
+  FertilizerEdit,
+  FertilizerInput,
+  FertilizerUsage,
+  HarvestInput,
+  PesticideEdit,
+  PesticideInput,
+  PesticideUsage,
+  WaterEdit,
+  WaterInput,
+  WaterUsage,
+} from './land-records.ts';
+import { LandScore, Region, ScoreAction, ScoreNextEvidence, ScoreSummary } from './land-score.ts';
+import { contract } from './route.ts';
+
+export const SOIL_TYPES = ['clay', 'sandy', 'silty', 'peaty', 'chalky', 'loamy'] as const;
+export const SoilType = z.enum(SOIL_TYPES);
+export type SoilType = z.infer<typeof SoilType>;
+
+export const LAND_PAGE_SIZE = 6;
+/** A parcel carries at most this many of its newest records of a kind; the totals beside them are of all. */
+export const RECORDS_PER_PARCEL = 1000;
+/** A deleted parcel can be restored this long. */
+export const RESTORE_DAYS = 30;
+
+/** What the absence of records means. Records always win over a declaration. */
+export const Declarations = z.object({
+  irrigation: z.enum(['recorded', 'rain-fed', 'unknown']),
+  fertilizer: z.enum(['recorded', 'none', 'unknown']),
+  pesticide: z.enum(['recorded', 'none', 'unknown']),
+});
+export type Declarations = z.infer<typeof Declarations>;
+
+const location = z.object({ address: text(300) });
+const acres = number(0, 1_000_000);
+/** A county's name confirms it; null goes back to what the address says. */
+const county = clearable(z.string().trim().max(100));
+
+export const LandInput = z.object({
+  ...clientId,
+  name: text(200),
+  size: acres,
+  location,
+  soilType: optional(SoilType),
+  county,
+  declarations: optional(Declarations.partial()),
+});
+export type LandInput = z.input<typeof LandInput>;
+
+/** What is left out stays as it is. */
+export const LandEdit = z.object({
+  name: text(200).optional(),
+  size: acres.optional(),
+  location: location.optional(),
+  soilType: SoilType.optional(),
+  county,
+  declarations: optional(Declarations.partial()),
+  ...baseRevision,
+});
+export type LandEdit = z.input<typeof LandEdit>;
+
+export const CountySource = z.enum(['confirmed', 'address', 'coordinates', 'name']);
+
+export const Land = z.object({
+  _id: id,
+  name: z.string(),
+  /** Acres. */
+  size: z.number(),
+  location: z.object({ address: z.string().nullable() }),
+  soilType: SoilType,
+  /** Percent; 50 until something is recorded, see `score.status`. */
+  sustainabilityScore: z.number().int(),
+  score: ScoreSummary,
+  county: z.string().nullable(),
+  region: Region.nullable(),
+  countySource: CountySource.nullable(),
+  countyConfirmed: z.boolean(),
+  declarations: Declarations,
+  /** The newest by planting date, oldest first. */
+  crops: z.array(Crop),
+  cropCount: z.number().int(),
+  /** The newest by date, oldest first. */
+  waterUsage: z.array(WaterUsage),
+  waterCount: z.number().int(),
+  fertilizerCount: z.number().int(),
+  pesticideCount: z.number().int(),
+  /** Of all records ever: litres, kg, kg (one litre of a pesticide counts as one kg). */
+  totalWater: z.number(),
+  totalFertilizer: z.number(),
+  totalPesticide: z.number(),
+  /** Raised by edits of the parcel, never by its records or its score. */
+  revision,
+  createdAt: timestamp,
+});
+export type Land = z.infer<typeof Land>;
+
+/** One parcel on its own carries its other records too, so that its score can be computed from it. */
+export const LandDetail = Land.extend({
+  fertilizerUsage: z.array(FertilizerUsage),
+  pesticideUsage: z.array(PesticideUsage),
+});
+export type LandDetail = z.infer<typeof LandDetail>;
+
+export const DeletedLand = z.object({
+  _id: id,
+  name: z.string(),
+  size: z.number(),
+  deletedAt: timestamp,
+  restorableUntil: timestamp,
+});
+export type DeletedLand = z.infer<typeof DeletedLand>;
+
+export const ACTIVITIES = [
+  'land.create',
+  'land.update',
+  'land.delete',
+  'land.restore',
+  'crop.create',
+  'crop.update',
+  'crop.delete',
+  'crop.harvest',
+  'water.create',
+  'water.update',
+  'water.delete',
+  'fertilizer.create',
+  'fertilizer.update',
+  'fertilizer.delete',
+  'pesticide.create',
+  'pesticide.update',
+  'pesticide.delete',
+] as const;
+
+/** Something that the farmer did, as it was then. */
+export const Activity = z.object({
+  _id: z.string(),
+  at: timestamp,
+  kind: z.enum(ACTIVITIES),
+  landId: id,
+  /** The parcel's name now; null when it is gone for good. */
+  landName: z.string().nullable(),
+  landDeleted: z.boolean(),
+  /** The crop, fertilizer or product. */
+  name: z.string().nullable(),
+  date: date.nullable(),
+  amount: z.number().nullable(),
+  unit: z.enum(['L', 'kg', 't/ha', 'acres']).nullable(),
+  /** Where it moved the whole score. */
+  scoreFrom: z.number().int().nullable(),
+  scoreTo: z.number().int().nullable(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+/** An action that would raise the score of a parcel, or what to record next. */
+export const Advice = z.object({
+  landId: id,
+  landName: z.string(),
+  action: ScoreAction.nullable(),
+  nextEvidence: ScoreNextEvidence.nullable(),
+});
+export type Advice = z.infer<typeof Advice>;
+
+export const HarvestToConfirm = z.object({ landId: id, landName: z.string(), crop: Crop });
+export type HarvestToConfirm = z.infer<typeof HarvestToConfirm>;
+
+/** Newest first by the record's own date. */
+const recordList = <R extends z.ZodType>(summary: string, answer: R) =>
+  ({
+    summary,
+    access: 'farmer',
+    query: z.object(paging),
+    answer: z.array(answer),
+    paged: true,
+  }) as const;
+const updates = <B extends z.ZodType>(summary: string, body: B) =>
+  ({ summary, access: 'farmer', body, answer: LandDetail }) as const;
+const creates = <B extends z.ZodType>(summary: string, body: B) =>
+  ({ ...updates(summary, body), status: 201 }) as const;
+const removes = (summary: string) => ({ summary, access: 'farmer', answer: LandDetail }) as const;
+
+export const land = contract({
+  'GET /land': {
+    summary: 'The own parcels, oldest first',
+    access: 'farmer',
+    query: z.object({ page: optional(wholeNumber(1, 1_000_000)), ...paging }),
+    answer: z.array(Land),
+    paged: true,
+  },
+  'POST /land': creates('Register a parcel', LandInput),
+  'GET /land/deleted': {
+    summary: 'Deleted parcels that can still be restored, latest first',
+    access: 'farmer',
+    answer: z.array(DeletedLand),
+  },
+  'GET /land/activities': {
+    summary: 'What the farmer did last, newest first',
+    access: 'farmer',
+    query: z.object({ limit: optional(wholeNumber(1, 100)) }),
+    answer: z.array(Activity),
+  },
+  'GET /land/advice': {
+    summary: 'What would raise the scores of the own parcels most',
+    access: 'farmer',
+    query: z.object({ limit: optional(wholeNumber(1, 50)) }),
+    answer: z.array(Advice),
+  },
+  'GET /land/harvests-to-confirm': {
+    summary: 'Crops whose harvest date has passed and whose yield is still an expectation, oldest first',
+    access: 'farmer',
+    query: z.object({ limit: optional(wholeNumber(1, 500)) }),
+    answer: z.array(HarvestToConfirm),
+  },
+  'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: LandDetail },
+  'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', LandEdit),
+  'DELETE /land/{id}': {
+    summary: 'Delete a parcel; it can be restored for 30 days',
+    access: 'farmer',
+    answer: Done.extend({ restorableUntil: timestamp }),
+  },
+  'POST /land/{id}/restore': {
+    summary: 'Bring a deleted parcel back; under another name where its own is taken',
+    access: 'farmer',
+    body: z.object({ name: optional(text(200)) }),
+    answer: LandDetail,
+  },
+  'GET /land/{id}/score': {
+    summary: 'The score explained: components, evidence, what is missing, actions, history',
+    access: 'farmer',
+    answer: LandScore,
+  },
+});
+
+export const landRecords = contract({
+  'GET /land/{id}/crops': recordList('Crop history of a parcel', Crop),
+  'POST /land/{id}/crops': creates('Record a crop', CropInput),
+  'PUT /land/{id}/crops/{recordId}': updates('Correct a crop', CropEdit),
+  'PUT /land/{id}/crops/{recordId}/harvest': updates('Confirm what was harvested', HarvestInput),
+  'DELETE /land/{id}/crops/{recordId}': removes('Delete a crop'),
+  'GET /land/{id}/water': recordList('Water use of a parcel', WaterUsage),
+  'POST /land/{id}/water': creates('Record water use', WaterInput),
+  'PUT /land/{id}/water/{recordId}': updates('Correct a water record', WaterEdit),
+  'DELETE /land/{id}/water/{recordId}': removes('Delete a water record'),
+  'GET /land/{id}/fertilizer': recordList('Fertilizer use of a parcel', FertilizerUsage),
+  'POST /land/{id}/fertilizer': creates('Record fertilizer use', FertilizerInput),
+  'PUT /land/{id}/fertilizer/{recordId}': updates('Correct a fertilizer record', FertilizerEdit),
+  'DELETE /land/{id}/fertilizer/{recordId}': removes('Delete a fertilizer record'),
+  'GET /land/{id}/pesticides': recordList('Pesticide use of a parcel', PesticideUsage),
+  'POST /land/{id}/pesticides': creates('Record pesticide use', PesticideInput),
+  'PUT /land/{id}/pesticides/{recordId}': updates('Correct a pesticide record', PesticideEdit),
+  'DELETE /land/{id}/pesticides/{recordId}': removes('Delete a pesticide record'),
+});
