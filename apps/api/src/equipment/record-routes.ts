@@ -1,0 +1,196 @@
+import { dateInNairobi, type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { audit } from '../lib/audit.ts';
+import { implement } from '../lib/bind.ts';
+import type { Db } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { toCents } from '../lib/money.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { Services } from '../lib/services.ts';
+import { presentDetail, presentMaintenance, presentUsage } from './present.ts';
+import { findOwnEquipment, lockOwnEquipment } from './queries.ts';
+import {
+  addUsage,
+  deleteMaintenance,
+  findMaintenance,
+  findUsage,
+  insertMaintenance,
+  listMaintenance,
+  listUsage,
+  type MaintenanceRow,
+  takeBackUsage,
+  updateMaintenance,
+} from './record-queries.ts';
+
+const today = () => dateInNairobi(new Date());
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function equipmentRecordRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, equipmentRecords, {
+    'POST /equipment/{id}/maintenance': async ({ user, params, body, db, request }) => {
+      await lockOwn(db, user.id, params.id);
+      if (body._id) await refuseDeletedId(db, body._id, user.id);
+      const id = body._id ?? newId();
+      const inserted = await insertMaintenance(db, {
+        id,
+        equipment_id: params.id,
+        date: body.date,
+        kind: body.kind,
+        description: body.description,
+        cost_cents: body.cost === undefined ? null : toCents(body.cost),
+        next_due_date: body.nextDueDate ?? null,
+      });
+      if (!inserted) throw problem('id-taken');
+      await audit(db, {
+        actorId: user.id,
+        action: 'maintenance.create',
+        entity: 'equipment',
+        entityId: params.id,
+        after: { recordId: id, ...auditFields((await findMaintenance(db, params.id, id))!) },
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'equipment', [params.id]);
+      return detail(db, user.id, params.id);
+    },
+
+    'GET /equipment/{id}/maintenance': async ({ user, params, query, db }) => {
+      await findOwn(db, user.id, params.id);
+      const limit = pageSize(query.limit);
+      const after = decodeCursor(query.cursor, 3);
+      const rows = await listMaintenance(db, params.id, { limit: limit + 1, after });
+      return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentMaintenance);
+    },
+
+    'PUT /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, request }) => {
+      await lockOwn(db, user.id, params.id);
+      const before = await findMaintenance(db, params.id, params.recordId);
+      if (!before) throw problem('not-found');
+      assertRevision(body.revision, before, () => presentMaintenance(before));
+      const change = valuesOf(body);
+      const due = change.next_due_date === undefined ? before.next_due_date : change.next_due_date;
+      if (due !== null && due < (change.date ?? before.date))
+        throw fieldProblem('nextDueDate', 'issue.next-due-before-date');
+      await updateMaintenance(db, before.id, change);
+      const after = await findMaintenance(db, params.id, before.id);
+      await audit(db, {
+        actorId: user.id,
+        action: 'maintenance.update',
+        entity: 'equipment',
+        entityId: params.id,
+        before: auditFields(before),
+        after: auditFields(after!),
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'equipment', [params.id]);
+      return detail(db, user.id, params.id);
+    },
+
+    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, db, request }) => {
+      await lockOwn(db, user.id, params.id);
+      const before = await findMaintenance(db, params.id, params.recordId);
+      if (!before) throw problem('not-found');
+      await deleteMaintenance(db, before.id);
+      await bury(db, [before.id], user.id);
+      await audit(db, {
+        actorId: user.id,
+        action: 'maintenance.delete',
+        entity: 'equipment',
+        entityId: params.id,
+        before: { recordId: before.id, ...auditFields(before) },
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'equipment', [params.id]);
+      return detail(db, user.id, params.id);
+    },
+
+    'PUT /equipment/{id}/usage': async ({ user, params, body, db, request }) => {
+      await lockOwn(db, user.id, params.id);
+      const date = body.date ?? today();
+      // A phone's clock may be a day ahead.
+      if (date > dateInNairobi(new Date(Date.now() + DAY_MS))) throw fieldProblem('date', 'issue.future');
+      if (body._id) {
+        await refuseDeletedId(db, body._id, user.id);
+        const known = await findUsage(db, params.id, body._id);
+        if (known && known.hours === body.hours && (!body.date || known.date === body.date))
+          return detail(db, user.id, params.id);
+      }
+      const id = body._id ?? newId();
+      const added = await addUsage(db, { id, equipmentId: params.id, date, hours: body.hours });
+      if (!added) throw problem('id-taken');
+      await audit(db, {
+        actorId: user.id,
+        action: 'usage.create',
+        entity: 'equipment',
+        entityId: params.id,
+        after: { recordId: id, date, hours: body.hours },
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'equipment', [params.id]);
+      return detail(db, user.id, params.id);
+    },
+
+    'GET /equipment/{id}/usage': async ({ user, params, query, db }) => {
+      await findOwn(db, user.id, params.id);
+      const limit = pageSize(query.limit);
+      const after = decodeCursor(query.cursor, 3);
+      const rows = await listUsage(db, params.id, { limit: limit + 1, after });
+      return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentUsage);
+    },
+
+    'DELETE /equipment/{id}/usage/{recordId}': async ({ user, params, db, request }) => {
+      await lockOwn(db, user.id, params.id);
+      const before = await findUsage(db, params.id, params.recordId);
+      if (!before) throw problem('not-found');
+      await takeBackUsage(db, before.id);
+      await bury(db, [before.id], user.id);
+      await audit(db, {
+        actorId: user.id,
+        action: 'usage.delete',
+        entity: 'equipment',
+        entityId: params.id,
+        before: { recordId: before.id, date: before.date, hours: before.hours },
+        requestId: request.id,
+      });
+      hint(db, { user: user.id }, 'equipment', [params.id]);
+      return detail(db, user.id, params.id);
+    },
+  });
+}
+
+async function lockOwn(db: Db, ownerId: string, id: string): Promise<void> {
+  if (!(await lockOwnEquipment(db, ownerId, id))) throw problem('not-found');
+}
+
+async function findOwn(db: Db, ownerId: string, id: string) {
+  const row = await findOwnEquipment(db, ownerId, id, today());
+  if (!row) throw problem('not-found');
+  return row;
+}
+
+async function detail(db: Db, ownerId: string, id: string): Promise<EquipmentDetail> {
+  return presentDetail(db, await findOwn(db, ownerId, id), today());
+}
+
+function valuesOf(edit: z.output<typeof MaintenanceEdit>) {
+  return {
+    date: edit.date,
+    kind: edit.kind,
+    description: edit.description,
+    cost_cents: edit.cost == null ? edit.cost : toCents(edit.cost),
+    next_due_date: edit.nextDueDate,
+  };
+}
+
+function auditFields(row: MaintenanceRow) {
+  return {
+    date: row.date,
+    kind: row.kind,
+    description: row.description,
+    costCents: row.cost_cents,
+    nextDueDate: row.next_due_date,
+  };
+}

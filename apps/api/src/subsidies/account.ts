@@ -1,0 +1,60 @@
+/** What a person's account holds of this domain: to download, and to let go. */
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+export function accountSubsidies(db: Db, userId: string) {
+  return db
+    .selectFrom('subsidies')
+    .select([
+      'id',
+      'kind',
+      'programme_id',
+      'name',
+      'description',
+      sql<number>`amount_cents / 100.0`.as('amount'),
+      'status',
+      'reason',
+      'decided_at',
+      'withdrawn_at',
+      'facts',
+      'created_at',
+      sql<string[]>`array(select parcel_id from subsidy_parcels where subsidy_id = subsidies.id)`.as(
+        'parcel_ids',
+      ),
+    ])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .limit(100_000)
+    .execute();
+}
+
+/**
+ * What waits is withdrawn. Decisions stay, because public money depends on them, but what the farmer wrote in their
+ * own words and the names of their parcels go, from the audit trail too.
+ */
+export async function forgetApplicant(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'application')
+    .where('status', '=', 'pending')
+    .execute();
+  await db
+    .updateTable('subsidies')
+    .set({
+      description: '',
+      facts: sql<string>`case when facts is not null then jsonb_set(facts, '{parcels}', coalesce((
+        select jsonb_agg(parcel || '{"name": ""}'::jsonb) from jsonb_array_elements(facts -> 'parcels') as parcel
+      ), '[]'::jsonb)) end`,
+    })
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'application')
+    .execute();
+  await sql`
+    update audit_log set before = before - 'description', after = after - 'description'
+    where entity = 'subsidy' and (before ? 'description' or after ? 'description')
+      and entity_id in (select id from subsidies where owner_id = ${userId} and kind = 'application')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,127 @@
+/** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
+import { dateInNairobi, type EligibilityReport, type StoredRules } from '@ardhi/contract';
+import { audit } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { moneyText } from '../lib/money.ts';
+import { problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { Services } from '../lib/services.ts';
+import { addNotice } from '../notices/service.ts';
+import type { Change } from './applications.ts';
+import { explain, NO_RULES } from './eligibility.ts';
+import { parcelFacts } from './facts.ts';
+import { isFirstOfficial } from './policy.ts';
+import { presentManaged } from './present.ts';
+import {
+  findSubsidy,
+  type LockedSubsidy,
+  listParcelIds,
+  lockSubsidy,
+  type SubsidyRow,
+  setApplicationRegions,
+  setDecision,
+  takeFromBudget,
+} from './queries.ts';
+
+export interface DecisionInput {
+  status: 'approved' | 'rejected';
+  reason?: string;
+  revision?: number;
+}
+
+export async function decide(
+  { db, user, requestId }: Change,
+  services: Services,
+  id: string,
+  input: DecisionInput,
+): Promise<void> {
+  const { row, programme } = await lockWithProgramme(db, id);
+  const current = async () => ({ current: await presentCurrent(db, id) });
+  if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
+  if (row.status !== 'pending') throw problem('subsidy-decided', await current());
+  if (input.revision !== undefined && input.revision !== row.revision) {
+    const { current: latest } = await current();
+    assertRevision(input.revision, row, () => latest);
+  }
+  if (row.kind === 'programme' && services.env.requireSecondOfficial && isFirstOfficial(row, user.id))
+    throw problem('second-official');
+  if (programme && input.status === 'approved' && !(await takeFromBudget(db, programme.id, row.amount_cents)))
+    throw problem('budget-exceeded', {
+      values: { left: moneyText(programme.amount_cents - programme.approved_cents) },
+      ...(await current()),
+    });
+
+  const application = row.kind === 'application';
+  await setDecision(db, id, {
+    status: input.status,
+    reason: input.reason ?? null,
+    decidedBy: user.id,
+    facts: application ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
+  });
+  if (application) await setApplicationRegions(db, id);
+  await audit(db, {
+    actorId: user.id,
+    action: input.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
+    entity: 'subsidy',
+    entityId: id,
+    before: { status: 'pending', reason: null },
+    after: { status: input.status, reason: input.reason ?? null },
+    requestId,
+  });
+  hint(db, { role: 'government' }, 'subsidy', [id]);
+  if (row.owner_id !== user.id) await tellOwner(db, services, row, input);
+}
+
+/** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */
+async function lockWithProgramme(
+  db: Db,
+  id: string,
+): Promise<{ row: LockedSubsidy; programme: LockedSubsidy | null }> {
+  const seen = await findSubsidy(db, id);
+  if (!seen) throw problem('not-found');
+  const programme = seen.programme_id ? ((await lockSubsidy(db, seen.programme_id)) ?? null) : null;
+  const row = await lockSubsidy(db, id);
+  if (!row) throw problem('not-found');
+  // The farmer moved it to another programme between the two looks.
+  if (row.programme_id !== seen.programme_id)
+    throw problem('stale', { current: await presentCurrent(db, id) });
+  return { row, programme };
+}
+
+async function presentCurrent(db: Db, id: string) {
+  const row = await findSubsidy(db, id);
+  return row && presentManaged(row, dateInNairobi(new Date()));
+}
+
+/** How the parcels of an application stand now. */
+export async function liveFacts(
+  db: Db,
+  application: Pick<SubsidyRow, 'id' | 'owner_id'>,
+  rules: StoredRules | null | undefined,
+): Promise<EligibilityReport> {
+  const named = await listParcelIds(db, application.id);
+  const parcels = await parcelFacts(db, application.owner_id, named.length ? named : undefined);
+  return explain(rules ?? NO_RULES, parcels, new Date().toISOString());
+}
+
+async function tellOwner(
+  db: Db,
+  services: Services,
+  row: LockedSubsidy,
+  { status, reason }: DecisionInput,
+): Promise<void> {
+  const application = row.kind === 'application';
+  if (application) hint(db, { user: row.owner_id }, 'subsidy', [row.id]);
+  await addNotice(db, services, {
+    userId: row.owner_id,
+    kind: application ? `subsidy-${status}` : `programme-${status}`,
+    values: {
+      name: row.name,
+      amount: moneyText(row.amount_cents),
+      reason: reason ?? '',
+      hasReason: reason ? 'yes' : 'no',
+    },
+    link: application ? '/subsidies/apply' : '/subsidies/manage',
+  });
+}

@@ -1,0 +1,88 @@
+/** What stands behind a row of the officials' table: the applicant, the parcels, what happened to it. */
+import { dateInNairobi, type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { fromCents } from '../lib/money.ts';
+import { problem } from '../lib/problem.ts';
+import { liveFacts } from './decide.ts';
+import { presentManaged } from './present.ts';
+import { findSubsidy } from './queries.ts';
+
+export async function dossier(db: Db, id: string): Promise<SubsidyDossier> {
+  const row = await findSubsidy(db, id);
+  if (!row) throw problem('not-found');
+  const application = row.kind === 'application';
+  return {
+    ...presentManaged(row, dateInNairobi(new Date())),
+    applicantFacts: application ? await applicantFacts(db, row.owner_id, id) : null,
+    facts: application
+      ? ((await frozenFacts(db, id)) ?? (await liveFacts(db, row, await rulesOf(db, row.programme_id))))
+      : null,
+    timeline: await timeline(db, id),
+  };
+}
+
+async function frozenFacts(db: Db, id: string): Promise<EligibilityReport | null> {
+  const { facts } = await db
+    .selectFrom('subsidies')
+    .select('facts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return facts;
+}
+
+async function rulesOf(db: Db, programmeId: string | null) {
+  return programmeId ? (await findSubsidy(db, programmeId))?.rules : null;
+}
+
+/** null for a deleted account. */
+async function applicantFacts(db: Db, userId: string, applicationId: string) {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'email',
+      'phone_number',
+      'farm_size_acres',
+      'created_at',
+      sql<number>`(select count(*) from subsidies where owner_id = users.id and id <> ${applicationId}
+        and kind = 'application' and status <> 'withdrawn')`.as('others'),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from subsidies where owner_id = users.id
+        and id <> ${applicationId} and kind = 'application' and status = 'approved')`.as('approved_cents'),
+    ])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row
+    ? {
+        email: row.email,
+        phoneNumber: row.phone_number,
+        farmSize: row.farm_size_acres,
+        registeredAt: row.created_at,
+        otherApplications: row.others,
+        otherApprovedAmount: fromCents(row.approved_cents),
+      }
+    : null;
+}
+
+const MAX_EVENTS = 500;
+
+async function timeline(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('audit_log as entry')
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .select([
+      'entry.at',
+      'entry.action',
+      'actor.name',
+      sql<string | null>`entry.after ->> 'reason'`.as('reason'),
+    ])
+    .where('entry.entity', '=', 'subsidy')
+    .where('entry.entity_id', '=', id)
+    .orderBy('entry.id')
+    .limit(MAX_EVENTS)
+    .execute();
+  return rows.flatMap(({ at, action, name, reason }) => {
+    const event = SUBSIDY_EVENTS.find((known) => action === `subsidy.${known}`);
+    return event ? [{ at, event, by: name, reason }] : [];
+  });
+}

@@ -1,0 +1,72 @@
+import { dateInNairobi, subsidyManagement } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../lib/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { decide } from './decide.ts';
+import { dossier } from './dossier.ts';
+import { subsidiesCsv } from './export.ts';
+import { countSubsidies, listSubsidies } from './list-query.ts';
+import { presentManaged } from './present.ts';
+import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
+import { findSubsidy } from './queries.ts';
+
+const today = () => dateInNairobi(new Date());
+
+export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, subsidyManagement, {
+    'GET /subsidies/admin/all': async ({ query, db }) => {
+      const { limit: wanted, cursor, ...filter } = query;
+      const limit = pageSize(wanted);
+      const rows = await listSubsidies(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const complete = cursor === undefined && rows.length <= limit;
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => presentManaged(row, today()),
+        complete ? rows.length : await countSubsidies(db, filter),
+      );
+    },
+
+    'POST /government/subsidies': async ({ user, body, db, request }) =>
+      presentManaged(await createProgramme({ db, user, requestId: request.id }, body), today()),
+
+    'GET /government/subsidies.csv': async ({ query, db, t }) => ({
+      type: 'text/csv; charset=utf-8',
+      name: `subsidies-${today()}.csv`,
+      body: subsidiesCsv(db, query, t),
+    }),
+
+    'GET /government/subsidies/{id}': async ({ params, db }) => dossier(db, params.id),
+
+    // One call for both, as the specification has one: a status decides, other fields edit a programme.
+    'PUT /government/subsidies/{id}': async ({ user, params, body, db, request }) => {
+      const change = { db, user, requestId: request.id };
+      const row = await findSubsidy(db, params.id);
+      if (!row) throw problem('not-found');
+      const edits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
+      // A whole row sent back with its own status is an edit, not a second decision.
+      const decision = edits && body.status === row.status ? undefined : body.status;
+      if (!edits && decision === undefined) throw fieldProblem('status', 'issue.required');
+      if (decision === 'pending' || decision === 'withdrawn')
+        throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
+
+      if (edits) await editProgramme(change, services.env, params.id, body);
+      if (decision)
+        await decide(change, services, params.id, {
+          status: decision,
+          reason: body.reason,
+          // The edit above was made from that revision and has just raised it.
+          revision: edits ? undefined : body.revision,
+        });
+      return presentManaged((await findSubsidy(db, params.id))!, today());
+    },
+
+    'DELETE /government/subsidies/{id}': async ({ user, params, db, request, t }) => {
+      await deleteProgramme({ db, user, requestId: request.id }, params.id);
+      return { message: t('done.deleted') };
+    },
+  });
+}

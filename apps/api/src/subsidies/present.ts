@@ -1,0 +1,57 @@
+import type { Application, ManagedSubsidy, Programme } from '@ardhi/contract';
+import { fromCents } from '../lib/money.ts';
+import { NO_RULES } from './eligibility.ts';
+import { isOpen } from './policy.ts';
+import type { SubsidyRow } from './queries.ts';
+
+export function presentApplication(row: SubsidyRow): Application {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    amount: fromCents(row.amount_cents),
+    status: row.status,
+    reason: row.reason,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by_name,
+    programmeId: row.programme_id,
+    programmeName: row.programme_name,
+    parcelIds: row.parcel_ids,
+    revision: row.revision,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  };
+}
+
+export function presentProgramme(row: SubsidyRow, meets: boolean | null): Programme {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    amount: fromCents(row.amount_cents),
+    approvedAmount: fromCents(row.approved_cents),
+    amountLeft: fromCents(row.amount_cents - row.approved_cents),
+    closesOn: row.closes_on,
+    rules: row.rules ?? NO_RULES,
+    meets,
+    createdAt: row.created_at,
+  };
+}
+
+export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
+  const programme = row.kind === 'programme';
+  return {
+    ...presentApplication(row),
+    applicant: programme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
+    regions: row.regions,
+    createdBy: programme ? { _id: row.owner_id, name: row.owner_name } : null,
+    approvedAmount: programme ? fromCents(row.approved_cents) : null,
+    amountLeft: programme ? fromCents(row.amount_cents - row.approved_cents) : null,
+    pendingApplications: row.pending_applications,
+    closesOn: row.closes_on,
+    closed: row.closed_at !== null,
+    open: programme && isOpen(row, today),
+    rules: programme ? (row.rules ?? NO_RULES) : null,
+  };
+}

@@ -1,0 +1,196 @@
+/** Programmes: created, edited, closed and deleted by officials. */
+import { isDeepStrictEqual } from 'node:util';
+
+import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
+import {
+  dateInNairobi,
+  type ProgrammeInput,
+  type Region,
+  type StoredRules,
+  type SubsidyRules,
+  type SubsidyUpdate,
+} from '@ardhi/contract';
+import type { z } from 'zod';
+import type { Env } from '../env.ts';
+import { audit } from '../lib/audit.ts';
+import { hint } from '../lib/hints.ts';
+import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { moneyText, toCents } from '../lib/money.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { Change } from './applications.ts';
+import { hasRules, NO_RULES } from './eligibility.ts';
+import { presentManaged } from './present.ts';
+import {
+  deleteSubsidy,
+  editSubsidy,
+  findSubsidy,
+  hasApplications,
+  insertSubsidy,
+  lockSubsidy,
+  type SubsidyRow,
+} from './queries.ts';
+
+type Input = z.output<typeof ProgrammeInput>;
+type Update = z.output<typeof SubsidyUpdate>;
+type Rules = z.output<typeof SubsidyRules>;
+
+const EVERYWHERE: Region[] = ['north', 'south', 'east', 'west'];
+
+export async function createProgramme({ db, user, requestId }: Change, input: Input): Promise<SubsidyRow> {
+  if (input._id) {
+    await refuseDeletedId(db, input._id, user.id);
+    if (await findSubsidy(db, input._id)) throw problem('id-taken');
+  }
+  const id = input._id ?? newId();
+  const rules = checkRules(input.rules ?? null);
+  await insertSubsidy(db, {
+    id,
+    kind: 'programme',
+    owner_id: user.id,
+    name: input.name,
+    description: input.description,
+    amount_cents: toCents(input.amount),
+    amount_set_by: user.id,
+    closes_on: input.closesOn ?? null,
+    rules: columnOf(rules),
+    regions: regionsOf(rules),
+  });
+  const row = await programme(db, id);
+  await audit(db, {
+    actorId: user.id,
+    action: 'subsidy.create',
+    entity: 'subsidy',
+    entityId: id,
+    after: fieldsOf(row),
+    requestId,
+  });
+  hint(db, { role: 'government' }, 'subsidy', [id]);
+  return row;
+}
+
+export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules'] as const;
+
+export async function editProgramme(
+  { db, user, requestId }: Change,
+  env: Pick<Env, 'requireSecondOfficial'>,
+  id: string,
+  update: Update,
+): Promise<void> {
+  const locked = await lockSubsidy(db, id);
+  if (locked?.kind !== 'programme') throw problem('not-found');
+  const before = await programme(db, id);
+  assertRevision(update.revision, before, () => presentManaged(before, dateInNairobi(new Date())));
+
+  const amountCents = update.amount === undefined ? before.amount_cents : toCents(update.amount);
+  if (amountCents < before.approved_cents)
+    throw fieldProblem('amount', 'issue.budget-below-approved', {
+      approved: moneyText(before.approved_cents),
+    });
+  // Otherwise one official could raise alone what two had to agree on.
+  if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
+    throw fieldProblem('amount', 'issue.budget-agreed');
+
+  const wanted: ProgrammeFields = {
+    name: update.name ?? before.name,
+    description: update.description ?? before.description,
+    amountCents,
+    closesOn: update.closesOn === undefined ? before.closes_on : update.closesOn,
+    closed: update.closed ?? before.closed_at !== null,
+    rules: update.rules === undefined ? (before.rules ?? NO_RULES) : checkRules(update.rules),
+  };
+  const stored = fieldsOf(before);
+  // A client that sends the whole row back to decide it has edited nothing.
+  if (isDeepStrictEqual(wanted, stored)) return;
+  const closing = wanted.closed !== stored.closed;
+  await editSubsidy(db, id, {
+    name: wanted.name,
+    description: wanted.description,
+    closes_on: wanted.closesOn,
+    rules: columnOf(wanted.rules),
+    regions: regionsOf(wanted.rules),
+    ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
+    ...(closing ? { closed_at: wanted.closed ? new Date().toISOString() : null } : {}),
+  });
+  await audit(db, {
+    actorId: user.id,
+    action: closing ? (wanted.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
+    entity: 'subsidy',
+    entityId: id,
+    before: stored,
+    after: wanted,
+    requestId,
+  });
+  hint(db, { role: 'government' }, 'subsidy', [id]);
+}
+
+export async function deleteProgramme({ db, user, requestId }: Change, id: string): Promise<void> {
+  const locked = await lockSubsidy(db, id);
+  if (!locked) throw problem('not-found');
+  if (locked.kind !== 'programme') throw problem('not-a-programme');
+  const before = await programme(db, id);
+  if (await hasApplications(db, id)) throw problem('programme-in-use');
+  await deleteSubsidy(db, id);
+  await bury(db, [id], locked.owner_id);
+  await audit(db, {
+    actorId: user.id,
+    action: 'subsidy.delete',
+    entity: 'subsidy',
+    entityId: id,
+    before: fieldsOf(before),
+    requestId,
+  });
+  hint(db, { role: 'government' }, 'subsidy', [id]);
+}
+
+async function programme(db: Change['db'], id: string): Promise<SubsidyRow> {
+  const row = await findSubsidy(db, id);
+  if (!row) throw problem('not-found');
+  return row;
+}
+
+/** Names as the reference tables have them, so that they can be compared with a parcel's. */
+function checkRules(rules: Rules | null): StoredRules {
+  if (!rules) return NO_RULES;
+  if (rules.minAcres !== undefined && rules.maxAcres !== undefined && rules.minAcres > rules.maxAcres)
+    throw fieldProblem('rules.maxAcres', 'issue.acres-order');
+  return {
+    regions: [...new Set(rules.regions)],
+    counties: [...new Set(rules.counties.map(knownCounty))],
+    minAcres: rules.minAcres ?? null,
+    maxAcres: rules.maxAcres ?? null,
+    minScore: rules.minScore ?? null,
+    minConfidence: rules.minConfidence ?? null,
+    crops: [...new Set(rules.crops.map((name) => recogniseCrop(name)?.key ?? name))],
+  };
+}
+
+function knownCounty(name: string, index: number): string {
+  const county = COUNTIES.find((known) => known.name.toLowerCase() === name.toLowerCase());
+  if (!county) throw fieldProblem(`rules.counties.${index}`, 'issue.unknown-county');
+  return county.name;
+}
+
+const columnOf = (rules: StoredRules) => (hasRules(rules) ? JSON.stringify(rules) : null);
+
+function regionsOf(rules: StoredRules): Region[] {
+  const named = [
+    ...rules.regions,
+    ...COUNTIES.filter(({ name }) => rules.counties.includes(name)).map(({ region }) => region),
+  ];
+  return named.length ? EVERYWHERE.filter((region) => named.includes(region)) : EVERYWHERE;
+}
+
+/** What officials set, as the audit trail keeps it. */
+type ProgrammeFields = ReturnType<typeof fieldsOf>;
+
+function fieldsOf(row: SubsidyRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    amountCents: row.amount_cents,
+    closesOn: row.closes_on,
+    closed: row.closed_at !== null,
+    rules: row.rules ?? NO_RULES,
+  };
+}

@@ -1,0 +1,305 @@
+import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+export const PENDING_COUNT_LIMIT = 1000;
+
+/** A programme or application with the names that belong to it. */
+function selectSubsidies(db: Db) {
+  return db
+    .selectFrom('subsidies as subsidy')
+    .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
+    .leftJoin('subsidies as programme', 'programme.id', 'subsidy.programme_id')
+    .leftJoin('users as decider', 'decider.id', 'subsidy.decided_by')
+    .select([
+      'subsidy.id',
+      sql<SubsidyKind>`subsidy.kind`.as('kind'),
+      'subsidy.owner_id',
+      'subsidy.owner_name',
+      'owner.location as owner_location',
+      'subsidy.programme_id',
+      'programme.name as programme_name',
+      'subsidy.name',
+      'subsidy.description',
+      'subsidy.amount_cents',
+      sql<SubsidyStatus>`subsidy.status`.as('status'),
+      'subsidy.reason',
+      'subsidy.decided_at',
+      'decider.name as decided_by_name',
+      sql<Region[]>`subsidy.regions`.as('regions'),
+      'subsidy.approved_cents',
+      'subsidy.closes_on',
+      'subsidy.closed_at',
+      sql<StoredRules | null>`subsidy.rules`.as('rules'),
+      'subsidy.revision',
+      'subsidy.created_at',
+      'subsidy.edited_at',
+      sql<string[]>`array(
+        select parcel_id from subsidy_parcels where subsidy_id = subsidy.id order by parcel_id
+      )`.as('parcel_ids'),
+      sql<number | null>`case subsidy.kind when 'programme' then (
+        select count(*) from (
+          select from subsidies as waiting
+          where waiting.programme_id = subsidy.id and waiting.status = 'pending' limit ${sql.lit(PENDING_COUNT_LIMIT)}
+        ) as counted
+      ) end`.as('pending_applications'),
+    ]);
+}
+
+export type SubsidyRow = Awaited<ReturnType<ReturnType<typeof selectSubsidies>['execute']>>[number];
+
+export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined> {
+  return selectSubsidies(db).where('subsidy.id', '=', id).executeTakeFirst();
+}
+
+/** In the order of the ids. */
+export async function findSubsidies(db: Db, ids: string[]): Promise<SubsidyRow[]> {
+  if (!ids.length) return [];
+  const rows = await selectSubsidies(db).where('subsidy.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A withdrawn application is gone for its farmer. */
+export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
+  return selectSubsidies(db)
+    .where('subsidy.id', '=', id)
+    .where('subsidy.owner_id', '=', ownerId)
+    .where('subsidy.kind', '=', 'application')
+    .where('subsidy.status', '!=', 'withdrawn')
+    .executeTakeFirst();
+}
+
+export interface PageRequest {
+  limit: number;
+  after: string[] | null;
+}
+
+export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
+  return selectSubsidies(db)
+    .where('subsidy.owner_id', '=', ownerId)
+    .where('subsidy.kind', '=', 'application')
+    .where('subsidy.status', '!=', 'withdrawn')
+    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
+    .orderBy('subsidy.created_at', 'desc')
+    .orderBy('subsidy.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countOwnApplications(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('subsidies')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'application')
+    .where('status', '!=', 'withdrawn')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Programmes that farmers can apply to on this day. */
+export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
+  return selectSubsidies(db)
+    .where('subsidy.kind', '=', 'programme')
+    .where('subsidy.status', '=', 'approved')
+    .where('subsidy.closed_at', 'is', null)
+    .where((where) =>
+      where.or([where('subsidy.closes_on', 'is', null), where('subsidy.closes_on', '>=', today)]),
+    )
+    .whereRef('subsidy.approved_cents', '<', 'subsidy.amount_cents')
+    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
+    .orderBy('subsidy.created_at', 'desc')
+    .orderBy('subsidy.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+function olderThan([createdAt, id]: string[]) {
+  return sql<boolean>`(subsidy.created_at, subsidy.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
+}
+
+const lockColumns = [
+  'id',
+  'kind',
+  'owner_id',
+  'programme_id',
+  'name',
+  'description',
+  'amount_cents',
+  'status',
+  'approved_cents',
+  'amount_set_by',
+  'closes_on',
+  'closed_at',
+  'rules',
+  'regions',
+  'revision',
+] as const;
+
+/** For a change of the row itself. A programme is always locked before its applications. */
+export function lockSubsidy(db: Db, id: string) {
+  return db
+    .selectFrom('subsidies')
+    .select(lockColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type LockedSubsidy = NonNullable<Awaited<ReturnType<typeof lockSubsidy>>>;
+
+/** Keeps a programme as it is while somebody applies to it; others may apply at the same time. */
+export function holdProgramme(db: Db, id: string) {
+  return db
+    .selectFrom('subsidies')
+    .select(lockColumns)
+    .where('id', '=', id)
+    .where('kind', '=', 'programme')
+    .forShare()
+    .executeTakeFirst();
+}
+
+export interface NewSubsidy {
+  id: string;
+  kind: SubsidyKind;
+  owner_id: string;
+  programme_id?: string | null;
+  name: string;
+  description: string;
+  amount_cents: number;
+  amount_set_by?: string;
+  closes_on?: string | null;
+  rules?: string | null;
+  regions?: string[];
+}
+
+export async function insertSubsidy(db: Db, subsidy: NewSubsidy): Promise<void> {
+  await db
+    .insertInto('subsidies')
+    .values({
+      ...subsidy,
+      owner_name: ({ selectFrom }) =>
+        selectFrom('users').select('name').where('id', '=', subsidy.owner_id).$asScalar().$notNull(),
+    })
+    .execute();
+}
+
+export interface SubsidyChange {
+  name?: string;
+  description?: string;
+  amount_cents?: number;
+  amount_set_by?: string;
+  programme_id?: string | null;
+  closes_on?: string | null;
+  closed_at?: string | null;
+  rules?: string | null;
+  regions?: string[];
+}
+
+export async function editSubsidy(db: Db, id: string, change: SubsidyChange): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ ...change, revision: sql<number>`revision + 1`, edited_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Decision {
+  status: 'approved' | 'rejected';
+  reason: string | null;
+  decidedBy: string;
+  facts: EligibilityReport | null;
+}
+
+export async function setDecision(db: Db, id: string, decision: Decision): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({
+      status: decision.status,
+      reason: decision.reason,
+      decided_by: decision.decidedBy,
+      decided_at: sql<string>`now()`,
+      facts: decision.facts && JSON.stringify(decision.facts),
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes an amount from a programme's budget; false where it is not there. */
+export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('subsidies')
+    .set({ approved_cents: sql<number>`approved_cents + ${cents}` })
+    .where('id', '=', programmeId)
+    .where(sql<boolean>`approved_cents + ${cents} <= amount_cents`)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function setWithdrawn(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The farmer's own parcels among the ids, kept from being removed until the end of the transaction. */
+export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
+  if (!parcelIds.length) return [];
+  const rows = await db
+    .selectFrom('parcels')
+    .select('id')
+    .where('id', 'in', parcelIds)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the parcels that it names, or of all the farmer's. */
+export async function setApplicationRegions(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ regions: sql<string[]>`application_regions(id, owner_id)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setParcels(db: Db, subsidyId: string, parcelIds: string[]): Promise<void> {
+  await db.deleteFrom('subsidy_parcels').where('subsidy_id', '=', subsidyId).execute();
+  if (!parcelIds.length) return;
+  await db
+    .insertInto('subsidy_parcels')
+    .values(parcelIds.map((parcelId) => ({ subsidy_id: subsidyId, parcel_id: parcelId })))
+    .execute();
+}
+
+export async function listParcelIds(db: Db, subsidyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subsidy_parcels')
+    .select('parcel_id')
+    .where('subsidy_id', '=', subsidyId)
+    .orderBy('parcel_id')
+    .execute();
+  return rows.map(({ parcel_id }) => parcel_id);
+}
+
+export async function hasApplications(db: Db, programmeId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('subsidies')
+    .select('id')
+    .where('programme_id', '=', programmeId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteSubsidy(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('subsidies').where('id', '=', id).execute();
+}

@@ -1,0 +1,64 @@
+import { dateInNairobi, subsidies } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../lib/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { apply, editApplication, ownApplication, withdraw } from './applications.ts';
+import { explain, NO_RULES } from './eligibility.ts';
+import { parcelFacts } from './facts.ts';
+import { isOpen } from './policy.ts';
+import { presentApplication, presentProgramme } from './present.ts';
+import {
+  countOwnApplications,
+  findSubsidy,
+  listOpenProgrammes,
+  listOwnApplications,
+  type SubsidyRow,
+} from './queries.ts';
+
+const cursorOf = (row: SubsidyRow) => [row.created_at, row.id];
+
+export function subsidyRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, subsidies, {
+    'POST /subsidies': async ({ user, body, db, request }) =>
+      presentApplication(await apply({ db, user, requestId: request.id }, body)),
+
+    'GET /subsidies': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listOwnApplications(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, cursorOf, presentApplication, await countOwnApplications(db, user.id));
+    },
+
+    'GET /subsidies/programmes': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const now = new Date();
+      const today = dateInNairobi(now);
+      const rows = await listOpenProgrammes(db, today, { limit, after: decodeCursor(query.cursor, 2) });
+      const parcels = rows.some(({ rules }) => rules) ? await parcelFacts(db, user.id) : [];
+      return toPage(rows, limit, cursorOf, (row) =>
+        presentProgramme(row, explain(row.rules ?? NO_RULES, parcels, now.toISOString()).meets),
+      );
+    },
+
+    'GET /subsidies/programmes/{id}/eligibility': async ({ user, params, db }) => {
+      const now = new Date();
+      const today = dateInNairobi(now);
+      const programme = await findSubsidy(db, params.id);
+      if (programme?.kind !== 'programme' || !isOpen(programme, today)) throw problem('not-found');
+      const parcels = await parcelFacts(db, user.id);
+      return explain(programme.rules ?? NO_RULES, parcels, now.toISOString());
+    },
+
+    'GET /subsidies/{id}': async ({ user, params, db }) =>
+      presentApplication(await ownApplication(db, user.id, params.id)),
+
+    'PUT /subsidies/{id}': async ({ user, params, body, db, request }) =>
+      presentApplication(await editApplication({ db, user, requestId: request.id }, params.id, body)),
+
+    'DELETE /subsidies/{id}': async ({ user, params, db, request, t }) => {
+      await withdraw({ db, user, requestId: request.id }, params.id);
+      return { message: t('done.subsidy-withdrawn') };
+    },
+  });
+}

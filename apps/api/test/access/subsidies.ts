@@ -1,0 +1,45 @@
+import type { Application, ManagedSubsidy, subsidies, subsidyManagement } from '@ardhi/contract';
+import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+
+const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
+
+async function application({ farmer }: World) {
+  const { body } = await farmer.send<Application>('POST /subsidies', { body: content });
+  return { params: { id: body._id } };
+}
+
+async function programme({ official }: World) {
+  const { body } = await official.send<ManagedSubsidy>('POST /government/subsidies', { body: content });
+  return { params: { id: body._id } };
+}
+
+async function openProgramme(world: World) {
+  const made = await programme(world);
+  await world.official.send(`PUT /government/subsidies/${made.params.id}`, { body: { status: 'approved' } });
+  return made;
+}
+
+export const subsidyAccess: AccessRows<typeof subsidies> = {
+  'POST /subsidies': { ...forFarmers(201), sends: () => ({ body: content }) },
+  'GET /subsidies': forFarmers(),
+  'GET /subsidies/programmes': forFarmers(),
+  'GET /subsidies/programmes/{id}/eligibility': { ...forFarmers(), sends: openProgramme },
+  'GET /subsidies/{id}': { ...forOwner(), sends: application },
+  'PUT /subsidies/{id}': {
+    ...forOwner(),
+    sends: async (world) => ({ ...(await application(world)), body: { amount: 1 } }),
+  },
+  'DELETE /subsidies/{id}': { ...forOwner(), sends: application },
+};
+
+export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
+  'GET /subsidies/admin/all': forOfficials(),
+  'POST /government/subsidies': { ...forOfficials(201), sends: () => ({ body: content }) },
+  'GET /government/subsidies.csv': forOfficials(),
+  'GET /government/subsidies/{id}': { ...forOfficials(), sends: application },
+  'PUT /government/subsidies/{id}': {
+    ...forOfficials(),
+    sends: async (world) => ({ ...(await application(world)), body: { status: 'approved' } }),
+  },
+  'DELETE /government/subsidies/{id}': { ...forOfficials(), sends: programme },
+};
