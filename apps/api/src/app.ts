@@ -6,6 +6,11 @@ import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Env } from './env.ts';
+import { equipmentRecordRoutes } from './equipment/record-routes.ts';
+import { equipmentRoutes } from './equipment/routes.ts';
+import { recordRoutes } from './land/record-routes.ts';
+import { landReportRoutes } from './land/report-routes.ts';
+import { landRoutes } from './land/routes.ts';
 import type { Db } from './lib/db.ts';
 import { docsRoutes } from './lib/docs.ts';
 import { drainOnClose } from './lib/drain.ts';
@@ -21,7 +26,9 @@ import { webRoutes } from './lib/web.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
-import { systemRoutes } from './system/routes.ts';
+import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
+import { subsidyRoutes } from './subsidies/routes.ts';
+import { publicConfig, systemRoutes } from './system/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -82,11 +89,18 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       noticeRoutes(api, services);
       policyRoutes(api, services);
       messageRoutes(api, services);
+      subsidyRoutes(api, services);
+      subsidyManagementRoutes(api, services);
+      equipmentRoutes(api, services);
+      equipmentRecordRoutes(api, services);
+      landRoutes(api, services);
+      recordRoutes(api, services);
+      landReportRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },
   );
-  if (webRoot) await webRoutes(server, services, webRoot);
+  if (webRoot) await webRoutes(server, webRoot, (request) => publicConfig(env, request));
   return { server, services };
 }
 

@@ -1,12 +1,29 @@
 /** Every background job, and when the regular ones run. */
+import { purgeParcels, recomputeAllScores, recomputeScores } from './land/score-runs.ts';
 import { cleanUp } from './lib/clean-up.ts';
-import type { CronJob, Jobs } from './lib/jobs.ts';
+import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
 import { sendMail } from './lib/mail.ts';
+import { mailPolicy, resumeMailings } from './policies/mailing.ts';
+import { freezeAudience } from './policies/service.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
   'clean-up': cleanUp,
+  'recompute-scores': recomputeScores,
+  'recompute-all-scores': recomputeAllScores,
+  'purge-parcels': purgeParcels,
+  'policy-audience': freezeAudience,
+  'policy-mail': mailPolicy,
+  'policy-mail-resume': resumeMailings,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
-export const crons: CronJob[] = [{ when: '10 22 * * *', job: 'clean-up' }];
+export const crons: CronJob[] = [
+  { when: '10 22 * * *', job: 'clean-up' },
+  { when: '20 22 * * *', job: 'recompute-scores' },
+  { when: '30 22 * * *', job: 'purge-parcels' },
+  { when: '* * * * *', job: 'policy-mail-resume' },
+];
+
+/** Jobs that look, at every start, whether there is something to do. */
+export const jobsAtStart: JobName[] = ['recompute-all-scores'];

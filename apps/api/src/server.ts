@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { firstInvitation } from './auth/service.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { crons, jobs } from './jobs.ts';
+import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { connect } from './lib/db.ts';
 import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
 import { startHintBus } from './lib/hints.ts';
-import { migrateJobs, startJobs } from './lib/jobs.ts';
+import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { migrate } from './lib/migrate.ts';
 
@@ -75,6 +75,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
       );
     }
 
+    for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(database.pool, services, jobs, crons);
     // Undone in reverse: the server first, since a request in flight may still ask for a job; then jobs; then mail.
     undo.splice(-1, 0, closeMail, () => runner.stop());

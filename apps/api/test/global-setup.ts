@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { connect } from '../src/lib/db.ts';
 import { systemBinaries } from '../src/lib/embedded-postgres/binaries.ts';
 import { isAlive } from '../src/lib/embedded-postgres/home.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
+import { migrateJobs } from '../src/lib/jobs.ts';
 import { migrate } from '../src/lib/migrate.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -29,13 +31,20 @@ export default async function setup(project: TestProject) {
     : await startServer();
   const template = `ardhi_template_${process.pid}`;
   await run(server.administratorUrl, `create database ${template}`);
-  await migrate(withDatabase(server.administratorUrl, template), migrations);
+  await prepare(withDatabase(server.administratorUrl, template));
   project.provide('administratorUrl', server.administratorUrl);
   project.provide('template', template);
   return async () => {
     await run(server.administratorUrl, `drop database ${template} with (force)`);
     await server.stop();
   };
+}
+
+async function prepare(connectionString: string) {
+  await migrate(connectionString, migrations);
+  const { pool, close } = connect(connectionString);
+  await migrateJobs(pool);
+  await close();
 }
 
 const PREFIX = 'ardhi-test-';

@@ -25,24 +25,31 @@ export const text = (max: number) =>
     .transform((value) => value.toWellFormed().trim())
     .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
 
+/** A field that an object may leave out, said in a way that its type shows. */
+type MayBeAbsent<Out, In> = z.ZodType<
+  Out,
+  In,
+  z.core.$ZodTypeInternals<Out, In> & { optin: 'optional'; optout: 'optional' }
+>;
+
 /** Absent, null and the empty string mean the same: nothing was given. */
 export function optional<T extends z.ZodType>(
   schema: T,
-): z.ZodType<z.output<T> | undefined, z.input<T> | null | undefined> {
+): MayBeAbsent<z.output<T> | undefined, z.input<T> | null | undefined> {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     schema.optional(),
-  ) as unknown as z.ZodType<z.output<T> | undefined, z.input<T> | null | undefined>;
+  ) as unknown as MayBeAbsent<z.output<T> | undefined, z.input<T> | null | undefined>;
 }
 
 /** In an edit: left out it stays as it is; null or the empty string takes it away. */
 export function clearable<T extends z.ZodType>(
   schema: T,
-): z.ZodType<z.output<T> | null | undefined, z.input<T> | null | undefined> {
+): MayBeAbsent<z.output<T> | null | undefined, z.input<T> | null | undefined> {
   return z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     schema.nullable().optional(),
-  ) as unknown as z.ZodType<z.output<T> | null | undefined, z.input<T> | null | undefined>;
+  ) as unknown as MayBeAbsent<z.output<T> | null | undefined, z.input<T> | null | undefined>;
 }
 
 const decimalText = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;

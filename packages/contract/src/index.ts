@@ -1,18 +1,50 @@
 import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { contact } from './contact.ts';
+import { equipment, equipmentRecords } from './equipment.ts';
+import { land, landRecords } from './land.ts';
+import { landReports } from './land-reports.ts';
+import { messages } from './messages.ts';
+import { notices } from './notices.ts';
+import { policies } from './policies.ts';
+import { subsidies, subsidyManagement } from './subsidies.ts';
 import { system } from './system.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
 export * from './contact.ts';
+export * from './equipment.ts';
 export * from './fields.ts';
+export * from './land.ts';
+export * from './land-records.ts';
+export * from './land-reports.ts';
+export * from './land-score.ts';
+export * from './land-score-input.ts';
+export * from './messages.ts';
+export * from './notices.ts';
 export * from './openapi.ts';
+export * from './policies.ts';
 export * from './problem.ts';
 export * from './route.ts';
+export * from './subsidies.ts';
 export * from './system.ts';
 
 /** Every call of the product. */
-export const api = { ...system, ...auth, ...account, ...contact };
+export const api = {
+  ...system,
+  ...auth,
+  ...account,
+  ...contact,
+  ...land,
+  ...landRecords,
+  ...landReports,
+  ...notices,
+  ...policies,
+  ...messages,
+  ...subsidies,
+  ...subsidyManagement,
+  ...equipment,
+  ...equipmentRecords,
+};
 export type Api = typeof api;
 export type Call = keyof Api & string;

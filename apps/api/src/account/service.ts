@@ -1,9 +1,15 @@
 /** What an account is made of, across the domains: for its owner to download, and to let go. */
+import type { Language, Role } from '@ardhi/contract';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
+import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
+import { deleteLand, landData } from '../land/account.ts';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/session.ts';
+import { accountMessages, leaveThreads } from '../messages/account.ts';
+import { accountNotices, deleteOwnNotices } from '../notices/account.ts';
+import { accountSubsidies, forgetApplicant } from '../subsidies/account.ts';
 import { anonymiseUser, listOwnAudit, listSessions } from './queries.ts';
 
 /** Each domain that keeps something of a person adds its part here. */
@@ -12,6 +18,15 @@ export async function accountData(db: Db, userId: string) {
   return {
     profile: presentUser(user),
     sessions: await listSessions(db, userId),
+    land: await landData(db, userId),
+    subsidies: await accountSubsidies(db, userId),
+    equipment: await accountEquipment(db, userId),
+    messages: await accountMessages(db, userId),
+    notices: await accountNotices(db, {
+      id: userId,
+      role: user.role as Role,
+      language: user.language as Language,
+    }),
     activity: await listOwnAudit(db, userId),
   };
 }
@@ -20,6 +35,11 @@ export async function accountData(db: Db, userId: string) {
 export async function deleteAccount(db: Db, userId: string, requestId: string): Promise<void> {
   await lockUser(db, userId);
   await audit(db, { actorId: userId, action: 'user.delete', entity: 'user', entityId: userId, requestId });
+  await forgetApplicant(db, userId);
+  await deleteAllEquipment(db, userId);
+  await deleteLand(db, userId);
+  await leaveThreads(db, userId);
+  await deleteOwnNotices(db, userId);
   await endSessions(db, userId);
   await anonymiseUser(db, userId);
 }

@@ -6,6 +6,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { backup, restore } from './backup.ts';
+import { findBinaries, systemBinaries } from './embedded-postgres/binaries.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 // Two tables that refer to each other, one to itself, a trigger that counts, generated and identity columns.
@@ -40,6 +42,9 @@ const FIRST = `
   create trigger count_pets after insert on "odd Pets" for each row execute function count_pets();`;
 
 const SECOND = `alter table people add column nickname text; update people set nickname = left(name, 2);`;
+
+const isSystem = process.env.TEST_POSTGRES === 'system';
+const otherMajor = isSystem ? [...findBinaries()][0] : systemBinaries().find(({ major }) => major < 18);
 
 let folder: string;
 let file: string;
@@ -145,6 +150,27 @@ test('brings everything back in an empty database: rows, keys, triggers, the nex
 
 const nextPet = async (url: string) =>
   (await query(url, `insert into "odd Pets" (owner, mood) values (1, 'calm') returning id`))[0]?.id;
+
+test.runIf(otherMajor)('goes from one version of PostgreSQL to another', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-other-'));
+  const other = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    binaries: otherMajor && [otherMajor],
+  });
+  try {
+    const source = await filled();
+    await backup(source, file);
+    await restore(other.connectionString, file, { migrations: folder });
+    expect(await content(other.connectionString)).toEqual(await content(source));
+    await backup(other.connectionString, file);
+    await restore(source, file, { migrations: folder, force: true });
+    expect(await content(source)).toEqual(await content(other.connectionString));
+  } finally {
+    await other.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
 
 test('brings a backup of an older version up to date', async () => {
   await backup(await filled(), file);

@@ -3,7 +3,8 @@ import { problem, type UntranslatedIssue } from './problem.ts';
 
 /** What was sent, in the contract's shape; else a problem that names every failed field. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  // Without the input a wrong type and an absent field look the same.
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw problem('validation', { issues: firstOfEachField(result.error.issues.map(translateIssue)) });
 }

@@ -2,8 +2,12 @@
 import { type Api, api, type Route } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import { accountAccess, authAccess, contactAccess, systemAccess } from './foundation.ts';
+import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
+import { messageAccess, noticeAccess, policyAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
+import { subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
 
 // A call without a row does not compile, and its test fails.
 const rows: AccessRows<Api> = {
@@ -11,6 +15,16 @@ const rows: AccessRows<Api> = {
   ...authAccess,
   ...accountAccess,
   ...contactAccess,
+  ...landAccess,
+  ...landRecordAccess,
+  ...landReportAccess,
+  ...subsidyAccess,
+  ...subsidyManagementAccess,
+  ...equipmentAccess,
+  ...equipmentRecordAccess,
+  ...noticeAccess,
+  ...policyAccess,
+  ...messageAccess,
 };
 
 let app: TestApp;

@@ -1,0 +1,170 @@
+/** The Rift Valley, the west, the lake, and Nairobi. */
+import { type CountyProfile, lake, pastoral } from './county-profile.ts';
+
+export const westernCounties: Record<string, CountyProfile> = {
+  Turkana: { households: 50, people: { turkana: 1 }, systems: pastoral, sizeFactor: 3 },
+  'West Pokot': {
+    households: 90,
+    people: { kalenjin: 1 },
+    systems: { 'rift-maize': 4, grazing: 3, riverine: 1, 'maize-beans': 2 },
+    sizeFactor: 1.6,
+  },
+  Samburu: {
+    households: 25,
+    people: { maasai: 8, turkana: 2 },
+    systems: { grazing: 7, 'rift-maize': 1, wheat: 1 },
+    sizeFactor: 4,
+  },
+  'Trans Nzoia': {
+    households: 140,
+    people: { luhya: 6, kalenjin: 3, kikuyu: 1 },
+    systems: { 'rift-maize': 9, dairy: 1 },
+    sizeFactor: 1.6,
+  },
+  'Uasin Gishu': {
+    households: 150,
+    people: { kalenjin: 7, luhya: 2, kikuyu: 1 },
+    systems: { 'rift-maize': 6, wheat: 3, dairy: 1 },
+    sizeFactor: 2.2,
+  },
+  'Elgeyo-Marakwet': {
+    households: 80,
+    people: { kalenjin: 1 },
+    systems: { potatoes: 4, 'rift-maize': 3, dairy: 1 },
+    towns: { Tot: { riverine: 3, dryland: 3, mango: 2 }, Flax: { potatoes: 6, 'rift-maize': 2 } },
+  },
+  Nandi: {
+    households: 160,
+    people: { kalenjin: 8, luhya: 2 },
+    systems: { tea: 4, 'rift-maize': 4, dairy: 2, sugarcane: 1 },
+    towns: { 'Nandi Hills': { tea: 9, dairy: 1 } },
+    sizeFactor: 1.4,
+  },
+  Baringo: {
+    households: 95,
+    people: { kalenjin: 1 },
+    systems: { 'rift-maize': 3, dryland: 2, grazing: 2 },
+    towns: {
+      Marigat: { riverine: 4, vegetables: 3, grazing: 2 },
+      'Eldama Ravine': { 'rift-maize': 5, coffee: 1, potatoes: 2 },
+    },
+    sizeFactor: 1.6,
+  },
+  Laikipia: {
+    households: 85,
+    people: { kikuyu: 6, meru: 2, maasai: 2 },
+    systems: { 'maize-beans': 3, wheat: 3, vegetables: 3, grazing: 2 },
+    towns: { Nanyuki: { vegetables: 5, wheat: 3 }, Doldol: pastoral },
+    sizeFactor: 2.5,
+  },
+  Nakuru: {
+    households: 280,
+    people: { kikuyu: 5, kalenjin: 4, luhya: 0.5, luo: 0.5 },
+    systems: { 'rift-maize': 4, potatoes: 2, wheat: 1, vegetables: 2, dairy: 1 },
+    towns: {
+      Naivasha: { vegetables: 8, dairy: 1 },
+      Molo: { potatoes: 6, 'rift-maize': 3 },
+      Kuresoi: { potatoes: 5, tea: 2, 'rift-maize': 3 },
+      Njoro: { wheat: 3, 'rift-maize': 4, potatoes: 2 },
+    },
+    sizeFactor: 1.4,
+  },
+  Narok: {
+    households: 150,
+    people: { maasai: 6, kalenjin: 4 },
+    systems: { wheat: 5, 'rift-maize': 3, grazing: 2 },
+    towns: { Mulot: { 'rift-maize': 4, potatoes: 3 }, Talek: { grazing: 6 } },
+    sizeFactor: 3,
+  },
+  Kajiado: {
+    households: 80,
+    people: { maasai: 7, kikuyu: 3 },
+    systems: { grazing: 4, vegetables: 4 },
+    towns: {
+      Loitokitok: { vegetables: 7, 'maize-beans': 2 },
+      Isinya: { vegetables: 5, grazing: 2 },
+      Magadi: { grazing: 5 },
+      Ngong: { vegetables: 3, 'peri-urban': 4 },
+    },
+    sizeFactor: 2.5,
+  },
+  Kericho: {
+    households: 150,
+    people: { kalenjin: 1 },
+    systems: { tea: 8, 'maize-beans': 2, dairy: 1 },
+    towns: { Londiani: { potatoes: 4, 'rift-maize': 4 }, Sigowet: { sugarcane: 3, 'maize-beans': 4 } },
+  },
+  Bomet: {
+    households: 150,
+    people: { kalenjin: 1 },
+    systems: { tea: 6, 'maize-beans': 3, potatoes: 1, dairy: 1 },
+  },
+  Kakamega: {
+    households: 330,
+    people: { luhya: 1 },
+    systems: { 'maize-beans': 6, sugarcane: 4, banana: 1 },
+    towns: { Mumias: { sugarcane: 7, 'maize-beans': 3 }, Lumakanda: { 'rift-maize': 6, sugarcane: 1 } },
+    sizeFactor: 0.8,
+  },
+  Vihiga: {
+    households: 120,
+    people: { luhya: 1 },
+    systems: { 'maize-beans': 6, tea: 2, banana: 2 },
+    sizeFactor: 0.5,
+  },
+  Bungoma: {
+    households: 290,
+    people: { luhya: 9, kalenjin: 1 },
+    systems: { 'maize-beans': 5, 'rift-maize': 3, sugarcane: 2 },
+    towns: {
+      Chwele: { coffee: 4, 'maize-beans': 3, vegetables: 2 },
+      Kapsokwony: { coffee: 4, 'rift-maize': 3, potatoes: 2 },
+    },
+  },
+  Busia: {
+    households: 150,
+    people: { luhya: 8, luo: 2 },
+    systems: lake,
+    towns: { Nambale: { sugarcane: 4, 'lake-mixed': 4 }, 'Port Victoria': { rice: 4, 'lake-mixed': 4 } },
+  },
+  Siaya: { households: 210, people: { luo: 1 }, systems: lake },
+  Kisumu: {
+    households: 150,
+    people: { luo: 1 },
+    systems: lake,
+    towns: { Ahero: { rice: 8, 'lake-mixed': 2 }, Muhoroni: { sugarcane: 8, 'lake-mixed': 1 } },
+  },
+  'Homa Bay': {
+    households: 210,
+    people: { luo: 1 },
+    systems: lake,
+    towns: {
+      Ndhiwa: { sugarcane: 5, 'lake-mixed': 4 },
+      Oyugis: { 'maize-beans': 4, 'lake-mixed': 3, banana: 2 },
+    },
+  },
+  Migori: {
+    households: 190,
+    people: { luo: 9, luhya: 1 },
+    systems: lake,
+    towns: { Awendo: { sugarcane: 7, 'maize-beans': 2 } },
+  },
+  Kisii: {
+    households: 240,
+    people: { gusii: 1 },
+    systems: { 'maize-beans': 4, tea: 3, banana: 3, coffee: 1, dairy: 1 },
+    sizeFactor: 0.5,
+  },
+  Nyamira: {
+    households: 130,
+    people: { gusii: 1 },
+    systems: { tea: 4, banana: 3, 'maize-beans': 3, dairy: 1 },
+    sizeFactor: 0.6,
+  },
+  Nairobi: {
+    households: 30,
+    people: { kikuyu: 4, luo: 2, luhya: 2, kamba: 2 },
+    systems: { 'peri-urban': 8, dairy: 1 },
+    sizeFactor: 0.4,
+  },
+};

@@ -1,0 +1,75 @@
+/** A parcel as rows, with the columns that the land domain itself writes. */
+import type { Insertable } from 'kysely';
+import type { RecordTable } from '../../land/columns.ts';
+import { SCORE_VERSION } from '../../land/score.ts';
+import type { DB } from '../../lib/database.generated.ts';
+import { type Day, dateOf, isoOf } from '../calendar.ts';
+import type { Loader } from '../loader.ts';
+import { addActivities } from './activities.ts';
+import { type Entry, type FieldBook, knownOn } from './field-book.ts';
+import { historyOf } from './history.ts';
+import { type DemoParcel, hashOf } from './parcel.ts';
+
+export function addParcel(loader: Loader, parcel: DemoParcel, asOf: Day): void {
+  const { row, result, book } = parcel;
+  loader.add('parcels', parcelRow(parcel, asOf));
+  loader.add('parcel_scores', { parcel_id: row.id, result: JSON.stringify(result) });
+  for (const record of recordRows(row.id, book)) loader.add(record.table, record.row);
+  const changes = historyOf(parcel, asOf);
+  for (const { on, at, score, confidence, status } of changes)
+    loader.add('score_history', {
+      parcel_id: row.id,
+      as_of: dateOf(on),
+      score,
+      confidence,
+      status,
+      version: SCORE_VERSION,
+      created_at: isoOf(at),
+    });
+  addActivities(loader, parcel, changes);
+}
+
+export function parcelRow({ row, book }: DemoParcel, asOf: Day): Insertable<DB['parcels']> {
+  const records = row.crop_count + row.water_count + row.fertilizer_count + row.pesticide_count;
+  return { ...row, has_records: records > 0, inputs_hash: hashOf(row, knownOn(book, asOf)) };
+}
+
+export type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];
+
+export function recordRows(parcelId: string, book: FieldBook): RecordRow[] {
+  const shared = <Stored extends { _id: string; revision: number }>({
+    record,
+    enteredAt,
+  }: Entry<Stored>) => ({
+    id: record._id,
+    parcel_id: parcelId,
+    revision: record.revision,
+    created_at: isoOf(enteredAt),
+  });
+  return [
+    ...book.crops.map((entry) => ({
+      table: 'crops' as const,
+      row: {
+        ...shared(entry),
+        name: entry.record.name,
+        planting_date: entry.record.plantingDate,
+        harvest_date: entry.record.harvestDate,
+        yield_tons_per_hectare: entry.record.yield,
+        yield_confirmed: entry.record.yieldConfirmed,
+        area_share: entry.record.areaShare,
+      },
+    })),
+    ...book.water.map((entry) => ({
+      table: 'water_records' as const,
+      row: { ...shared(entry), date: entry.record.date, litres: entry.record.amount },
+    })),
+    ...book.fertilizer.map((entry) => ({
+      table: 'fertilizer_records' as const,
+      row: { ...shared(entry), date: entry.record.date, type: entry.record.type, kg: entry.record.amount },
+    })),
+    ...book.pesticides.map((entry) => {
+      const { date, product, amount, unit } = entry.record;
+      return { table: 'pesticide_records' as const, row: { ...shared(entry), date, product, amount, unit } };
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+/** A farmer with their parcels. */
+import { type Day, isoOf, someMoment } from '../calendar.ts';
+import { profileOf } from '../land/counties.ts';
+import { type DemoParcel, makeParcel } from '../land/parcel.ts';
+import { someAddress, someParcelName, someTown } from '../land/places.ts';
+import { type Keeping, type StyleKey, someKeeping, someStyle } from '../land/style.ts';
+import type { Random } from '../random.ts';
+import { type PersonName, someName } from './names.ts';
+
+export interface FarmerPlan {
+  name: PersonName;
+  email: string;
+  phone: string | null;
+  language: 'en' | 'sw';
+  county: string;
+  town: string;
+  style: StyleKey;
+  keeping: Keeping;
+  registeredAt: number;
+  registeredOn: Day;
+}
+
+export interface DemoFarmer extends FarmerPlan {
+  id: string;
+  parcels: DemoParcel[];
+}
+
+/** Registered within the last two years and a bit, more of them lately. */
+export function planFarmer(random: Random, index: number, county: string, asOf: Day): FarmerPlan {
+  const profile = profileOf(county);
+  const name = someName(random, random.weighted(profile.people));
+  const style = someStyle(random);
+  const early = random.share();
+  const registeredOn = asOf - 12 - Math.floor(790 * early * Math.sqrt(early));
+  return {
+    name,
+    email: `${name.plain}${index}@demo.ardhi`,
+    phone: random.chance(0.85) ? `+2547000${String(index % 100_000).padStart(5, '0')}` : null,
+    language: random.chance(0.4) ? 'sw' : 'en',
+    county,
+    town: someTown(random, county),
+    style,
+    keeping: someKeeping(random, style),
+    registeredAt: someMoment(random, registeredOn),
+    registeredOn,
+  };
+}
+
+export function makeFarmer(random: Random, plan: FarmerPlan, asOf: Day): DemoFarmer {
+  const farmer: DemoFarmer = { ...plan, id: random.id(plan.registeredAt), parcels: [] };
+  const count = random.weighted({ 1: 30, 2: 30, 3: 20, 4: 10, 5: 6, 6: 2, 7: 1, 8: 1 });
+  for (let number = 0; number < Number(count); number += 1)
+    farmer.parcels.push(someParcel(random, farmer, asOf));
+  return farmer;
+}
+
+function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
+  const profile = profileOf(farmer.county);
+  const town = random.chance(0.75) ? farmer.town : someTown(random, farmer.county);
+  const system = random.weighted(profile.towns?.[town] ?? profile.systems);
+  const later = farmer.parcels.length > 0 && random.chance(0.25) ? random.whole(10, 200) : 0;
+  const createdOn = Math.min(farmer.registeredOn + later, asOf - 3);
+  const createdAt = later
+    ? someMoment(random, createdOn)
+    : farmer.registeredAt + (farmer.parcels.length + 1) * 240_000;
+  return makeParcel(random, {
+    ownerId: farmer.id,
+    name: someParcelName(random, system, farmer.language, new Set(farmer.parcels.map(({ row }) => row.name))),
+    ...someAddress(random, farmer.county, town, farmer.language),
+    system,
+    style: random.chance(0.85) ? farmer.style : someStyle(random),
+    keeping: farmer.keeping,
+    language: farmer.language,
+    sizeFactor: profile.sizeFactor ?? 1,
+    createdAt,
+    createdOn,
+    since: createdOn - random.whole(90, 480),
+    asOf,
+  });
+}
+
+export const farmSizeOf = (farmer: DemoFarmer): number =>
+  Math.round(farmer.parcels.reduce((sum, { row }) => sum + row.size_acres, 0) * 100) / 100;
+
+export const registeredIso = (farmer: DemoFarmer): string => isoOf(farmer.registeredAt);

@@ -1,0 +1,126 @@
+import { type ChannelType, type Correspondent, type Message, messages, type Role } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../lib/audit.ts';
+import { implement } from '../lib/bind.ts';
+import { transaction } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import type { Translate } from '../lib/words.ts';
+import { listPeople, searchPeople } from './people-queries.ts';
+import { assertConfirmed, isParticipant, partnerRole } from './policy.ts';
+import {
+  countUnreadMessages,
+  findThread,
+  getMessage,
+  listConversations,
+  listThread,
+  type MessageRow,
+  markThreadRead,
+} from './queries.ts';
+import { sendMessage } from './service.ts';
+
+const PEOPLE_FOUND = 20;
+const PEOPLE_LISTED = 500;
+
+const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
+
+export function messageRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, messages, {
+    'POST /messages': async ({ user, body, db, request, t }) => {
+      assertConfirmed(user);
+      const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
+      if (!known) {
+        await audit(db, {
+          actorId: user.id,
+          action: 'message.send',
+          entity: 'message',
+          entityId: id,
+          after: { threadId, recipientId },
+          requestId: request.id,
+        });
+        hint(db, { user: user.id }, 'message', [threadId]);
+        hint(db, { user: recipientId }, 'message', [threadId]);
+      }
+      return present(await getMessage(db, id), t);
+    },
+
+    'GET /messages': async ({ user, query, db, t }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listConversations(db, user.id, {
+        channel: channelOf(query.channelType),
+        limit,
+        after: decodeCursor(query.cursor, 2),
+      });
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.last_message_at, row.thread_id],
+        (row) => ({ ...present(row, t), unreadCount: row.unread_count }),
+      );
+    },
+
+    'GET /messages/thread/{threadId}': async ({ user, params, query, db, t }) => {
+      const thread = await findThread(db, params.threadId);
+      if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+      // Read before it is shown, so that the answer already says so. Nobody waits for hints that change nothing.
+      await transaction(db, async (tx) => {
+        if (!(await markThreadRead(tx, thread.id, user.id))) return;
+        hint(tx, { user: thread.starter_id }, 'message', [thread.id]);
+        hint(tx, { user: thread.partner_id }, 'message', [thread.id]);
+      });
+      const limit = pageSize(query.limit);
+      const cursor = decodeCursor(query.cursor, 1);
+      const rows = await listThread(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
+      const page = toPage(
+        rows,
+        limit,
+        (row) => [row.number],
+        (row) => present(row, t),
+        thread.message_count,
+      );
+      return { ...page, rows: page.rows.reverse() };
+    },
+
+    'GET /messages/unread-count': async ({ user, query, db }) => ({
+      count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
+    }),
+
+    'GET /messages/users': async ({ user, query, db }) => {
+      assertConfirmed(user);
+      const channel = channelOf(query.channelType);
+      const role = channel ? partnerRole(channel, user.role) : null;
+      if (role === undefined) return [];
+      const rows = query.q
+        ? await searchPeople(db, query.q.trim(), { except: user.id, role, limit: PEOPLE_FOUND })
+        : await listPeople(db, { except: user.id, only: query.userId, role, limit: PEOPLE_LISTED });
+      return rows.map(({ id, name, email, role }) => ({ _id: id, name, email, role: role as Role }));
+    },
+  });
+}
+
+function present(row: MessageRow, t: Translate): Message {
+  return {
+    _id: row.id,
+    threadId: row.thread_id,
+    subject: row.subject,
+    content: row.content,
+    channelType: row.channel_type as ChannelType,
+    sender: person(row.sender_id, row.sender_name, row.sender_role, row.sender_deleted_at, t),
+    recipient: person(row.recipient_id, row.recipient_name, row.recipient_role, row.recipient_deleted_at, t),
+    read: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}
+
+function person(
+  id: string,
+  name: string,
+  role: string,
+  deletedAt: string | null,
+  t: Translate,
+): Correspondent {
+  const deleted = deletedAt !== null;
+  return { _id: id, name: deleted ? t('deleted.user') : name, role: role as Role, deleted };
+}

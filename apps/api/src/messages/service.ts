@@ -1,0 +1,99 @@
+/** Sending a message: a new conversation or a reply, under the rules of who may write to whom. */
+import type { Api, BodyOf, ChannelType, Role } from '@ardhi/contract';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { SignedInUser } from '../lib/session.ts';
+import { count } from '../lib/throttle.ts';
+import { channelFits, isParticipant } from './policy.ts';
+import { findMessage, findPerson, insertMessage, insertThread, lockThread } from './queries.ts';
+
+// Far above what people write, also when a phone sends a day's work at once; far below what a robot would.
+const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
+const CONVERSATIONS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
+
+type Sent = BodyOf<Api['POST /messages']>;
+
+interface Delivered {
+  id: string;
+  threadId: string;
+  recipientId: string;
+  /** It was sent before: nobody needs to hear of it again. */
+  known?: true;
+}
+
+export async function sendMessage(db: Db, sender: SignedInUser, message: Sent): Promise<Delivered> {
+  const known = message._id && (await findOwn(db, sender, message._id, message.content));
+  if (known) return known;
+  const tooMany = await count(db, SENDS, [sender.id]);
+  if (tooMany) throw tooMany;
+  const id = message._id ?? newId();
+  return message.threadId
+    ? reply(db, sender, id, message.threadId, message)
+    : startThread(db, sender, id, message);
+}
+
+/** A phone may send a message again weeks later, when the server's first answer to it is forgotten. */
+async function findOwn(db: Db, sender: SignedInUser, id: string, content: string): Promise<Delivered | null> {
+  const found = await findMessage(db, id);
+  if (!found) return null;
+  if (found.sender_id !== sender.id || found.content !== content) throw problem('id-taken');
+  return { id, threadId: found.thread_id, recipientId: found.recipient_id, known: true };
+}
+
+async function startThread(db: Db, sender: SignedInUser, id: string, message: Sent): Promise<Delivered> {
+  const { recipientId = '', channelType = 'general', subject = '', content } = message;
+  await assertMayWrite(db, sender, recipientId, channelType);
+  const tooMany = await count(db, CONVERSATIONS, [sender.id]);
+  if (tooMany) throw tooMany;
+  await insertThread(db, {
+    id,
+    channel_type: channelType,
+    subject,
+    starter_id: sender.id,
+    partner_id: recipientId,
+  });
+  await insertMessage(db, {
+    id,
+    thread_id: id,
+    sender_id: sender.id,
+    recipient_id: recipientId,
+    subject,
+    content,
+  });
+  return { id, threadId: id, recipientId };
+}
+
+async function reply(
+  db: Db,
+  sender: SignedInUser,
+  id: string,
+  threadId: string,
+  message: Sent,
+): Promise<Delivered> {
+  const thread = await lockThread(db, threadId);
+  if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
+  const recipientId = thread.starter_id === sender.id ? thread.partner_id : thread.starter_id;
+  if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
+  if (message.recipientId && message.recipientId !== recipientId)
+    throw fieldProblem('recipientId', 'issue.recipient-other');
+  await assertMayWrite(db, sender, recipientId, message.channelType ?? (thread.channel_type as ChannelType));
+  await insertMessage(db, {
+    id,
+    thread_id: thread.id,
+    sender_id: sender.id,
+    recipient_id: recipientId,
+    subject: message.subject ?? thread.subject,
+    content: message.content,
+  });
+  return { id, threadId, recipientId };
+}
+
+async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string, channel: ChannelType) {
+  if (recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
+  const recipient = await findPerson(db, recipientId);
+  if (!recipient) throw fieldProblem('recipientId', 'issue.recipient-unknown');
+  if (recipient.deleted_at) throw fieldProblem('recipientId', 'issue.recipient-deleted');
+  if (!channelFits(channel, sender.role, recipient.role as Role))
+    throw fieldProblem('channelType', 'issue.channel-roles');
+}

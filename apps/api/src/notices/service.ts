@@ -1,0 +1,61 @@
+/** How other domains tell people something. */
+import type { Language, Role } from '@ardhi/contract';
+import type { Db } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { newId } from '../lib/id.ts';
+import { mailEnabled, queueMail } from '../lib/mail.ts';
+import type { Services } from '../lib/services.ts';
+import type { SignedInUser } from '../lib/session.ts';
+import type { MessageValues } from '../lib/words.ts';
+import { countUnread, findRecipient, insertNotice, insertReads, moveMark } from './queries.ts';
+import { type NoticeKind, noticeMail } from './texts.ts';
+
+export interface NoticeContent {
+  kind: NoticeKind;
+  /** What the kind's texts are filled with. */
+  values: MessageValues;
+  /** A path of the web app, such as `/subsidies/apply`. */
+  link: string | null;
+}
+
+/** Tells one person, in the transaction of what they are told: on screen at once, and by mail when that is set up. */
+export async function addNotice(
+  db: Db,
+  services: Pick<Services, 'env'>,
+  { userId, kind, values, link }: NoticeContent & { userId: string },
+): Promise<string> {
+  const id = newId();
+  await insertNotice(db, { id, kind, user_id: userId, details: JSON.stringify(values), link });
+  hint(db, { user: userId }, 'notice', [id]);
+  if (mailEnabled(services.env)) {
+    const person = await findRecipient(db, userId);
+    if (person) {
+      const language = person.language as Language;
+      const mail = noticeMail(services.env, { language, name: person.name, kind, details: values, link });
+      await queueMail(db, services.env, { to: person.email, ...mail });
+    }
+  }
+  return id;
+}
+
+/** Tells everybody of a role by one row. Mail to them is the caller's to queue. */
+export async function addBroadcast(
+  db: Db,
+  { audience, kind, values, link }: NoticeContent & { audience: Role },
+): Promise<string> {
+  const id = newId();
+  await insertNotice(db, { id, kind, audience, details: JSON.stringify(values), link });
+  hint(db, { role: audience }, 'notice', [id]);
+  return id;
+}
+
+/** Marks notices that the person may see as read; answers how many are left. */
+export async function markRead(db: Db, user: SignedInUser, noticeIds: string[]): Promise<number> {
+  const changed = await insertReads(db, user.id, noticeIds);
+  const left = await countUnread(db, user);
+  if (changed) {
+    hint(db, { user: user.id }, 'notice', noticeIds);
+    if (left === 0) await moveMark(db, user.id);
+  }
+  return left;
+}

@@ -1,0 +1,181 @@
+/** Whom a policy reaches: before it is sent, at that moment, and who has read it since. */
+import type { Region } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+export interface AudienceRow {
+  total: number;
+  placed: number;
+  regions: Partial<Record<Region, number>>;
+}
+
+/** The farmers there are now, by the regions of their land. */
+export async function countAudience(db: Db): Promise<AudienceRow> {
+  const { rows } = await sql<AudienceRow>`
+    with placed as (
+      select owner_id, region from parcels
+      where deleted_at is null and region is not null
+      group by owner_id, region
+    )
+    select
+      (select count(*) from users where role = 'farmer' and deleted_at is null) as total,
+      (select count(distinct owner_id) from placed) as placed,
+      (select coalesce(jsonb_object_agg(region, farmers), '{}')
+        from (select region, count(*) as farmers from placed group by region) as counted) as regions`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** How long ago the policy was last sent; null when it never was. */
+export async function secondsSinceSent(db: Db, policyId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('policy_sendings')
+    .select(sql<number>`extract(epoch from now() - sent_at)::float8`.as('seconds'))
+    .where('policy_id', '=', policyId)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seconds ?? null;
+}
+
+export async function insertSending(
+  db: Db,
+  sending: { notice_id: string; policy_id: string; sent_by: string; mail: boolean },
+): Promise<void> {
+  const { mail, ...row } = sending;
+  await db
+    .insertInto('policy_sendings')
+    .values({ ...row, mail, mail_finished_at: mail ? null : sql<string>`now()` })
+    .execute();
+}
+
+/** The sending whose audience is still to be counted, held until the transaction ends. */
+export function lockUncounted(db: Db, noticeId: string) {
+  return db
+    .selectFrom('policy_sendings')
+    .select(['notice_id', 'sent_at'])
+    .where('notice_id', '=', noticeId)
+    .where('farmers', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The farmers there were when it was sent, each with the counties of the land they had then. */
+export async function freezeRecipients(
+  db: Db,
+  { notice_id: noticeId, sent_at: sentAt }: { notice_id: string; sent_at: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into policy_recipients (notice_id, user_id, counties)
+    select ${noticeId}, users.id, coalesce(land.counties, '{}')
+    from users
+    left join (
+      select owner_id, array_agg(distinct county) as counties from parcels
+      where county is not null and created_at <= ${sentAt} and (deleted_at is null or deleted_at > ${sentAt})
+      group by owner_id
+    ) as land on land.owner_id = users.id
+    where users.role = 'farmer' and users.created_at <= ${sentAt}
+      and (users.deleted_at is null or users.deleted_at > ${sentAt})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface CountyCount {
+  county: string | null;
+  farmers: number;
+}
+
+export async function countRecipients(db: Db, noticeId: string): Promise<CountyCount[]> {
+  const { rows } = await sql<CountyCount>`
+    select county, count(*) as farmers
+    from policy_recipients left join unnest(counties) as county on true
+    where notice_id = ${noticeId}
+    group by county`.execute(db);
+  return rows;
+}
+
+export async function insertAudience(
+  db: Db,
+  noticeId: string,
+  rows: (CountyCount & { region: string | null })[],
+): Promise<void> {
+  if (!rows.length) return;
+  await db
+    .insertInto('policy_audience')
+    .values(rows.map((row) => ({ notice_id: noticeId, ...row })))
+    .execute();
+}
+
+export async function setFarmers(db: Db, noticeId: string, farmers: number): Promise<void> {
+  await db.updateTable('policy_sendings').set({ farmers }).where('notice_id', '=', noticeId).execute();
+}
+
+const SENDINGS_SHOWN = 10;
+
+export function listSendings(db: Db, policyId: string) {
+  return db
+    .selectFrom('policy_sendings as sending')
+    .innerJoin('users', 'users.id', 'sending.sent_by')
+    .select([
+      'sending.notice_id',
+      'sending.sent_at',
+      'sending.farmers',
+      'sending.mail',
+      'sending.mailed',
+      'sending.mail_refused',
+      'sending.mail_finished_at',
+      'users.name as sent_by',
+    ])
+    .where('sending.policy_id', '=', policyId)
+    .orderBy('sending.sent_at', 'desc')
+    .limit(SENDINGS_SHOWN)
+    .execute();
+}
+
+export type SendingRow = Awaited<ReturnType<typeof listSendings>>[number];
+
+export interface ReachRow {
+  notice_id: string;
+  county: string | null;
+  region: Region | null;
+  farmers: number;
+  read: number;
+}
+
+/** Per county: the farmers of that moment, and how many of exactly these have read it. */
+export async function listReach(db: Db, noticeIds: string[]): Promise<ReachRow[]> {
+  if (!noticeIds.length) return [];
+  const { rows } = await sql<ReachRow>`
+    with readers as (
+      select recipient.notice_id, county, count(*) as read
+      from notice_reads
+      join policy_recipients as recipient using (notice_id, user_id)
+      left join unnest(recipient.counties) as county on true
+      where notice_reads.notice_id = any(${noticeIds}::uuid[])
+      group by recipient.notice_id, county
+    )
+    select audience.notice_id, audience.county, audience.region, audience.farmers, coalesce(readers.read, 0) as read
+    from policy_audience as audience
+    left join readers on readers.notice_id = audience.notice_id
+      and readers.county is not distinct from audience.county
+    where audience.notice_id = any(${noticeIds}::uuid[])
+    order by audience.farmers desc, audience.county`.execute(db);
+  return rows;
+}
+
+/** How many of the recipients have read each notice: people, not counties. */
+export async function countReaders(db: Db, noticeIds: string[]): Promise<Map<string, number>> {
+  if (!noticeIds.length) return new Map();
+  const rows = await db
+    .selectFrom('notice_reads')
+    .innerJoin('policy_recipients as recipient', (join) =>
+      join
+        .onRef('recipient.notice_id', '=', 'notice_reads.notice_id')
+        .onRef('recipient.user_id', '=', 'notice_reads.user_id'),
+    )
+    .select(['notice_reads.notice_id', (select) => select.fn.countAll<number>().as('read')])
+    .where('notice_reads.notice_id', 'in', noticeIds)
+    .groupBy('notice_reads.notice_id')
+    .execute();
+  return new Map(rows.map((row) => [row.notice_id, row.read]));
+}

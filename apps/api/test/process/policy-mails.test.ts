@@ -1,0 +1,91 @@
+/** kill -9 while the mails of a notification go out: everybody gets theirs, at most one twice per kill. */
+import type { Policy, SignedIn } from '@ardhi/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const FARMERS = 240;
+const KILLS = Number(process.env.KILLS ?? 3);
+
+let database: TestDatabase;
+let client: pg.Client;
+let mailServer: MailServer;
+let server: RunningServer;
+const start = () =>
+  startServer({ DATABASE_URL: database.connectionString, SMTP_URL: mailServer.url, LOG_LEVEL: 'silent' });
+
+beforeAll(async () => {
+  [database, mailServer] = await Promise.all([createTestDatabase(), startMailServer({ delayMs: 2 })]);
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query(
+    `insert into users (id, email, name, role, password_hash)
+     select gen_random_uuid(), 'mkulima' || n || '@farm.example', 'Mkulima ' || n, 'farmer', ''
+     from generate_series(1, $1) as n`,
+    [FARMERS],
+  );
+  server = await start();
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await mailServer.close();
+  await client.end();
+  await database.drop();
+});
+
+async function post<Body>(path: string, body: object, token?: string): Promise<Body> {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return (await response.json()) as Body;
+}
+
+const isFinished = async () => {
+  const { rows } = await client.query('select from policy_sendings where mail_finished_at is not null');
+  return rows.length > 0;
+};
+
+it(`reaches ${FARMERS} farmers through ${KILLS} kills`, { timeout: 20_000 + KILLS * 10_000 }, async () => {
+  const official = await post<SignedIn>('/auth/register', {
+    name: 'Wairimu',
+    email: 'wairimu@gov.example',
+    password: 'secret',
+    role: 'government',
+    department: 'Agriculture',
+  });
+  const policy = await post<Policy>(
+    '/policies',
+    { title: 'Terraces', description: 'Build.' },
+    official.token,
+  );
+  await post(`/policies/${policy._id}/notify`, {}, official.token);
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const goal = Math.floor((FARMERS * kill) / (KILLS + 1));
+    await expect
+      .poll(() => mailServer.taken.length, { timeout: 15_000, interval: 1 })
+      .toBeGreaterThanOrEqual(goal);
+    await server.end('SIGKILL');
+    expect(await isFinished()).toBe(false);
+    server = await start();
+    // What the minute brings, without the waiting: the dead process's lease ends, the regular job looks for such.
+    await client.query(`update policy_sendings set mail_lease_until = now() - interval '1 second'`);
+    await client.query(`select graphile_worker.add_job('policy-mail-resume', '{}')`);
+  }
+  await expect.poll(isFinished, { timeout: 20_000 }).toBe(true);
+
+  const idsByFarmer = new Map<string, string[]>();
+  const toFarmers = mailServer.taken.filter(({ to }) => to.endsWith('@farm.example'));
+  for (const { to, messageId } of toFarmers) idsByFarmer.set(to, [...(idsByFarmer.get(to) ?? []), messageId]);
+  expect(idsByFarmer.size).toBe(FARMERS);
+  expect(toFarmers.length - FARMERS).toBeLessThanOrEqual(KILLS);
+  for (const ids of idsByFarmer.values()) expect(new Set(ids).size).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Role } from './auth.ts';
+import { clientId, id, optional, paging, text, timestamp } from './fields.ts';
+import { UnreadCount } from './notices.ts';
+import { contract } from './route.ts';
+
+export const ChannelType = z.enum(['government-government', 'government-farmer', 'farmer-farmer', 'general']);
+export type ChannelType = z.infer<typeof ChannelType>;
+
+/** `all` is no filter. */
+const channelFilter = { channelType: optional(z.enum(['all', ...ChannelType.options])) };
+
+const messageFields = z.object({
+  ...clientId,
+  threadId: optional(id),
+  recipientId: optional(id),
+  channelType: optional(ChannelType),
+  subject: optional(text(200)),
+  content: text(10_000),
+});
+
+type MessageFields = z.output<typeof messageFields>;
+type StartField = 'recipientId' | 'channelType' | 'subject';
+
+const isReplyOrHas = (field: StartField) => (message: MessageFields) =>
+  message.threadId !== undefined || message[field] !== undefined;
+// Checked beside the other fields, so that every fault is named at once.
+const required = (field: StartField) => ({
+  path: [field],
+  error: 'issue.required',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
+/** A reply names its thread; what it leaves out is taken from there. */
+export const MessageInput = messageFields
+  .refine(isReplyOrHas('recipientId'), required('recipientId'))
+  .refine(isReplyOrHas('channelType'), required('channelType'))
+  .refine(isReplyOrHas('subject'), required('subject'));
+export type MessageInput = z.input<typeof MessageInput>;
+
+export const Correspondent = z.object({
+  _id: id,
+  name: z.string(),
+  role: Role,
+  /** The account is gone: nothing can be sent to it. */
+  deleted: z.boolean(),
+});
+export type Correspondent = z.infer<typeof Correspondent>;
+
+export const Message = z.object({
+  _id: id,
+  threadId: id,
+  subject: z.string(),
+  content: z.string(),
+  channelType: ChannelType,
+  sender: Correspondent,
+  recipient: Correspondent,
+  read: z.boolean(),
+  createdAt: timestamp,
+});
+export type Message = z.infer<typeof Message>;
+
+/** The newest message of a thread, and how many in it the caller has not read. */
+export const Conversation = Message.extend({ unreadCount: z.number().int() });
+export type Conversation = z.infer<typeof Conversation>;
+
+export const Recipient = z.object({ _id: id, name: z.string(), email: z.string(), role: Role });
+export type Recipient = z.infer<typeof Recipient>;
+
+export const messages = contract({
+  'POST /messages': {
+    summary: 'Send a message, or with threadId a reply',
+    access: 'signed-in',
+    body: MessageInput,
+    answer: Message,
+    status: 201,
+  },
+  'GET /messages': {
+    summary: "The newest message of each of the caller's threads, newest first",
+    access: 'signed-in',
+    query: z.object({ ...channelFilter, ...paging }),
+    answer: z.array(Conversation),
+    paged: true,
+  },
+  'GET /messages/thread/{threadId}': {
+    summary:
+      'The newest messages of a thread, oldest first; what was addressed to the caller counts as read. The next page holds earlier ones',
+    access: 'signed-in',
+    query: z.object(paging),
+    answer: z.array(Message),
+    paged: true,
+  },
+  'GET /messages/unread-count': {
+    summary: 'How many messages the caller has not read',
+    access: 'signed-in',
+    query: z.object(channelFilter),
+    answer: UnreadCount,
+  },
+  'GET /messages/users': {
+    summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
+    access: 'signed-in',
+    query: z.object({ q: optional(z.string().max(200)), userId: optional(id), ...channelFilter }),
+    answer: z.array(Recipient),
+  },
+});
