@@ -20,11 +20,16 @@ await main(async () => {
   const children = commands.map(([file, ...args]) =>
     spawn(file, args, { cwd: root, env: environment, stdio: 'inherit' }),
   );
+  // Only once: tsx takes a second signal as an order to kill the server, and PostgreSQL would be left running.
+  let stopping = false;
   const stop = () => {
-    for (const child of children) child.kill('SIGTERM');
+    if (!stopping) for (const child of children) child.kill('SIGTERM');
+    stopping = true;
   };
-  // A terminal sends Ctrl-C to the children as well, so here it only must not end us before them.
-  process.on('SIGINT', () => undefined);
+  // A terminal sends Ctrl-C to the children as well.
+  process.on('SIGINT', () => {
+    stopping = true;
+  });
   process.on('SIGTERM', stop);
   const endings = children.map((child) => once(child, 'exit'));
   // When one ends by itself the other is of no use.

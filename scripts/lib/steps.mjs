@@ -92,7 +92,14 @@ export const steps = [
     environment: () => ({ TEST_POSTGRES: 'system' }),
     count: countVitest,
   },
-  { name: 'kills', title: 'kills during writes', when: 'full', command: script('full/kills.mjs') },
+  {
+    name: 'kills',
+    title: 'kills during writes',
+    when: 'full',
+    command: vitest('--project', 'api', 'apps/api/test/process/kill.test.ts'),
+    environment: () => ({ KILLS: '200' }),
+    count: countVitest,
+  },
   { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },
 ];
 

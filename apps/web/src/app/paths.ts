@@ -12,6 +12,11 @@ export const paths = {
 
   dashboard: '/dashboard',
   account: '/account',
+  notices: '/notices',
+  policy: (id: string) => `/policies/${id}`,
+  messages: '/messages',
+  messageThread: (threadId: string) => `/messages?thread=${threadId}`,
+  messageTo: (userId: string) => `/messages?to=${userId}`,
 
   land: '/land',
   landDetail: (id: string) => `/land/${id}`,

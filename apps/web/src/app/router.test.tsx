@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, testConfig } from '../../test/render.tsx';
@@ -6,7 +6,9 @@ import { amina, answer, wanjiru } from '../../test/server.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
 
-const open = (path: string) => renderApp(<App config={testConfig} language="en" />, { path });
+/** Pages are fetched when they are first shown, so drawing them takes a moment. */
+const open = (path: string) =>
+  act(async () => renderApp(<App config={testConfig} language="en" />, { path }));
 const heading = async (name: string | RegExp) => await screen.findByRole('heading', { level: 1, name });
 
 beforeEach(() => {
@@ -19,7 +21,7 @@ describe('routes', () => {
     'shows signed-out visitors the home page at %s',
     async (path) => {
       answer({});
-      open(path);
+      await open(path);
       await heading(/^Know your land/);
     },
   );
@@ -27,24 +29,24 @@ describe('routes', () => {
   it('shows each role its own dashboard', async () => {
     answer({ 'GET /events': 'never' });
     sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
-    const { unmount } = open('/dashboard');
+    const { unmount } = await open('/dashboard');
     await heading('Your land today');
     unmount();
     sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
-    open('/dashboard');
+    await open('/dashboard');
     await heading('The country today');
   });
 
   it('does not know a route of the other role', async () => {
     answer({ 'GET /events': 'never' });
     sessionStore.signIn({ token: 't', role: 'farmer', user: amina });
-    open('/contact-messages');
+    await open('/contact-messages');
     await heading('Page not found');
   });
 
   it('knows no other addresses', async () => {
     answer({});
-    open('/nowhere');
+    await open('/nowhere');
     await heading('Page not found');
     expect(document.title).toBe('Page not found · Ardhi');
   });
@@ -54,7 +56,7 @@ describe('routes', () => {
     localStorage.setItem('token', 't');
     localStorage.setItem('user', JSON.stringify(amina));
     void sessionStore.start();
-    open('/dashboard');
+    await open('/dashboard');
     expect((await screen.findByRole('status')).textContent).toContain('Loading');
   });
 });
@@ -63,7 +65,7 @@ describe('navigation', () => {
   it('welcomes the user, offers the role’s links, and Logout returns home', async () => {
     answer({ 'GET /events': 'never', 'POST /auth/logout': {} });
     sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
-    open('/dashboard');
+    await open('/dashboard');
     expect(await screen.findByText('Welcome, Wanjiru Kamau')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Detailed Analytics' }).getAttribute('href')).toBe(
       '/detailed-analytics',
@@ -75,7 +77,7 @@ describe('navigation', () => {
 
   it('opens and closes the menu, with Escape too', async () => {
     answer({});
-    open('/');
+    await open('/');
     const button = await screen.findByRole('button', { name: 'Menu' });
     await userEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -86,7 +88,7 @@ describe('navigation', () => {
 
   it('switches the language at once and remembers it', async () => {
     answer({});
-    open('/');
+    await open('/');
     await userEvent.click(await screen.findByRole('button', { name: /Kiswahili/ }));
     await heading(/^Ijue ardhi yako/);
     expect(document.cookie).toContain('lang=sw');
@@ -95,7 +97,7 @@ describe('navigation', () => {
 
   it('shows social links without an address as inert', async () => {
     answer({});
-    open('/');
+    await open('/');
     const facebook = await screen.findByText('Facebook');
     expect(facebook.getAttribute('aria-disabled')).toBe('true');
     expect(facebook.hasAttribute('href')).toBe(false);

@@ -124,6 +124,24 @@ export const routes: readonly AppRoute[] = [
     title: 'app.title.contactMessages',
     page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),
   },
+  {
+    path: paths.notices,
+    access: 'signed-in',
+    title: 'notices.heading',
+    page: lazyPage(() => import('../notices/notices-page.tsx'), ['notices']),
+  },
+  {
+    path: paths.policy(':id'),
+    access: 'signed-in',
+    title: 'policies.detail.heading',
+    page: lazyPage(() => import('../policies/policy-page.tsx'), ['policies']),
+  },
+  {
+    path: paths.messages,
+    access: 'signed-in',
+    title: 'messages.heading',
+    page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages']),
+  },
   ...developmentRoutes(),
 ];
 

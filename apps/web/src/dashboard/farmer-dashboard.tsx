@@ -1,71 +1,58 @@
-import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { lazy, Suspense } from 'react';
+import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { FarmerActivities } from './farmer-activities.tsx';
+import { FarmerAdvice } from './farmer-advice.tsx';
+import { FarmerFigures } from './farmer-figures.tsx';
+import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
+import { FarmerParcels } from './farmer-parcels.tsx';
+
+const FarmerHarvests = lazy(() => import('./farmer-harvests.tsx'));
+/** As many as one looks at in passing; the others follow when these are answered. */
+const HARVESTS_ASKED = 2;
 
 export default function FarmerDashboard() {
   const t = useT();
   const format = useFormat();
+  const user = useUser();
+  const lands = useLands();
+  const harvests = useHarvestsToConfirm(HARVESTS_ASKED);
+  const today = format.date(new Date().toISOString(), 'full');
   return (
-    <div className="wrap py-8">
+    <div className="wrap py-9">
       <PageHeader
-        eyebrow={format.date(new Date().toISOString(), 'full')}
+        eyebrow={user.location ? `${today} · ${user.location}` : today}
         title={t('dashboard.farmer.heading')}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
-        <FarmPanel />
-        <Panel title={t('dashboard.learn.title')}>
-          <ul>
-            {(['land-monitoring', 'ai-insights', 'collaborative-platform'] as const).map((feature) => (
-              <li key={feature} className="border-t border-line first:border-t-0">
-                <Link
-                  className="flex min-h-11 items-center py-2 no-underline hover:underline"
-                  to={paths.feature(feature)}
-                >
-                  {t(`app.title.${feature}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+      {(lands.data || lands.isPending) && <FarmerFigures lands={lands.data} />}
+      {harvests.data && harvests.data.length > 0 && (
+        <Suspense fallback={null}>
+          <FarmerHarvests most={HARVESTS_ASKED} />
+        </Suspense>
+      )}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="space-y-6">
+          <FarmerParcels lands={lands} />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <FarmerReports />
+            <FarmerServices />
+          </div>
+        </div>
+        <div className="space-y-6">
+          <Panel title={t('dashboard.farmer.advice')}>
+            <FarmerAdvice />
+          </Panel>
+          <Panel title={t('dashboard.farmer.activities')}>
+            <FarmerActivities />
+          </Panel>
+        </div>
+      </div>
+      <div className="mt-6">
+        <FarmerResources />
       </div>
     </div>
-  );
-}
-
-/** What the farmer said about the farm when registering. */
-function FarmPanel() {
-  const t = useT();
-  const format = useFormat();
-  const user = useUser();
-  return (
-    <Panel
-      title={t('dashboard.farm.title')}
-      actions={
-        <ButtonLink size="small" to={paths.account}>
-          {t('dashboard.farm.edit')}
-        </ButtonLink>
-      }
-    >
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <dt className="text-muted">{t('dashboard.farm.location')}</dt>
-          <dd className="mt-0.5">{user.location ?? t('dashboard.farm.notSpecified')}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">{t('dashboard.farm.size')}</dt>
-          {user.farmSize === null ? (
-            <dd className="mt-0.5">{t('dashboard.farm.notSpecified')}</dd>
-          ) : (
-            <dd className="num mt-0.5" title={format.hectares(user.farmSize)}>
-              {format.area(user.farmSize)}
-            </dd>
-          )}
-        </div>
-      </dl>
-    </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useDocumentTitle } from '../app/arrival.tsx';
 import { paths } from '../app/paths.ts';
@@ -29,8 +28,6 @@ export default function GuidePage() {
 function Guide({ slug }: { slug: GuideSlug }) {
   const t = useT();
   useDocumentTitle(t(`guides.${slug}.title`));
-  // From one guide to the next the page stays the same kind of page, so the scroll begins anew by itself here.
-  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <div className="wrap pt-4 pb-9">
       <article>

@@ -67,7 +67,7 @@ function Yield({ crop }: { crop: Crop }) {
   const format = useFormat();
   const state = crop.yieldConfirmed
     ? t('land.crop.harvested')
-    : crop.harvestDate < today()
+    : crop.harvestDate <= today()
       ? t('land.crop.toConfirm')
       : t('land.crop.expected');
   return (

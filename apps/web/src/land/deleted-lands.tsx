@@ -1,10 +1,17 @@
 import type { DeletedLand } from '@ardhi/contract';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { checkText } from './field-checks.ts';
+import { problemLine, useProblemOf } from './problem-words.ts';
 import { useDeletedLands } from './queries.ts';
-import { useRestore } from './use-remove-land.ts';
+import { useRestoreLand } from './writes.ts';
 
 /** What was deleted in the last 30 days and can come back. Nothing at all when there is nothing. */
 export function DeletedLands() {
@@ -28,30 +35,69 @@ export function DeletedLands() {
 function DeletedRow({ land }: { land: DeletedLand }) {
   const t = useT();
   const format = useFormat();
-  const restore = useRestore();
-  const [busy, setBusy] = useState(false);
-  const bringBack = async () => {
-    setBusy(true);
-    await restore(land._id, land.name);
-    setBusy(false);
+  const restore = useRestoreLand();
+  const problemOf = useProblemOf();
+  const [taken, setTaken] = useState<FormProblem | null>(null);
+  const bringBack = async (name?: string) => {
+    try {
+      await restore.mutateAsync({ params: { id: land._id }, body: { name } });
+      toast.done(t('land.restored', { name: name ?? land.name }));
+    } catch (error) {
+      const nameTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name');
+      if (nameTaken) setTaken(problemOf(error, 'land.error.restore'));
+      else toast.failed(problemLine(error, t('land.error.restore'), t));
+    }
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 last:border-0">
-      <span>
-        <span className="font-semibold">{land.name}</span>
-        <span className="block text-sm text-muted">
-          {format.area(land.size)} · {t('land.restorableUntil', { date: format.date(land.restorableUntil) })}
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          <span className="font-semibold">{land.name}</span>
+          <span className="block text-sm text-muted">
+            {format.area(land.size)} ·{' '}
+            {t('land.restorableUntil', { date: format.date(land.restorableUntil) })}
+          </span>
         </span>
-      </span>
-      <Button
-        size="small"
-        busy={busy}
-        busyLabel={t('land.restoring')}
-        aria-label={t('land.restoreOf', { name: land.name })}
-        onClick={bringBack}
-      >
+        {!taken && (
+          <Button
+            size="small"
+            busy={restore.isPending}
+            busyLabel={t('land.restoring')}
+            aria-label={t('land.restoreOf', { name: land.name })}
+            onClick={() => void bringBack()}
+          >
+            {t('land.restore')}
+          </Button>
+        )}
+      </div>
+      {taken && <RenameForm land={land} problem={taken} onRestore={bringBack} />}
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  land: DeletedLand;
+  problem: FormProblem;
+  onRestore: (name: string) => Promise<void>;
+}
+
+/** Another parcel took the name meanwhile: it comes back under a new one. */
+function RenameForm({ land, problem, onRestore }: RenameFormProps) {
+  const t = useT();
+  const form = useForm({ defaultValues: { name: land.name } });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">
+      <TextField
+        label={t('land.name')}
+        maxLength={200}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => checkText(value, t) })}
+      />
+      <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('land.restoring')}>
         {t('land.restore')}
       </Button>
-    </li>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { detailOf } from './problem-words.ts';
+import { problemLine } from './problem-words.ts';
 
 interface Answered {
   blob: Blob;
@@ -28,7 +28,7 @@ export function useDownload<Kind extends string>() {
     try {
       save(await fetchFile(), fallbackName);
     } catch (error) {
-      toast.failed([t('land.error.report'), detailOf(error, t)].filter(Boolean).join('. '));
+      toast.failed(problemLine(error, t('land.error.report'), t));
     } finally {
       setBusy(null);
     }

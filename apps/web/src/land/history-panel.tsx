@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { historyAnchor, type RecordKind } from './evidence-records.ts';
 import { clampPage, pageCount, pageOf } from './paging.ts';
 
-const ROWS_PER_PAGE = 8;
+const ROWS_PER_PAGE = 5;
 
 interface HistoryPanelProps<Row> {
   kind: RecordKind;

@@ -26,6 +26,7 @@ export function MonthChart({ label, measure, records, amount, tone }: MonthChart
     <div className="mb-4">
       <LineChart
         label={label}
+        heading={3}
         category={t('land.record.month')}
         measure={measure}
         empty={null}

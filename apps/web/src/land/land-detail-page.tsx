@@ -25,7 +25,7 @@ import { LandForm } from './land-form.tsx';
 import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { PesticideForm } from './pesticide-form.tsx';
 import { detailOf } from './problem-words.ts';
-import { isNotFound, useLand } from './queries.ts';
+import { isNotFound, useLand, useScore } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { ScorePanel } from './score-panel.tsx';
@@ -38,6 +38,8 @@ export default function LandDetailPage() {
   const t = useT();
   const { id = '' } = useParams();
   const land = useLand(id);
+  // Asked for together with the parcel; the score's panel reads it from the cache.
+  useScore(id);
   if (land.data) return <Parcel key={id} land={land.data} />;
   return (
     <Frame>
@@ -91,7 +93,7 @@ function Parcel({ land }: { land: LandDetail }) {
     window.scrollTo({ top: 0 });
   };
   const record = (kind: RecordKind) => setSheet({ kind });
-  const due = land.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate < today());
+  const due = land.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
   // On paper the report stands alone.
   const aside = cx(report && 'print:hidden');
 

@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { RecordKind } from './evidence-records.ts';
-import { detailOf } from './problem-words.ts';
+import { problemLine } from './problem-words.ts';
 import { useEditLand } from './writes.ts';
 
 export interface StepHandlers {
@@ -64,7 +64,7 @@ export function MissingSteps({
       await edit.mutateAsync({ params: { id: land._id }, body: { declarations: DECLARATIONS[what] } });
       toast.done(t('land.declared'));
     } catch (error) {
-      toast.failed([t('land.error.update'), detailOf(error, t)].filter(Boolean).join('. '));
+      toast.failed(problemLine(error, t('land.error.update'), t));
     }
   };
   return (

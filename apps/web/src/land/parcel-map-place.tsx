@@ -10,9 +10,9 @@ export function ParcelMapPlace({ land }: { land: LandDetail }) {
   const t = useT();
   return (
     <Panel title={t('land.where')}>
-      <div className="relative mb-4 overflow-hidden rounded-card bg-sunken px-4 py-6">
-        <Contours className="absolute inset-0 size-full opacity-70" />
-        <p className="relative flex items-start justify-center gap-2 text-center font-semibold">
+      <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
+        <Contours className="h-16 w-40" />
+        <p className="flex items-start gap-2">
           <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
           {land.location.address ?? t('land.notSpecified')}
         </p>

@@ -23,6 +23,13 @@ export function problemOf(error: unknown, headline: string, t: Translate): FormP
   };
 }
 
+/** Everything in one line, for a toast: there are no fields for the issues to land on. */
+export function problemLine(error: unknown, headline: string, t: Translate): string {
+  const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : [];
+  const details = issues.length > 0 ? issues : [detailOf(error, t)].filter((one) => one !== undefined);
+  return [headline, ...details].map((part) => part.replace(/\.?$/, '.')).join(' ');
+}
+
 export function useProblemOf(): (error: unknown, headline: MessageKey) => FormProblem {
   const t = useT();
   return useCallback((error, headline) => problemOf(error, t(headline), t), [t]);

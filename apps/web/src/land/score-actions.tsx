@@ -37,7 +37,7 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
 /** The figure before a piece of advice. */
 export function Points({ shown, spoken }: { shown: string; spoken: string }) {
   return (
-    <span className="num min-w-[3.25rem] shrink-0 font-serif text-[1.625rem] leading-tight font-semibold text-primary">
+    <span className="num w-[4.25rem] shrink-0 whitespace-nowrap font-serif text-[1.625rem] leading-tight font-semibold text-primary">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{spoken}</span>
     </span>

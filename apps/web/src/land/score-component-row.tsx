@@ -16,14 +16,7 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
       <summary className="list-none py-3 [&::-webkit-details-marker]:hidden">
         <span className="flex items-baseline gap-2">
           <span className="font-semibold">{words.component(key)}</span>
-          <span className="text-fine text-muted">{t('score.weight', { weight })}</span>
-          <span className="num ml-auto text-right font-semibold">
-            {score === null ? (
-              <span className="text-sm font-normal text-muted">{t('score.componentMissing')}</span>
-            ) : (
-              format.number(score, 0)
-            )}
-          </span>
+          <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
           <ChevronDown
             size={16}
             aria-hidden="true"
@@ -31,6 +24,10 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
           />
         </span>
         <ScoreMeter score={score} className="mt-2" />
+        <span className="mt-1.5 block text-fine text-muted">
+          {t('score.weight', { weight })}
+          {score === null && ` · ${t('score.componentMissing')}`}
+        </span>
       </summary>
       <div className="space-y-3 pb-4 text-sm">
         <p className="text-muted">{words.measures(key)}</p>
@@ -63,13 +60,12 @@ function EvidenceList({ component }: { component: ScoreComponent }) {
     <div>
       <h4 className="font-semibold">{t('score.evidence')}</h4>
       <dl className="num mt-1">
-        {component.evidence.map((evidence, index) => {
+        {component.evidence.map((evidence) => {
           const { label, value } = words.evidence(evidence);
           const kind = EVIDENCE_RECORDS[evidence.code];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a code can stand several times, once for each crop
             <div
-              key={index}
+              key={`${evidence.code} ${evidence.recordIds.join()}`}
               className="flex justify-between gap-4 border-t border-line py-1.5 first:border-0"
             >
               <dt className="min-w-0 text-muted">{label}</dt>

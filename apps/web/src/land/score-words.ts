@@ -66,7 +66,7 @@ function evidenceValue({ code, value, unit }: Evidence, t: Translate, format: Fo
   }
   if (unit === null) return format.number(value);
   const shown = unit === 'share' ? 100 * value : value;
-  return t(unitKey(unit), { value: format.number(shown, DECIMALS[unit]) });
+  return t(unitKey(unit), { value: format.number(shown, DECIMALS[unit]), count: shown });
 }
 
 function noteValues({ values }: Note, format: Format): Record<string, string | number> {
@@ -109,8 +109,15 @@ function actionValues(action: Action, t: Translate, format: Format): Record<stri
     }
     case 'cover-soil':
       return { now: whole(action.values.coverPctNow), target: whole(action.values.coverPctTarget) };
-    case 'diversify':
-      return { now: whole(action.values.legumePctNow), target: whole(action.values.legumePctTarget) };
+    case 'diversify': {
+      const { effectiveSpeciesNow, legumePctNow, legumePctTarget } = action.values;
+      return {
+        lacking: legumePctNow < legumePctTarget ? 'legumes' : 'kinds',
+        now: whole(legumePctNow),
+        target: whole(legumePctTarget),
+        kinds: format.number(effectiveSpeciesNow, 1),
+      };
+    }
     case 'yield-gap': {
       const { crop, yieldNow, yieldTarget } = action.values;
       return {

@@ -142,6 +142,7 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
               <> · {t('land.yearly.change', { points: signed(land.yearChange) })}</>
             )}
           </p>
+          {status !== 'initial' && (
           <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
             {land.components.map((component) => (
               <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
@@ -150,6 +151,7 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
               </li>
             ))}
           </ul>
+          )}
         </div>
         <div>
           {status !== 'initial' && <ScoreActions actions={land.actions} />}

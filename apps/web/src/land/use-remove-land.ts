@@ -1,12 +1,8 @@
 import { useT } from '../lib/i18n.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { detailOf } from './problem-words.ts';
+import { problemLine } from './problem-words.ts';
 import { useDeleteLand, useRestoreLand } from './writes.ts';
-
-/** Headline and detail as one line, for a place that has no room for two. */
-const joined = (headline: string, detail: string | undefined) =>
-  detail ? `${headline}. ${detail}` : headline;
 
 /** Brings a deleted parcel back; answers whether it worked. */
 export function useRestore(): (id: string, name: string) => Promise<boolean> {
@@ -18,7 +14,7 @@ export function useRestore(): (id: string, name: string) => Promise<boolean> {
       toast.done(t('land.restored', { name }));
       return true;
     } catch (error) {
-      toast.failed(joined(t('land.error.restore'), detailOf(error, t)));
+      toast.failed(problemLine(error, t('land.error.restore'), t));
       return false;
     }
   };
@@ -44,7 +40,7 @@ export function useRemoveLand(): (land: { _id: string; name: string }) => Promis
       });
       return true;
     } catch (error) {
-      toast.failed(joined(t('land.error.delete'), detailOf(error, t)));
+      toast.failed(problemLine(error, t('land.error.delete'), t));
       return false;
     }
   };

@@ -2,7 +2,7 @@ import { useT } from '../lib/i18n.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { RecordKind } from './evidence-records.ts';
-import { detailOf } from './problem-words.ts';
+import { problemLine } from './problem-words.ts';
 import { useDeleteCrop, useDeleteFertilizer, useDeletePesticide, useDeleteWater } from './writes.ts';
 
 /** Asks, deletes, says so. `what` names the record in the question: "Maize, 3 March 2026". */
@@ -28,7 +28,7 @@ export function useRemoveRecord(
       await removers[kind].mutateAsync({ params: { id: landId, recordId } });
       toast.done(t('land.record.deleted', { what }));
     } catch (error) {
-      toast.failed([t('land.error.deleteRecord'), detailOf(error, t)].filter(Boolean).join('. '));
+      toast.failed(problemLine(error, t('land.error.deleteRecord'), t));
     }
   };
 }

@@ -4,11 +4,17 @@ import type app from '../locales/en/app.json';
 import type auth from '../locales/en/auth.json';
 import type contact from '../locales/en/contact.json';
 import type dashboard from '../locales/en/dashboard.json';
+import type equipment from '../locales/en/equipment.json';
 import type features from '../locales/en/features.json';
+import type forms from '../locales/en/forms.json';
 import type guides from '../locales/en/guides.json';
 import type home from '../locales/en/home.json';
 import type land from '../locales/en/land.json';
+import type messages from '../locales/en/messages.json';
+import type notices from '../locales/en/notices.json';
+import type policies from '../locales/en/policies.json';
 import type score from '../locales/en/score.json';
+import type subsidies from '../locales/en/subsidies.json';
 import type ui from '../locales/en/ui.json';
 
 export interface Catalogues {
@@ -17,11 +23,17 @@ export interface Catalogues {
   auth: typeof auth;
   contact: typeof contact;
   dashboard: typeof dashboard;
+  equipment: typeof equipment;
   features: typeof features;
+  forms: typeof forms;
   guides: typeof guides;
   home: typeof home;
   land: typeof land;
+  messages: typeof messages;
+  notices: typeof notices;
+  policies: typeof policies;
   score: typeof score;
+  subsidies: typeof subsidies;
   ui: typeof ui;
 }
 

@@ -1,0 +1,86 @@
+import type { Activity } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useAmounts } from '../land/amounts.ts';
+import { detailOf } from '../land/problem-words.ts';
+import { useActivities } from '../land/queries.ts';
+import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+const SHOWN = 6;
+
+const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.${kind}`;
+
+/** What the farmer did last, from the record of changes. */
+export function FarmerActivities() {
+  const t = useT();
+  const activities = useActivities(SHOWN);
+  if (activities.isPending) return <SkeletonText lines={4} />;
+  if (!activities.data) {
+    return (
+      <ErrorState
+        headline={t('dashboard.farmer.activitiesFailed')}
+        detail={detailOf(activities.error, t)}
+        onRetry={() => void activities.refetch()}
+        retrying={activities.isFetching}
+      />
+    );
+  }
+  if (activities.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noActivities')}</p>;
+  return (
+    <ul className="num">
+      {activities.data.map((activity) => (
+        <Row key={activity._id} activity={activity} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ activity }: { activity: Activity }) {
+  const t = useT();
+  const format = useFormat();
+  const amount = useActivityAmount();
+  const { kind, at, landId, landName, landDeleted, name, scoreFrom, scoreTo } = activity;
+  const moved = scoreFrom !== null && scoreTo !== null && scoreFrom !== scoreTo;
+  return (
+    <li className="flex items-baseline justify-between gap-3 border-b border-line py-2 last:border-0">
+      <span className="min-w-0">
+        {t(activityKey(kind), { name: name ?? '', amount: amount(activity) })}
+        {landName && (
+          <>
+            {' · '}
+            {landDeleted ? (
+              <span className="text-muted">{landName}</span>
+            ) : (
+              <Link to={paths.landDetail(landId)} className="underline underline-offset-2 hover:text-primary">
+                {landName}
+              </Link>
+            )}
+          </>
+        )}
+        {moved && (
+          <span className="block text-sm text-muted">
+            {t('dashboard.activity.score', { from: scoreFrom, to: scoreTo })}
+          </span>
+        )}
+      </span>
+      <time dateTime={at} title={format.dateTime(at)} className="shrink-0 text-sm text-muted">
+        {format.relative(at)}
+      </time>
+    </li>
+  );
+}
+
+function useActivityAmount(): (activity: Activity) => string {
+  const amounts = useAmounts();
+  const format = useFormat();
+  return ({ kind, amount, unit }) => {
+    if (amount === null || unit === null) return '';
+    if (unit === 'acres') return format.area(amount);
+    if (unit === 't/ha') return amounts.tonsPerHectare(amount);
+    return kind.startsWith('pesticide.') || unit === 'kg'
+      ? amounts.pesticide(amount, unit)
+      : amounts.litres(amount);
+  };
+}

@@ -1,0 +1,94 @@
+import type { Advice } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { GUIDE_OF_ACTION } from '../guides/slugs.ts';
+import { detailOf } from '../land/problem-words.ts';
+import { useAdvice } from '../land/queries.ts';
+import { Points } from '../land/score-actions.tsx';
+import { useScoreWords } from '../land/score-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+const SHOWN = 3;
+
+/** Tips: what the scores of the own parcels say would help most, with the points each would bring. */
+export function FarmerAdvice() {
+  const t = useT();
+  const advice = useAdvice(SHOWN);
+  if (advice.isPending) return <SkeletonText lines={4} />;
+  if (!advice.data) {
+    return (
+      <ErrorState
+        headline={t('dashboard.farmer.adviceFailed')}
+        detail={detailOf(advice.error, t)}
+        onRetry={() => void advice.refetch()}
+        retrying={advice.isFetching}
+      />
+    );
+  }
+  if (advice.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noAdvice')}</p>;
+  return (
+    <ul>
+      {advice.data.map((one) => (
+        <li
+          key={`${one.landId} ${one.action?.key ?? one.nextEvidence?.code}`}
+          className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
+        >
+          {one.action ? <ActionTip advice={one} action={one.action} /> : <RecordTip advice={one} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LandLink({ advice }: { advice: Advice }) {
+  return (
+    <Link to={paths.landDetail(advice.landId)} className="link">
+      {advice.landName}
+    </Link>
+  );
+}
+
+function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Advice['action']> }) {
+  const t = useT();
+  const words = useScoreWords().action(action);
+  return (
+    <>
+      <Points shown={words.points} spoken={words.pointsSpoken} />
+      <div className="min-w-0">
+        <p>
+          <span className="font-semibold">{words.title}</span> · <LandLink advice={advice} />
+          <span className="block text-muted">{words.text}</span>
+        </p>
+        <Link
+          to={paths.guide(GUIDE_OF_ACTION[action.key])}
+          className="inline-block py-1.5 text-sm text-muted underline underline-offset-2 hover:text-ink"
+        >
+          {t('score.readGuide')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** More evidence promises confidence, never points: its figure looks different. */
+function RecordTip({ advice }: { advice: Advice }) {
+  const format = useFormat();
+  const words = useScoreWords();
+  const next = advice.nextEvidence;
+  if (!next) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="num w-[4.25rem] shrink-0 whitespace-nowrap font-serif text-[1.625rem] leading-tight font-semibold text-water"
+      >
+        +{format.number(next.confidenceGain, 0)}
+      </span>
+      <p className="min-w-0">
+        <span className="font-semibold">{words.next(next)}</span> · <LandLink advice={advice} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Land } from '@ardhi/contract';
+import { useSustainabilityReport } from '../land/queries.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { FigureStrip } from '../ui/figures.tsx';
+import { useScoreWord } from '../ui/score.tsx';
+
+interface FarmTotals {
+  lands: number;
+  acres: number;
+  averageScore: number | null;
+  assessed: number;
+}
+
+export function totalsOf(lands: readonly Land[]): FarmTotals {
+  const assessed = lands.filter((land) => land.score.status !== 'initial');
+  const sum = assessed.reduce((points, land) => points + land.sustainabilityScore, 0);
+  return {
+    lands: lands.length,
+    acres: lands.reduce((acres, land) => acres + land.size, 0),
+    averageScore: assessed.length > 0 ? sum / assessed.length : null,
+    assessed: assessed.length,
+  };
+}
+
+/** The parcels at hand are added up here; a list too long to be held as a whole is added up by the server. */
+function useTotals(lands: { rows: readonly Land[]; total: number } | undefined): FarmTotals | undefined {
+  const whole = lands === undefined || lands.rows.length >= lands.total;
+  const { data } = useSustainabilityReport({ enabled: !whole });
+  if (!lands) return undefined;
+  if (whole) return totalsOf(lands.rows);
+  return (
+    data && {
+      lands: data.landCount,
+      acres: data.totalSize,
+      averageScore: data.averageScore,
+      assessed: data.assessedCount,
+    }
+  );
+}
+
+export function FarmerFigures({ lands }: { lands: { rows: readonly Land[]; total: number } | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const scoreWord = useScoreWord();
+  const totals = useTotals(lands);
+  const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
+  const coverage = t('dashboard.farmer.assessed', { assessed, count });
+  return (
+    <FigureStrip
+      label={t('dashboard.farmer.figures')}
+      loading={!totals}
+      figures={[
+        {
+          label: t('dashboard.farmer.totalLands'),
+          value: format.number(count, 0),
+          note: t('dashboard.farmer.parcels', { count }),
+        },
+        {
+          label: t('dashboard.farmer.totalArea'),
+          value: format.number(acres),
+          unit: t('land.acres'),
+          note: format.hectares(acres),
+        },
+        {
+          label: t('dashboard.farmer.average'),
+          value: averageScore === null ? '–' : format.percent(averageScore),
+          note: averageScore === null ? coverage : `${scoreWord(averageScore)} · ${coverage}`,
+        },
+      ]}
+    />
+  );
+}

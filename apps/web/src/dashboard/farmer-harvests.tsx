@@ -1,0 +1,23 @@
+/** Fetched only when there is a harvest to confirm: its form is not part of the first load. */
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { HarvestQuestion } from '../land/harvest-question.tsx';
+import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
+
+export default function FarmerHarvests({ most }: { most: number }) {
+  const { data: harvests = [] } = useHarvestsToConfirm(most);
+  const { data: lands } = useLands();
+  return harvests.map(({ landId, landName, crop }) => (
+    <div key={crop._id} className="mt-6">
+      <HarvestQuestion
+        land={{ _id: landId, size: lands?.rows.find((land) => land._id === landId)?.size ?? 0 }}
+        crop={crop}
+        place={
+          <Link to={paths.landDetail(landId)} className="link">
+            {landName}
+          </Link>
+        }
+      />
+    </div>
+  ));
+}

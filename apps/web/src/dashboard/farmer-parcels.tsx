@@ -1,0 +1,97 @@
+import type { Land } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { detailOf } from '../land/problem-words.ts';
+import type { useLands } from '../land/queries.ts';
+import { shownScore } from '../land/shown-score.ts';
+import { SOIL_WORDS } from '../land/soil.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScoreMark, ScoreMeter } from '../ui/score.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const SHOWN = 6;
+
+/** The first parcels as cards; all of them are one link away. */
+export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> }) {
+  const t = useT();
+  const { data } = lands;
+  return (
+    <Panel
+      title={t('dashboard.farmer.parcelsHeading')}
+      actions={
+        <ButtonLink size="small" to={paths.landAdd}>
+          {t('land.list.add')}
+        </ButtonLink>
+      }
+      aria-busy={lands.isPending || undefined}
+    >
+      {lands.isError && !data && (
+        <ErrorState
+          headline={t('land.error.fetchList')}
+          detail={detailOf(lands.error, t)}
+          onRetry={() => void lands.refetch()}
+          retrying={lands.isFetching}
+        />
+      )}
+      {data?.rows.length === 0 && (
+        <Empty
+          title={t('land.list.empty')}
+          text={t('land.list.emptyText')}
+          action={
+            <ButtonLink variant="main" to={paths.landAdd}>
+              {t('land.list.addFirst')}
+            </ButtonLink>
+          }
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {lands.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-36" />)}
+        {data?.rows.slice(0, SHOWN).map((land) => (
+          <ParcelCard key={land._id} land={land} />
+        ))}
+      </div>
+      {data && data.total > SHOWN && (
+        <p className="mt-4">
+          <Link to={paths.land} className="link inline-block py-2">
+            {t('dashboard.farmer.allParcels', { count: data.total })}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ParcelCard({ land }: { land: Land }) {
+  const t = useT();
+  const format = useFormat();
+  const score = shownScore(land);
+  return (
+    <article
+      aria-labelledby={`parcel-${land._id}`}
+      className="flex min-w-0 flex-col rounded-card border border-line p-4"
+    >
+      <h3 id={`parcel-${land._id}`}>{land.name}</h3>
+      <p className="num mt-1 mb-3 text-muted" title={format.hectares(land.size)}>
+        {t(SOIL_WORDS[land.soilType])} · {format.area(land.size)} ·{' '}
+        {land.location.address ?? t('land.notSpecified')}
+      </p>
+      <div className="mt-auto">
+        <ScoreMeter score={score} />
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <ScoreMark score={score} />
+          <Link
+            to={paths.landDetail(land._id)}
+            className="link inline-flex min-h-11 items-center"
+            aria-label={t('land.viewDetailsOf', { name: land.name })}
+          >
+            {t('land.viewDetails')}
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}

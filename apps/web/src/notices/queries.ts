@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../lib/api.ts';
+import { useLanguage } from '../lib/i18n.tsx';
+import { useWrite } from '../lib/write.ts';
+
+const PAGE_SIZE = 20;
+
+export function useUnreadNotices() {
+  return useQuery({
+    queryKey: ['notice', 'unread'],
+    queryFn: ({ signal }) => call('GET /notices/unread-count', { signal }),
+  });
+}
+
+/** The server tells them in the reader's language, so each language is a list of its own. */
+export function useNotices() {
+  const { language } = useLanguage();
+  return useInfiniteQuery({
+    queryKey: ['notice', 'list', language],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /notices', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+export const useReadNotice = () => useWrite('POST /notices/{id}/read', { touches: ['notice', 'policy'] });
+export const useReadAllNotices = () => useWrite('POST /notices/read-all', { touches: ['notice', 'policy'] });

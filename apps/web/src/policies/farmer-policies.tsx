@@ -1,0 +1,82 @@
+import type { Policy } from '@ardhi/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { PolicyStatusBadge } from './policy-status.tsx';
+import { detailOf } from './problem-words.ts';
+import { usePolicies } from './queries.ts';
+
+const SHOWN_AT_FIRST = 5;
+
+/** The policies as a farmer reads them, on the dashboard. */
+export function FarmerPolicies() {
+  const t = useT();
+  const policies = usePolicies();
+  const [all, setAll] = useState(false);
+  const rows = policies.data?.rows;
+  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Panel title={t('policies.farmerHeading')}>
+      {policies.isPending && (
+        <div aria-busy="true" className="space-y-3">
+          <Skeleton className="h-5 w-48" />
+          <SkeletonText lines={2} />
+        </div>
+      )}
+      {policies.isError && !rows && (
+        <ErrorState
+          headline={t('policies.error.fetch')}
+          detail={detailOf(policies.error, t)}
+          onRetry={() => void policies.refetch()}
+          retrying={policies.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
+      {shown && shown.length > 0 && (
+        <ul className="-my-4 divide-y divide-line">
+          {shown.map((policy) => (
+            <FarmerPolicy key={policy._id} policy={policy} />
+          ))}
+        </ul>
+      )}
+      {rows && shown && rows.length > shown.length && (
+        <Button className="mt-5" size="small" onClick={() => setAll(true)}>
+          {t('policies.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function FarmerPolicy({ policy }: { policy: Policy }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h3>
+          <Link to={paths.policy(policy._id)} className="hover:underline">
+            {policy.title}
+          </Link>
+        </h3>
+        {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
+      </div>
+      <p className="prose mt-1 line-clamp-3">{policy.description}</p>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
+        <PolicyStatusBadge status={policy.status} explained />
+        <span>
+          {policy.effectiveDate
+            ? t('policies.effective', { date: format.date(policy.effectiveDate) })
+            : t('policies.noDate')}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Policy, PolicyStatus } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DateField, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { isStale, problemOf } from './problem-words.ts';
+import { useCreatePolicy, useEditPolicy } from './queries.ts';
+
+interface PolicyFormProps {
+  /** The policy to edit; without one a new one is made. */
+  policy?: Policy;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Fields {
+  title: string;
+  description: string;
+  status: PolicyStatus;
+  effectiveDate: string;
+}
+
+/** The Create Policy modal, and the same for an edit. */
+export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
+  const t = useT();
+  const save = useSavePolicy(policy);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<Fields>({
+    defaultValues: {
+      title: policy?.title ?? '',
+      description: policy?.description ?? '',
+      status: policy?.status ?? 'Draft',
+      effectiveDate: policy?.effectiveDate ?? '',
+    },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const submit = async (fields: Fields) => {
+    setProblem(null);
+    try {
+      await save(fields);
+      onSaved();
+    } catch (error) {
+      setProblem(problemOf(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
+    }
+  };
+  const filled = (text: string) => text.trim() !== '' || t('policies.required');
+  return (
+    <Dialog open onClose={close} title={t(policy ? 'policies.editTitle' : 'policies.create')}>
+      <Form form={form} onSubmit={submit} problem={problem}>
+        <TextField
+          label={t('policies.field.title')}
+          required
+          maxLength={200}
+          error={errors.title?.message}
+          {...form.register('title', { validate: filled })}
+        />
+        <TextArea
+          label={t('policies.field.description')}
+          required
+          rows={6}
+          maxLength={10_000}
+          error={errors.description?.message}
+          {...form.register('description', { validate: filled })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={t('policies.field.status')}
+            hint={t('policies.field.statusHint')}
+            error={errors.status?.message}
+            options={[
+              { value: 'Draft', label: t('policies.status.Draft') },
+              { value: 'Active', label: t('policies.status.Active') },
+            ]}
+            {...form.register('status')}
+          />
+          <DateField
+            label={t('policies.field.effectiveDate')}
+            hint={t('policies.field.effectiveDateHint')}
+            error={errors.effectiveDate?.message}
+            {...form.register('effectiveDate')}
+          />
+        </div>
+        <FormActions>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={isSubmitting}
+            busyLabel={t(policy ? 'policies.saving' : 'policies.creating')}
+          >
+            {t(policy ? 'policies.save' : 'policies.create')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Makes or edits. After an edit of an older copy was refused and shown, the official's own version goes through. */
+function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<unknown> {
+  const create = useCreatePolicy();
+  const edit = useEditPolicy();
+  const [ownId] = useState(newId);
+  const [revision, setRevision] = useState(policy?.revision);
+  return async (fields) => {
+    if (!policy) return create.mutateAsync({ body: { _id: ownId, ...fields } });
+    try {
+      return await edit.mutateAsync({ params: { id: policy._id }, body: { ...fields, revision } });
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,147 @@
+import type { Policy } from '@ardhi/contract';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { NotifyDialog } from './notify-dialog.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import { PolicyRow } from './policy-row.tsx';
+import { detailOf } from './problem-words.ts';
+import { useDeletePolicy, usePolicies } from './queries.ts';
+
+const MESSAGE_MS = 3_000;
+const SCROLL_AFTER_MS = 300;
+
+type Open = { form: Policy | undefined } | { notify: Policy } | null;
+
+/** What officials do with policies, on their dashboard. */
+export function PolicyManagement() {
+  const t = useT();
+  const policies = usePolicies();
+  const [open, setOpen] = useState<Open>(null);
+  const [message, say] = useMessage();
+  const [failure, setFailure] = useState<{ headline: string; detail: string | undefined } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = useRemovePolicy(setFailure);
+  const close = () => setOpen(null);
+  const saved = () => {
+    close();
+    setTimeout(() => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }), SCROLL_AFTER_MS);
+  };
+  const create = (
+    <Button
+      variant="main"
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setOpen({ form: undefined })}
+    >
+      {t('policies.create')}
+    </Button>
+  );
+  const rows = policies.data?.rows;
+  return (
+    <Panel title={t('policies.heading')} note={t('policies.manageNote')} actions={create}>
+      <div ref={list} className="scroll-mt-6">
+        <div role="status" className="empty:hidden">
+          {message && <Notice tone="ok" headline={message} className="mb-4" />}
+        </div>
+        <div role="alert" className="empty:hidden">
+          {failure && (
+            <Notice tone="no" headline={failure.headline} className="mb-4">
+              {failure.detail}
+            </Notice>
+          )}
+        </div>
+        {policies.isPending && <PoliciesSkeleton />}
+        {policies.isError && !rows && (
+          <ErrorState
+            headline={t('policies.error.fetch')}
+            detail={detailOf(policies.error, t)}
+            onRetry={() => void policies.refetch()}
+            retrying={policies.isFetching}
+          />
+        )}
+        {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
+        {rows && rows.length > 0 && (
+          <ul className="-my-4 divide-y divide-line">
+            {rows.map((policy) => (
+              <PolicyRow
+                key={policy._id}
+                policy={policy}
+                onEdit={() => setOpen({ form: policy })}
+                onDelete={() => void remove(policy)}
+                onNotify={() => setOpen({ notify: policy })}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {open && 'form' in open && <PolicyForm policy={open.form} onSaved={saved} onClose={close} />}
+      {open && 'notify' in open && (
+        <NotifyDialog
+          policy={open.notify}
+          onClose={close}
+          onSent={(text) => {
+            close();
+            say(text || t('policies.sent'));
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Something said that goes away by itself after 3 seconds. */
+function useMessage(): [string | null, (text: string) => void] {
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(null), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return [said?.text ?? null, (text) => setSaid({ text })];
+}
+
+function useRemovePolicy(onFailure: (failure: { headline: string; detail: string | undefined } | null) => void) {
+  const t = useT();
+  const confirm = useConfirm();
+  const remove = useDeletePolicy();
+  return async (policy: Policy) => {
+    const sure = await confirm({
+      title: t('policies.deleteQuestion'),
+      text: t('policies.deleteText', { title: policy.title }),
+      action: t('policies.delete'),
+    });
+    if (!sure) return;
+    onFailure(null);
+    try {
+      await remove.mutateAsync({ params: { id: policy._id } });
+      toast.done(t('policies.deleted'));
+    } catch (error) {
+      onFailure({ headline: t('policies.error.delete'), detail: detailOf(error, t) });
+    }
+  };
+}
+
+function scrolling(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+function PoliciesSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-6">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-3">
+          <Skeleton className="h-5 w-64" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+import type { Policy } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract';

@@ -1,0 +1,70 @@
+import type { Policy } from '@ardhi/contract';
+import { Megaphone, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { PolicyStatusBadge } from './policy-status.tsx';
+
+interface PolicyRowProps {
+  policy: Policy;
+  onEdit: () => void;
+  onDelete: () => void;
+  onNotify: () => void;
+}
+
+export function PolicyRow({ policy, onEdit, onDelete, onNotify }: PolicyRowProps) {
+  const t = useT();
+  const format = useFormat();
+  const named = (action: string) => t('policies.actionsFor', { action, title: policy.title });
+  const date = policy.effectiveDate ? format.date(policy.effectiveDate) : t('policies.noDate');
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h3>
+            <Link to={paths.policy(policy._id)} className="hover:underline">
+              {policy.title}
+            </Link>
+          </h3>
+          <PolicyStatusBadge status={policy.status} />
+        </div>
+        <p className="prose mt-1 line-clamp-2">{policy.description}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>{policy.effectiveDate ? t('policies.effective', { date }) : date}</span>
+          <span>
+            {policy.notifiedAt
+              ? t('policies.notified', { when: format.relative(policy.notifiedAt) })
+              : t('policies.notNotified')}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={<Pencil size={16} aria-hidden="true" />}
+          aria-label={named(t('policies.edit'))}
+          onClick={onEdit}
+        >
+          {t('policies.edit')}
+        </Button>
+        <Button
+          size="small"
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          aria-label={named(t('policies.delete'))}
+          onClick={onDelete}
+        >
+          {t('policies.delete')}
+        </Button>
+        <Button
+          size="small"
+          icon={<Megaphone size={16} aria-hidden="true" />}
+          aria-label={named(t('policies.notify'))}
+          onClick={onNotify}
+        >
+          {t('policies.notify')}
+        </Button>
+      </div>
+    </li>
+  );
+}

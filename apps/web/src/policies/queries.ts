@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../lib/api.ts';
+import { useWrite } from '../lib/write.ts';
+
+/** Newest first: the first 500, which a country does not have. */
+export function usePolicies() {
+  return useQuery({
+    queryKey: ['policy', 'list'],
+    queryFn: ({ signal }) => callPage('GET /policies', { signal }),
+  });
+}
+
+export function usePolicy(id: string) {
+  return useQuery({
+    queryKey: ['policy', 'one', id],
+    queryFn: ({ signal }) => call('GET /policies/{id}', { params: { id }, signal }),
+  });
+}
+
+export function useAudience(id: string) {
+  return useQuery({
+    queryKey: ['policy', 'audience', id],
+    queryFn: ({ signal }) => call('GET /policies/{id}/audience', { params: { id }, signal }),
+    // Whom it reaches is asked anew each time before it is sent.
+    staleTime: 0,
+  });
+}
+
+const COUNTING_MS = 2_000;
+const READING_MS = 60_000;
+
+export function useReach(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['policy', 'reach', id],
+    queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
+    enabled,
+    // Farmers read without a hint to the officials; the figures follow while they are looked at.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,
+  });
+}
+
+const policy = { touches: ['policy' as const] };
+
+export const useCreatePolicy = () => useWrite('POST /policies', policy);
+export const useEditPolicy = () => useWrite('PUT /policies/{id}', policy);
+export const useDeletePolicy = () => useWrite('DELETE /policies/{id}', policy);
+export const useNotify = () => useWrite('POST /policies/{id}/notify', policy);
+export const useReadPolicy = () => useWrite('POST /policies/{id}/read', { touches: ['policy', 'notice'] });
+
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [404, 410].includes(error.status);
+}

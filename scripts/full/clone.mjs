@@ -1,0 +1,105 @@
+/**
+ * Part of `npm run test:full`: both commands of the README in a clean clone of what is committed. As root they run
+ * in a home that only root can enter and once more as an ordinary user.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Fault, main, root, run } from '../lib/project.mjs';
+
+const START_LIMIT_MS = 15 * 60_000;
+const STOP_LIMIT_MS = 30_000;
+const ORDINARY = { uid: 1000, gid: 1000 };
+
+await main(async () => {
+  await tryOut('this user', undefined);
+  if (process.getuid?.() === 0) await tryOut('an ordinary user', ORDINARY);
+});
+
+async function tryOut(who, user) {
+  // mkdtemp gives it mode 0700, as a home has it.
+  const home = mkdtempSync(join(tmpdir(), 'ardhi-home-'));
+  try {
+    const person = { who, user, home, clone: join(home, 'ardhi') };
+    if (run(['git', 'clone', '--quiet', root, person.clone]) !== 0) throw new Fault('git clone failed');
+    if (user) run(['chown', '-R', `${user.uid}:${user.gid}`, home]);
+    console.log(`${who}: first npm start answered after ${seconds(await startAndStop(person))} s`);
+    console.log(`${who}: second npm start answered after ${seconds(await startAndStop(person))} s`);
+    await finish(person, 'npm', ['test']);
+    console.log(`${who}: npm test passed`);
+  } finally {
+    removeDatabaseElsewhere(home);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+
+async function startAndStop(person) {
+  const started = performance.now();
+  const port = await freePort();
+  const server = launch(person, 'npm', ['start'], { PORT: String(port) });
+  const ended = once(server.child, 'exit');
+  while (!(await answers(port))) {
+    if (server.child.exitCode !== null)
+      throw new Fault(`${person.who}: npm start failed:\n${server.output()}`);
+    if (performance.now() - started > START_LIMIT_MS)
+      throw new Fault(`${person.who}: npm start takes too long`);
+    await wait(20);
+  }
+  const milliseconds = performance.now() - started;
+  // As a terminal does it: everything in the foreground gets the Ctrl-C.
+  process.kill(-server.child.pid, 'SIGINT');
+  const inTime = await Promise.race([ended, wait(STOP_LIMIT_MS, false, { ref: false })]);
+  if (!inTime) throw new Fault(`${person.who}: Ctrl-C does not end npm start`);
+  const pidFiles = ['data/pg18/postmaster.pid', 'data/database/pg18/postmaster.pid'];
+  if (pidFiles.some((file) => existsSync(join(person.clone, file))))
+    throw new Fault(`${person.who}: PostgreSQL is still running after Ctrl-C`);
+  return milliseconds;
+}
+
+async function finish(person, file, args) {
+  const { child, output } = launch(person, file, args);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Fault(`${person.who}: ${file} ${args.join(' ')} failed:\n${output()}`);
+}
+
+let count = 0;
+
+function launch({ user, home, clone }, file, args, variables = {}) {
+  const log = join(home, `output-${count++}`);
+  const descriptor = openSync(log, 'w');
+  const child = spawn(file, args, {
+    cwd: clone,
+    detached: true,
+    stdio: ['ignore', descriptor, descriptor],
+    env: { ...process.env, HOME: home, npm_config_cache: join(home, '.npm'), INIT_CWD: clone, ...variables },
+    ...user,
+  });
+  return { child, output: () => readFileSync(log, 'utf8') };
+}
+
+async function answers(port) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+function removeDatabaseElsewhere(home) {
+  const link = join(home, 'ardhi/data/database');
+  if (existsSync(link)) rmSync(realpathSync(link), { recursive: true, force: true });
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isInstalled } from './install.mjs';
+import { fingerprint } from './stale.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ardhi-scripts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path, content) {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+describe('a build is stale', () => {
+  const now = () => fingerprint(['apps', 'package-lock.json', 'not there'], folder);
+
+  test('when a source is changed, added or removed', () => {
+    write('apps/web/src/main.ts', 'one');
+    const before = now();
+    expect(now()).toBe(before);
+    write('apps/web/src/main.ts', 'other');
+    const changed = now();
+    write('apps/web/src/new.ts', '');
+    const added = now();
+    utimesSync(join(folder, 'apps/web/src/main.ts'), 1, 1);
+    const touched = now();
+    rmSync(join(folder, 'apps/web/src/main.ts'));
+    expect(new Set([before, changed, added, touched, now()]).size).toBe(5);
+  });
+
+  test('but not for tests, packages and its own output', () => {
+    write('apps/web/src/main.ts', 'one');
+    const before = now();
+    for (const path of ['src/main.test.ts', 'node_modules/x/index.js', 'dist/main.js', 'test/setup.ts'])
+      write(`apps/web/${path}`, 'more');
+    expect(now()).toBe(before);
+  });
+});
+
+describe('the packages are installed', () => {
+  const lock = (packages) => JSON.stringify({ packages });
+  const wanted = {
+    '': { name: 'ardhi' },
+    'apps/api': { version: '0.1.0' },
+    'node_modules/@ardhi/api': { link: true },
+    'node_modules/one': { version: '1.0.0' },
+    'node_modules/other-platform': { version: '1.0.0', optional: true },
+  };
+
+  test('when each one is there in its version, or is optional', () => {
+    write('package-lock.json', lock(wanted));
+    expect(isInstalled(folder)).toBe(false);
+    write('node_modules/.package-lock.json', lock({ 'node_modules/one': { version: '0.9.0' } }));
+    expect(isInstalled(folder)).toBe(false);
+    write('node_modules/.package-lock.json', lock({ 'node_modules/one': { version: '1.0.0' } }));
+    expect(isInstalled(folder)).toBe(true);
+  });
+});
