@@ -3,12 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, root, run, typescript } from './lib/project.mjs';
-import { isStale, partNames } from './lib/stale.mjs';
+import { ensureBuilt } from './lib/stale.mjs';
 
-await main(async () => {
+await main(() => {
   ensureInstalled();
-  const stale = partNames.filter(isStale);
-  if (stale.length > 0) await (await import('./build.mjs')).build(stale);
+  ensureBuilt();
   const all = readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length));

@@ -20,15 +20,17 @@ const external = [
 
 const builders = { api: buildApi, web: buildWeb };
 
-export async function build(names = partNames) {
-  for (const name of names) {
+await main(async () => {
+  ensureInstalled();
+  const names = process.argv.slice(2);
+  for (const name of names.length > 0 ? names : partNames) {
     const started = performance.now();
     const finish = beginBuild(name);
     await builders[name]();
     finish();
-    console.error(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    console.error(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-}
+});
 
 async function buildWeb() {
   const own = join(root, 'apps/web/build.mjs');
@@ -64,9 +66,3 @@ async function buildApi() {
     logLevel: 'warning',
   });
 }
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await main(async () => {
-    ensureInstalled();
-    await build();
-  });

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, programOf, root } from './lib/project.mjs';
+import { endWithParent, main, programOf, root } from './lib/project.mjs';
 
 await main(async () => {
+  if (process.env.npm_lifecycle_event) endWithParent();
   ensureInstalled();
   const port = process.env.PORT ?? '3000';
   const environment = {

@@ -4,13 +4,13 @@ import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, root } from './lib/project.mjs';
-import { isStale, partNames } from './lib/stale.mjs';
+import { endWithParent, main, root } from './lib/project.mjs';
+import { ensureBuilt } from './lib/stale.mjs';
 
-await main(async () => {
+await main(() => {
+  if (process.env.npm_lifecycle_event) endWithParent();
   ensureInstalled();
-  const stale = partNames.filter(isStale);
-  if (stale.length > 0) await (await import('./build.mjs')).build(stale);
+  ensureBuilt();
   if (process.argv.includes('--demo')) prepareDemo();
   process.env.NODE_ENV ??= 'production';
   // Node 22 and newer keep compiled code between starts.

@@ -42,3 +42,17 @@ export function run([file, ...args], options = {}) {
   if (error) throw new Fault(`${file} cannot be run: ${error.message}`);
   return status ?? 1;
 }
+
+/**
+ * npm runs a script through a shell, and a SIGTERM sent to npm ends that shell without reaching us:
+ * when the parent goes away, we take it as our own SIGTERM.
+ */
+export function endWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  timer.unref();
+}

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './project.mjs';
+import { Fault, root, run } from './project.mjs';
 
 const everywhere = ['package-lock.json', 'scripts/build.mjs', 'packages'];
 const parts = {
@@ -14,7 +14,15 @@ export const partNames = Object.keys(parts).filter((name) => existsSync(join(roo
 
 const stampOf = (name) => join(root, parts[name].folder, 'dist', '.stamp');
 
-export function isStale(name) {
+/** Builds what is stale, in a process of its own: the server would keep the memory of its builder. */
+export function ensureBuilt(names = partNames) {
+  const stale = names.filter(isStale);
+  if (stale.length === 0) return;
+  if (run([process.execPath, 'scripts/build.mjs', ...stale]) !== 0)
+    throw new Fault(`The ${stale.join(' and the ')} could not be built: see above.`);
+}
+
+function isStale(name) {
   const stamp = stampOf(name);
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(parts[name].sources);
 }

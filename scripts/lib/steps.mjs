@@ -53,6 +53,12 @@ export const steps = [
     command: () => [...programOf('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json'],
   },
   {
+    name: 'e2e-types',
+    title: 'types of the end-to-end tests',
+    when: 'quick',
+    command: () => [...programOf('typescript', 'tsc'), '-p', 'e2e/tsconfig.json'],
+  },
+  {
     name: 'unused',
     title: 'unused code',
     when: 'quick',

@@ -1,0 +1,369 @@
+import { expect, PASSWORD, register, signIn, test } from './test.ts';
+
+const HOME_HEADING = /^Know your land/;
+
+test.describe('signing up, in and out', () => {
+  test('a farmer registers, logs out and logs in again', async ({ page }) => {
+    const email = `otieno-${Date.now()}@example.org`;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await expect(page).toHaveURL('/register');
+    await page.getByLabel('Name').fill('Otieno Odhiambo');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Farm Location').fill('Njoro');
+    await page.getByLabel('Farm Size').fill('2.5');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('Welcome, Otieno Odhiambo')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Equipment Management' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(await page.evaluate(() => [localStorage.token, localStorage.user])).toEqual([
+      undefined,
+      undefined,
+    ]);
+
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.getByLabel('Email').fill(email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeHidden();
+  });
+
+  test('an official registers and has the official pages only', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByLabel('Name').fill('Wanjiru Kamau');
+    await page.getByLabel('Email').fill(`wanjiru-${Date.now()}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Government Official').check();
+    await page.getByLabel('Department').fill('Agriculture');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('link', { name: 'Detailed Analytics' })).toBeVisible();
+    await page.goto('/land');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+
+  test('a wrong password says so and stays', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('not-it-at-all');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(
+      page.getByText('Invalid email or password. Please check your credentials and try again.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('an email address that is taken is named on its field', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await page.goto('/register');
+    await page.getByLabel('Name').fill('Somebody Else');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Farm Location').fill('Njoro');
+    await page.getByLabel('Farm Size').fill('1');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
+  });
+
+  test('a form sent before the page is awake is sent once it is', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+    letThrough();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test.describe('the session', () => {
+  test('ends with an expired token, and leads to /login', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, { ...person, token: 'expired' });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(await page.evaluate(() => [localStorage.token, localStorage.user])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('survives a server that is away at the start', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/dashboard');
+    await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await page.unrouteAll();
+    await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.token)).toBe(person.token);
+  });
+
+  test('is the same in every tab', async ({ page, context, request }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    await page.goto('/dashboard');
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: HOME_HEADING })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('that another device ended is over here', async ({ page, browser, request, baseURL }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    const response = await request.post('/api/auth/login', {
+      data: { email: person.email, password: PASSWORD },
+    });
+    const elsewhere = await browser.newContext({ baseURL });
+    const phone = await elsewhere.newPage();
+    await signIn(phone, { ...person, ...(await response.json()) });
+    await phone.goto('/dashboard');
+    await expect(phone.getByText(`Welcome, ${person.name}`)).toBeVisible();
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: /^End session/ }).click();
+    await expect(page.getByText('The session is ended.')).toBeVisible();
+    await expect(phone).toHaveURL('/login', { timeout: 20_000 });
+    await elsewhere.close();
+  });
+});
+
+test.describe('addresses', () => {
+  for (const path of ['/dashboard', '/land/5', '/subsidies/apply', '/equipment', '/analytics']) {
+    test(`signed-out visitors see the home page at ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: HOME_HEADING })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+  }
+
+  test('an unknown one is not found', async ({ page }) => {
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+
+  test('the features are reached from the home page, and back goes back to the same place', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    const link = page.getByRole('main').getByRole('link', { name: 'AI Insights' });
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(0);
+    await link.click();
+    await expect(page).toHaveURL('/features/ai-insights');
+    await expect(page.getByRole('heading', { level: 1, name: 'AI Insights' })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: HOME_HEADING })).toBeAttached();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  });
+});
+
+test.describe('contact form', () => {
+  test('says what is missing, sends, and thanks', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+    await page.getByLabel('Name').fill('Otieno');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByLabel('Message').fill('When does the seed programme open?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Please check your email address.')).toBeVisible();
+    await page.getByLabel('Email').fill('otieno@example.org');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(
+      page.getByText('Thank you for reaching out! We have received your message and will respond soon.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden();
+  });
+
+  test('keeps what was typed when there is no network', async ({ page }) => {
+    await page.route('**/api/contact', (route) => route.abort());
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Otieno');
+    await page.getByLabel('Email').fill('otieno@example.org');
+    await page.getByLabel('Message').fill('Hello');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Failed to send message.')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('Hello');
+  });
+
+  test('reaches the officials, who mark it as handled', async ({ page, request }) => {
+    const text = `Question ${Date.now()}`;
+    const sent = await request.post('/api/contact', {
+      data: { name: 'Otieno', email: 'otieno@example.org', message: text },
+    });
+    expect(sent.status()).toBe(201);
+    await signIn(page, await register(request, 'government'));
+    await page.goto('/contact-messages');
+    const message = page.getByRole('listitem').filter({ hasText: text });
+    await message.getByRole('button', { name: 'Mark as handled' }).click();
+    await expect(message).toBeHidden();
+    await page.getByText('Handled', { exact: true }).click();
+    await expect(message).toContainText('Handled by Wanjiru Kamau');
+  });
+});
+
+test.describe('preferences', () => {
+  test('theme and language survive a reload, on public and signed-in pages', async ({ page, request }) => {
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    await page.getByRole('button', { name: /Kiswahili/ }).click();
+    await expect(page.getByRole('heading', { name: /^Ijue ardhi yako/ })).toBeVisible();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+    await expect(page.getByRole('heading', { name: /^Ijue ardhi yako/ })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
+
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Akaunti yako' })).toBeVisible();
+    const saved = page.waitForResponse('**/api/auth/language');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /English/ })
+      .click();
+    expect((await saved).ok()).toBe(true);
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  });
+});
+
+test.describe('account', () => {
+  test('profile, password, data', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    await page.goto('/account');
+    await page.getByLabel('Name').fill('Amina A. Otieno');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Welcome, Amina A. Otieno')).toBeVisible();
+
+    await page.getByLabel('Current password').fill('wrong-one');
+    await page.getByLabel('New password').fill('secret22');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('This is not your password.')).toBeVisible();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Your password is changed.')).toBeVisible();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Data' }).click();
+    expect((await download).suggestedFilename()).toBe('ardhi-data.json');
+  });
+
+  test('is deleted only with the password', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await signIn(page, person);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByLabel('Your password').fill('wrong-one');
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(page).toHaveURL('/');
+    const again = await request.post('/api/auth/login', {
+      data: { email: person.email, password: PASSWORD },
+    });
+    expect(again.status()).toBe(401);
+  });
+
+  test('an official invites a colleague and helps with a forgotten password', async ({ page, request }) => {
+    const farmer = await register(request, 'farmer');
+    await signIn(page, await register(request, 'government'));
+    await page.goto('/account');
+    const colleague = `Njeri ${Date.now()}`;
+    await page.getByLabel('Who is it for?').fill(colleague);
+    await page.getByRole('button', { name: 'Create Invitation' }).click();
+    await expect(page.getByText('Hand this code to the person')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: colleague });
+    await row.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(row).toBeHidden();
+
+    await page.getByLabel('Email address of the account').fill(farmer.email);
+    await page.getByRole('button', { name: 'Create Code' }).click();
+    const code = await page.locator('#reset-code code').innerText();
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.goto(`/reset-password#${encodeURIComponent(code)}`);
+    await page.getByLabel('New password').fill('brand-new-1');
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page.getByText('Your new password is set.')).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    const login = await request.post('/api/auth/login', {
+      data: { email: farmer.email, password: 'brand-new-1' },
+    });
+    expect(login.ok()).toBe(true);
+  });
+});
+
+test.describe('keyboard', () => {
+  test('reaches everything on a wide screen', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    await page.goto('/login');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type(person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('opens and closes the menu on a small one', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const contact = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
+    await expect(contact).toBeHidden();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(contact).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/contact');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+});

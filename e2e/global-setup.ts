@@ -1,0 +1,43 @@
+/** Starts what `npm start` starts, on a free port and an empty database, and stops it when the last test is done. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const START_TIMEOUT_MS = 300_000;
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('The server has no output');
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+  for await (const line of createInterface({ input: server.stdout, signal: timeout })) {
+    const address = /^Ardhi is at (http:\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('The server ended before it said where it is');
+}
+
+export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+  // With BASE_URL the tests run against a server that is already there.
+  if (process.env.BASE_URL) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-e2e-'));
+  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      GOVERNMENT_SIGNUP: 'open',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env.BASE_URL = await addressOf(server);
+  server.stdout?.resume();
+  return async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,72 @@
+/** The test of this project: people who can sign in, and a browser whose errors fail the test. */
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const PASSWORD = 'secret1';
+
+export interface Person {
+  name: string;
+  email: string;
+  token: string;
+  user: { _id: string; role: 'farmer' | 'government' };
+}
+
+let made = 0;
+
+/** A new account, by the API; each test has its own people. */
+export async function register(
+  request: APIRequestContext,
+  role: 'farmer' | 'government',
+  name = role === 'farmer' ? 'Amina Otieno' : 'Wanjiru Kamau',
+): Promise<Person> {
+  made += 1;
+  const email = `${role}-${process.pid}-${Date.now()}-${made}@example.org`;
+  const own =
+    role === 'farmer'
+      ? { location: 'Njoro, Nakuru County', farmSize: 2.5 }
+      : { department: 'Ministry of Agriculture' };
+  const response = await request.post('/api/auth/register', {
+    data: { name, email, password: PASSWORD, role, ...own },
+  });
+  expect(response.status()).toBe(201);
+  return { name, email, ...(await response.json()) };
+}
+
+/** The browser remembers the person, as after a login. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/api/health');
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token!);
+      localStorage.setItem('user', user!);
+    },
+    [person.token, JSON.stringify(person.user)],
+  );
+}
+
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`);
+  expect(findings).toEqual([]);
+}
+
+/** Refusals that a test provokes on purpose are shown by the browser as errors; nothing else may be. */
+const EXPECTED = /Failed to load resource|net::ERR_/;
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      // Playwright names the browser's own advice to developers `verbose`; what the product says has another type.
+      if (String(message.type()) === 'verbose') return;
+      errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+    });
+    await use(page);
+    expect(errors.filter((error) => !EXPECTED.test(error))).toEqual([]);
+  },
+});
