@@ -13,12 +13,23 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/{src,test}/**/*.test.ts'],
+          exclude: ['apps/api/test/process/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      // The built server as a process of its own: run after the build, one at a time.
+      {
+        test: {
+          name: 'process',
+          include: ['apps/api/test/process/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
       ...(existsSync(web) ? [web] : []),
     ],
   },

@@ -107,21 +107,28 @@ function explain(error: unknown): string {
 }
 
 export async function main(): Promise<void> {
+  let stop: (() => Promise<void>) | null = null;
+  let ending = false;
+  // From the first moment: a start that is interrupted shuts down what it has started so far.
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    if (stop) void leave(stop);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
   try {
-    const { stop } = await serve(readEnv());
-    let stopping = false;
-    const end = async () => {
-      if (stopping) return;
-      stopping = true;
-      await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`));
-      process.exit(0);
-    };
-    process.on('SIGINT', end);
-    process.on('SIGTERM', end);
+    ({ stop } = await serve(readEnv()));
+    if (ending) await leave(stop);
   } catch (error) {
     process.stderr.write(`Ardhi cannot start. ${explain(error)}\n`);
     process.exit(1);
   }
+}
+
+async function leave(stop: () => Promise<void>): Promise<void> {
+  await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  process.exit(0);
 }
 
 await main();
