@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['apps/api/test/process/*.test.ts'],
+          globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
