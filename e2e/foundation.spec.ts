@@ -168,6 +168,16 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
+  test('a page that cannot be fetched says so, and Retry fetches it', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/assets/contact-page-*.js', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page.getByText('This page could not be loaded')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  });
+
   test('the features are reached from the home page, and back goes back to the same place', async ({
     page,
   }) => {

@@ -31,6 +31,22 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, in few files that pack well instead of many small ones (measured: 2 KB less on `/`).
+          groups: [
+            // What no deployment of ours changes stays in the browser's cache.
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
+            },
+            {
+              name: 'core',
+              test: /\/src\/lib\/(api|api-error|config|hydrated|language|language-context|messages|session|session-store|storage|theme|use-t)\.tsx?$|\/src\/ui\/(button|cx|error-state|icon-button|loading|logo|spinner)\.tsx?$|preload-helper/,
+            },
+          ],
+        },
+      },
       treeshake: {
         // A page that asks it for words must not load the formats of figures that it also hands out.
         moduleSideEffects: [{ test: /\/lib\/i18n\.tsx$/, sideEffects: false }],

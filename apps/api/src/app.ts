@@ -4,6 +4,7 @@ import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { boundaryRoutes } from './boundaries/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Env } from './env.ts';
 import { equipmentRecordRoutes } from './equipment/record-routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       landRoutes(api, services);
       recordRoutes(api, services);
       landReportRoutes(api, services);
+      boundaryRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

@@ -22,6 +22,8 @@ export interface Env {
   contactAddress: string | null;
   socialLinks: { name: string; url: string }[];
   basemapUrl: string | null;
+  /** Overlaps of boundaries that are no wider than this count as errors of measurement. */
+  overlapToleranceMetres: number;
   corsOrigins: string[];
   trustProxy: boolean | string[];
   metricsToken: string | null;
@@ -61,6 +63,7 @@ export function readEnv(variables: Variables = process.env): Env {
     contactAddress: read('CONTACT_ADDRESS'),
     socialLinks: socialLinks(read),
     basemapUrl: basemap(read),
+    overlapToleranceMetres: decimal(read, 'OVERLAP_TOLERANCE', 2, 0, 50),
     corsOrigins: list(read, 'CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin)),
     trustProxy,
     metricsToken: read('METRICS_TOKEN'),
@@ -86,6 +89,16 @@ function wholeNumber(read: Read, name: string, fallback: number, min: number, ma
   const parsed = Number(value);
   if (!Number.isInteger(parsed) || parsed < min || parsed > max) {
     fail(name, `is "${value}"`, `use a whole number from ${min} to ${max}`);
+  }
+  return parsed;
+}
+
+function decimal(read: Read, name: string, fallback: number, min: number, max: number): number {
+  const value = read(name);
+  if (value === null) return fallback;
+  const parsed = Number(value);
+  if (!Number.isFinite(parsed) || parsed < min || parsed > max) {
+    fail(name, `is "${value}"`, `use a number from ${min} to ${max}`);
   }
   return parsed;
 }

@@ -46,6 +46,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     let warn = (_error: Error) => {};
     const database = connect(postgres.url, { onError: (error) => warn(error) });
     undo.push(database.close);
+    const accounts = env.demo ? await (await import('./demo/demo.ts')).fillDemo(database.pool, note) : [];
     const [hints] = await Promise.all([
       startHintBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
       migrateJobs(database.pool),
@@ -68,6 +69,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);
     say(`Ardhi is at ${address}`);
+    for (const account of accounts) say(account);
     if (invitation) say(`Invitation for the first official, shown once: ${invitation}`);
     if (!env.governmentSignup) {
       say(

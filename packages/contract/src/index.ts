@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { auth } from './auth.ts';
+import { boundaries } from './boundaries.ts';
 import { contact } from './contact.ts';
 import { equipment, equipmentRecords } from './equipment.ts';
 import { land, landRecords } from './land.ts';
@@ -12,6 +13,7 @@ import { system } from './system.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
+export * from './boundaries.ts';
 export * from './contact.ts';
 export * from './equipment.ts';
 export * from './fields.ts';
@@ -38,6 +40,7 @@ export const api = {
   ...land,
   ...landRecords,
   ...landReports,
+  ...boundaries,
   ...notices,
   ...policies,
   ...messages,

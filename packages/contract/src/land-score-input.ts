@@ -5,7 +5,7 @@ import type { Crop } from './land-records.ts';
 
 export type ScoredParcel = Pick<
   Land,
-  '_id' | 'size' | 'location' | 'soilType' | 'county' | 'countyConfirmed' | 'declarations'
+  '_id' | 'size' | 'location' | 'soilType' | 'county' | 'countyConfirmed' | 'declarations' | 'boundary'
 >;
 export type ScoredRecords = Pick<LandDetail, 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage'>;
 
@@ -17,6 +17,8 @@ export function scoreInputOf(parcel: ScoredParcel, records: ScoredRecords, asOf:
       soilType: parcel.soilType,
       address: parcel.location.address,
       county: parcel.countyConfirmed ? parcel.county : null,
+      lat: parcel.boundary?.centre.lat,
+      lon: parcel.boundary?.centre.lon,
       declarations: parcel.declarations,
     },
     crops: records.crops.map((crop) => ({

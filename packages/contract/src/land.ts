@@ -1,5 +1,6 @@
 /** Land parcels and their field records. The JSON keeps the specification's names; units: acres, litres, kg, tons/hectare. */
 import { z } from 'zod';
+import { BoundarySummary } from './boundaries.ts';
 import {
   baseRevision,
   clearable,
@@ -96,6 +97,8 @@ export const Land = z.object({
   countySource: CountySource.nullable(),
   countyConfirmed: z.boolean(),
   declarations: Declarations,
+  /** Null until one is drawn, walked or imported. */
+  boundary: BoundarySummary.nullable(),
   /** The newest by planting date, oldest first. */
   crops: z.array(Crop),
   cropCount: z.number().int(),

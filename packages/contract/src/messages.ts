@@ -99,7 +99,12 @@ export const messages = contract({
   'GET /messages/users': {
     summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
     access: 'signed-in',
-    query: z.object({ q: optional(z.string().max(200)), userId: optional(id), ...channelFilter }),
+    query: z.object({
+      q: optional(z.string().max(200)),
+      userId: optional(id),
+      limit: paging.limit,
+      ...channelFilter,
+    }),
     answer: z.array(Recipient),
   },
 });

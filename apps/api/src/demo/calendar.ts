@@ -35,6 +35,11 @@ export function momentOf(day: Day, minuteOfDay: number): number {
   return day * DAY_MS + minuteOfDay * MINUTE_MS - NAIROBI_MS;
 }
 
+/** The day in Nairobi. */
+export function dayAt(milliseconds: number): Day {
+  return Math.floor((milliseconds + NAIROBI_MS) / DAY_MS);
+}
+
 /** Some moment between half past six and nine in the evening. */
 export function someMoment(random: Random, day: Day): number {
   return momentOf(day, random.between(6.5 * 60, 21 * 60));

@@ -1,4 +1,5 @@
 /** A farmer's land as part of the account: to download, and to let go. */
+import { boundaryData } from '../boundaries/account.ts';
 import type { Db } from '../lib/db.ts';
 import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
 import { listScoreHistory } from './score-queries.ts';
@@ -25,6 +26,7 @@ export async function landData(db: Db, userId: string) {
       'confidence',
       'score_status',
       'score_as_of',
+      'boundary_area_m2',
       'created_at',
       'deleted_at',
     ])
@@ -43,6 +45,7 @@ export async function landData(db: Db, userId: string) {
       fertilizer: await recordsOf(fertilizer.table),
       pesticides: await recordsOf(pesticides.table),
       score_history: await listScoreHistory(db, parcel.id),
+      boundary: await boundaryData(db, parcel.id),
     });
   }
   return data;
@@ -54,7 +57,7 @@ export async function deleteLand(db: Db, userId: string): Promise<void> {
     .updateTable('audit_log')
     .set({ before: null, after: null })
     .where('actor_id', '=', userId)
-    .where('entity', '=', 'land')
+    .where('entity', 'in', ['land', 'boundary'])
     .execute();
   await db.deleteFrom('parcels').where('owner_id', '=', userId).execute();
 }

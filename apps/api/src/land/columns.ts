@@ -1,6 +1,6 @@
 /** How parcels and records are read: the columns of a parcel, and its records as JSON in the contract's shape. */
 import type { Crop, FertilizerUsage, Land, PesticideUsage, WaterUsage } from '@ardhi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 export interface ParcelRow {
   id: string;
@@ -15,6 +15,10 @@ export interface ParcelRow {
   county: string | null;
   region: Land['region'];
   county_source: Land['countySource'];
+  boundary_area_m2: number | null;
+  centre_lat: number | null;
+  centre_lon: number | null;
+  boundary_revision: number;
   crop_count: number;
   water_count: number;
   fertilizer_count: number;
@@ -33,17 +37,12 @@ export interface ParcelRow {
   deleted_at: string | null;
 }
 
-export const parcelColumns = sql.raw(
-  [
-    'id, owner_id, name, size_acres, address, soil_type',
-    'declared_irrigation, declared_fertilizer, declared_pesticide',
-    'county, region, county_source',
-    'crop_count, water_count, fertilizer_count, pesticide_count',
-    'water_litres, fertilizer_kg, pesticide_kg',
-    'score, confidence, score_status, score_band, score_as_of, score_version',
-    'revision, created_at, deleted_at',
-  ].join(', '),
-);
+export const PARCEL_COLUMNS = `id, owner_id, name, size_acres, address, soil_type,
+  declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
+  crop_count, water_count, fertilizer_count, pesticide_count, water_litres, fertilizer_kg, pesticide_kg,
+  score, confidence, score_status, score_band, score_as_of, score_version,
+  boundary_area_m2, centre_lat, centre_lon, boundary_revision, revision, created_at, deleted_at`;
+export const parcelColumns = sql.raw(PARCEL_COLUMNS);
 
 /** The records that the specification's land carries. */
 export interface ListedRecords {
@@ -69,18 +68,16 @@ export const dateColumn = (table: RecordTable) => (table === 'crops' ? 'planting
 
 /** One record as the contract has it. */
 export const recordJson = (table: RecordTable) => sql.raw(asJson[table]);
+/** Records as one JSON array, in any order. */
+export const recordsJson = (table: RecordTable) => `coalesce(json_agg(${asJson[table]}), '[]')`;
 
-/** The newest records of the parcel `parcelId`, oldest first, as one JSON array. */
-export function newestRecords(
-  table: RecordTable,
-  parcelId: RawBuilder<unknown>,
-  limit: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const date = sql.raw(dateColumn(table));
-  return sql`(
-    select coalesce(json_agg(${recordJson(table)} order by ${date}, created_at, id), '[]')
+/** The newest records of a parcel, oldest first, as one JSON array. `parcelId` and `limit` are SQL. */
+export function newestRecords(table: RecordTable, parcelId: string, limit: string): string {
+  const date = dateColumn(table);
+  return `(
+    select coalesce(json_agg(${asJson[table]} order by ${date}, created_at, id), '[]')
     from (
-      select * from ${sql.table(table)} where parcel_id = ${parcelId}
+      select * from ${table} where parcel_id = ${parcelId}
       order by ${date} desc, created_at desc, id desc limit ${limit}
     ) newest
   )`;

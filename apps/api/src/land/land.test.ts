@@ -274,7 +274,9 @@ describe('the list', () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { status } = await farmer.send(call);
       // Hints of the writes before may still go out.
-      const asked = query.mock.calls.filter(([statement]) => !String(statement).includes('pg_notify'));
+      const asked = query.mock.calls.filter(
+        ([statement]) => !JSON.stringify(statement).includes('pg_notify'),
+      );
       expect([call, status, asked.length]).toEqual([call, 200, statements]);
       query.mockRestore();
     }

@@ -3,7 +3,8 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import { RESTORE_DAYS } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { type ParcelRow, parcelColumns } from './columns.ts';
+import { prepared } from '../lib/prepared.ts';
+import { PARCEL_COLUMNS, type ParcelRow } from './columns.ts';
 import { SCORE_VERSION } from './score.ts';
 
 /** What a person says of a parcel, and where it therefore lies. */
@@ -21,33 +22,51 @@ export type ParcelFields = Pick<
   | 'county_source'
 >;
 
+const insertStatement = prepared<ParcelRow>(
+  'land-insert',
+  `with parcel as (
+    insert into parcels (
+      id, owner_id, name, size_acres, address, soil_type,
+      declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
+      score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash
+    ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    on conflict (id) do nothing
+    returning ${PARCEL_COLUMNS}
+  ), explanation as (
+    insert into parcel_scores (parcel_id, result) select id, $20::jsonb from parcel
+  )
+  select * from parcel`,
+);
+
 /** Undefined when the id is taken. */
 export async function insertParcel(
   db: Db,
   parcel: ParcelFields & { id: string; owner_id: string },
   result: ScoreResult,
 ): Promise<ParcelRow | undefined> {
-  const { rows } = await sql<ParcelRow>`
-    with parcel as (
-      insert into parcels (
-        id, owner_id, name, size_acres, address, soil_type,
-        declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
-        score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash
-      ) values (
-        ${parcel.id}, ${parcel.owner_id}, ${parcel.name}, ${parcel.size_acres}, ${parcel.address}, ${parcel.soil_type},
-        ${parcel.declared_irrigation}, ${parcel.declared_fertilizer}, ${parcel.declared_pesticide},
-        ${parcel.county}, ${parcel.region}, ${parcel.county_source},
-        ${result.score}, ${result.confidencePct}, ${result.status}, ${result.band}, ${result.asOf}, ${SCORE_VERSION},
-        ${result.inputsHash}
-      )
-      on conflict (id) do nothing
-      returning ${parcelColumns}
-    ), explanation as (
-      insert into parcel_scores (parcel_id, result) select id, ${JSON.stringify(result)}::jsonb from parcel
-    )
-    select * from parcel
-  `.execute(db);
-  return rows[0];
+  const [row] = await insertStatement(db, [
+    parcel.id,
+    parcel.owner_id,
+    parcel.name,
+    parcel.size_acres,
+    parcel.address,
+    parcel.soil_type,
+    parcel.declared_irrigation,
+    parcel.declared_fertilizer,
+    parcel.declared_pesticide,
+    parcel.county,
+    parcel.region,
+    parcel.county_source,
+    result.score,
+    result.confidencePct,
+    result.status,
+    result.band,
+    result.asOf,
+    SCORE_VERSION,
+    result.inputsHash,
+    JSON.stringify(result),
+  ]);
+  return row;
 }
 
 /** A person's edit: it raises the revision. */

@@ -1,4 +1,4 @@
-import type { Activity, Crop, Land, LandDetail } from '@ardhi/contract';
+import type { Activity, BoundarySummary, Crop, Land, LandDetail } from '@ardhi/contract';
 import type { ParcelRow } from './columns.ts';
 import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
 
@@ -16,6 +16,7 @@ export function presentParcel(row: ParcelRow) {
     region: row.region,
     countySource: row.county_source,
     countyConfirmed: row.county_source === 'confirmed',
+    boundary: presentBoundarySummary(row),
     declarations: {
       irrigation: row.declared_irrigation,
       fertilizer: row.declared_fertilizer,
@@ -30,6 +31,16 @@ export function presentParcel(row: ParcelRow) {
     totalPesticide: row.pesticide_kg,
     revision: row.revision,
     createdAt: row.created_at,
+  };
+}
+
+function presentBoundarySummary(row: ParcelRow): BoundarySummary | null {
+  const { boundary_area_m2, centre_lat, centre_lon, boundary_revision } = row;
+  if (boundary_area_m2 === null || centre_lat === null || centre_lon === null) return null;
+  return {
+    areaSquareMetres: boundary_area_m2,
+    centre: { lat: centre_lat, lon: centre_lon },
+    revision: boundary_revision,
   };
 }
 

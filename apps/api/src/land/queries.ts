@@ -2,12 +2,13 @@
 import { RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { prepared } from '../lib/prepared.ts';
 import {
   type AllRecords,
   type ListedRecords,
   newestRecords,
+  PARCEL_COLUMNS,
   type ParcelRow,
-  parcelColumns,
 } from './columns.ts';
 
 export type ListedParcel = ParcelRow & ListedRecords;
@@ -16,63 +17,68 @@ export type WholeParcel = ParcelRow & AllRecords;
 /** A page of many parcels carries fewer records of each, so that no answer grows without bound. */
 const RECORDS_PER_PAGE = 20_000;
 
+const listStatement = prepared<ListedParcel & { total: number }>(
+  'land-list',
+  `with page as materialized (
+    select ${PARCEL_COLUMNS} from parcels
+    where owner_id = $1 and deleted_at is null and (created_at, id) > ($2::timestamptz, $3::uuid)
+    order by created_at, id
+    limit $4::int offset $5::int
+  ),
+  capacity as (
+    select least(${RECORDS_PER_PARCEL}, ${RECORDS_PER_PAGE} / greatest(count(*)::int, 1)) as records from page
+  ),
+  owned as (
+    select count(*)::int as total from parcels where owner_id = $1 and deleted_at is null
+  )
+  select page.*, owned.total,
+    ${newestRecords('crops', 'page.id', '(select records from capacity)')} as crops,
+    ${newestRecords('water_records', 'page.id', '(select records from capacity)')} as water_usage
+  from owned left join page on true
+  order by page.created_at, page.id`,
+);
+
 /** The parcels of a farmer, oldest first, one more than `limit`; and how many there are. */
 export async function listParcels(
   db: Db,
   ownerId: string,
   { limit, offset, after }: { limit: number; offset: number; after: string[] | null },
 ): Promise<{ rows: ListedParcel[]; total: number }> {
-  const { rows } = await sql<ListedParcel & { total: number }>`
-    with page as materialized (
-      select ${parcelColumns} from parcels
-      where owner_id = ${ownerId} and deleted_at is null
-        and (created_at, id) > (${after?.[0] ?? '-infinity'}::timestamptz,
-                                ${after?.[1] ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-      order by created_at, id
-      limit ${limit + 1}::int offset ${offset}::int
-    ),
-    capacity as (
-      select least(${RECORDS_PER_PARCEL}::int, ${RECORDS_PER_PAGE}::int / greatest(count(*)::int, 1)) as records from page
-    ),
-    owned as (
-      select count(*)::int as total from parcels where owner_id = ${ownerId} and deleted_at is null
-    )
-    select page.*, owned.total,
-      ${newestRecords('crops', sql`page.id`, sql`(select records from capacity)`)} as crops,
-      ${newestRecords('water_records', sql`page.id`, sql`(select records from capacity)`)} as water_usage
-    from owned left join page on true
-    order by page.created_at, page.id
-  `.execute(db);
+  const [time = '-infinity', id = '00000000-0000-0000-0000-000000000000'] = after ?? [];
+  const rows = await listStatement(db, [ownerId, time, id, limit + 1, offset]);
   // Without a parcel on the page the row holds the count alone.
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
+const wholeStatement = prepared<WholeParcel>(
+  'land-whole',
+  `select ${PARCEL_COLUMNS},
+    ${newestRecords('crops', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as crops,
+    ${newestRecords('water_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as water_usage,
+    ${newestRecords('fertilizer_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as fertilizer_usage,
+    ${newestRecords('pesticide_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as pesticide_usage
+  from parcels where id = $1`,
+);
+
 export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel | undefined> {
-  const { rows } = await sql<WholeParcel>`
-    select ${parcelColumns},
-      ${newestRecords('crops', sql`parcels.id`, sql`${RECORDS_PER_PARCEL}`)} as crops,
-      ${newestRecords('water_records', sql`parcels.id`, sql`${RECORDS_PER_PARCEL}`)} as water_usage,
-      ${newestRecords('fertilizer_records', sql`parcels.id`, sql`${RECORDS_PER_PARCEL}`)} as fertilizer_usage,
-      ${newestRecords('pesticide_records', sql`parcels.id`, sql`${RECORDS_PER_PARCEL}`)} as pesticide_usage
-    from parcels where id = ${parcelId}
-  `.execute(db);
-  return rows[0];
+  return (await wholeStatement(db, [parcelId]))[0];
 }
+
+const rowStatement = prepared<ParcelRow>('land-row', `select ${PARCEL_COLUMNS} from parcels where id = $1`);
 
 /** The parcel alone, without its records. */
 export async function findParcelRow(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
-  const { rows } = await sql<ParcelRow>`
-    select ${parcelColumns} from parcels where id = ${parcelId}
-  `.execute(db);
-  return rows[0];
+  return (await rowStatement(db, [parcelId]))[0];
 }
+
+const lockStatement = prepared<ParcelRow>(
+  'land-lock',
+  `select ${PARCEL_COLUMNS} from parcels where id = $1 for update`,
+);
 
 /** Every write to a parcel or its records starts here: writes to one parcel happen one after another. */
 export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
-  const { rows } = await sql<ParcelRow>`
-    select ${parcelColumns} from parcels where id = ${parcelId} for update
-  `.execute(db);
-  return rows[0];
+  return (await lockStatement(db, [parcelId]))[0];
 }
 
 /** Whether the id belonged to a parcel or record of this farmer that is gone for good. */

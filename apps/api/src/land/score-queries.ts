@@ -2,11 +2,38 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { type RecordTable, recordJson } from './columns.ts';
+import { prepared } from '../lib/prepared.ts';
+import { recordsJson } from './columns.ts';
 
 /** The engine looks back this far, both ends included; fertilizer counts from 30 days before the first planting. */
 const WINDOW_DAYS = 730;
 const PREPARATION_DAYS = 30;
+
+const windowStart = `($2::date - ${WINDOW_DAYS - 1})`;
+
+const recordsStatement = prepared<ScoredRecords & { id: string }>(
+  'land-scored-records',
+  `select parcel.id, planted.list as crops, watered.list as "waterUsage",
+    fertilized.list as "fertilizerUsage", sprayed.list as "pesticideUsage"
+  from unnest($1::uuid[]) as parcel (id)
+  cross join lateral (
+    select ${recordsJson('crops')} as list, min(planting_date) as first_planting from crops
+    where parcel_id = parcel.id and planting_date <= $2::date and harvest_date >= ${windowStart}
+  ) planted
+  cross join lateral (
+    select ${recordsJson('water_records')} as list from water_records
+    where parcel_id = parcel.id and date between ${windowStart} and $2::date
+  ) watered
+  cross join lateral (
+    select ${recordsJson('fertilizer_records')} as list from fertilizer_records
+    where parcel_id = parcel.id
+      and date between least(${windowStart}, planted.first_planting - ${PREPARATION_DAYS}) and $2::date
+  ) fertilized
+  cross join lateral (
+    select ${recordsJson('pesticide_records')} as list from pesticide_records
+    where parcel_id = parcel.id and date between ${windowStart} and $2::date
+  ) sprayed`,
+);
 
 /** The records of parcels on which their scores of that day depend. */
 export async function loadScoredRecords(
@@ -14,30 +41,7 @@ export async function loadScoredRecords(
   parcelIds: string[],
   asOf: string,
 ): Promise<Map<string, ScoredRecords>> {
-  const windowStart = sql`(${asOf}::date - ${WINDOW_DAYS - 1}::int)`;
-  const list = (table: RecordTable) => sql`coalesce(json_agg(${recordJson(table)}), '[]')`;
-  const { rows } = await sql<ScoredRecords & { id: string }>`
-    select parcel.id, planted.list as crops, watered.list as "waterUsage",
-           fertilized.list as "fertilizerUsage", sprayed.list as "pesticideUsage"
-    from unnest(${parcelIds}::uuid[]) as parcel (id)
-    cross join lateral (
-      select ${list('crops')} as list, min(planting_date) as first_planting from crops
-      where parcel_id = parcel.id and planting_date <= ${asOf}::date and harvest_date >= ${windowStart}
-    ) planted
-    cross join lateral (
-      select ${list('water_records')} as list from water_records
-      where parcel_id = parcel.id and date between ${windowStart} and ${asOf}::date
-    ) watered
-    cross join lateral (
-      select ${list('fertilizer_records')} as list from fertilizer_records
-      where parcel_id = parcel.id
-        and date between least(${windowStart}, planted.first_planting - ${PREPARATION_DAYS}::int) and ${asOf}::date
-    ) fertilized
-    cross join lateral (
-      select ${list('pesticide_records')} as list from pesticide_records
-      where parcel_id = parcel.id and date between ${windowStart} and ${asOf}::date
-    ) sprayed
-  `.execute(db);
+  const rows = await recordsStatement(db, [parcelIds, asOf]);
   return new Map(rows.map(({ id, ...records }) => [id, records]));
 }
 
@@ -73,11 +77,10 @@ export interface SavedScore extends TotalsChange {
   result: ScoreResult;
 }
 
-/** Scores, their explanations and their history, with the totals that changed along with them. */
-export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
-  await sql`
-    with scored as (
-      select * from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as scored (
+const saveStatement = prepared(
+  'land-save-scores',
+  `with scored as (
+      select * from jsonb_to_recordset($1::jsonb) as scored (
         id uuid, score smallint, confidence smallint, status text, band text, as_of date, version text,
         inputs_hash text, county text, region text, county_source text, moved boolean, result jsonb,
         crop_count int, water_count int, fertilizer_count int, pesticide_count int,
@@ -112,8 +115,12 @@ export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
       on conflict (parcel_id) do update set result = excluded.result
     )
     insert into score_history (parcel_id, as_of, score, confidence, status, version)
-    select id, as_of, score, confidence, status, version from scored where moved
-  `.execute(db);
+    select id, as_of, score, confidence, status, version from scored where moved`,
+);
+
+/** Scores, their explanations and their history, with the totals that changed along with them. */
+export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
+  await saveStatement(db, [JSON.stringify(scores)]);
 }
 
 export async function findScoreResult(db: Db, parcelId: string): Promise<ScoreResult | null> {

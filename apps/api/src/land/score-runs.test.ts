@@ -77,6 +77,7 @@ describe('every night', () => {
 
 describe('after a new version of the engine', () => {
   it('computes every parcel anew, goes on where it was cut off, and does it once', async () => {
+    await app.db.deleteFrom('parcels').execute();
     for (let index = 0; index < 60; index += 1) await newLand(farmer, { name: `Plot ${index}` });
     await app.db
       .updateTable('parcels')
@@ -84,20 +85,10 @@ describe('after a new version of the engine', () => {
       .where('name', 'like', 'Plot %')
       .execute();
     await app.db.deleteFrom('score_runs').execute();
-    const total = Number(
-      (
-        await app.db
-          .selectFrom('parcels')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('deleted_at', 'is', null)
-          .executeTakeFirstOrThrow()
-      ).count,
-    );
-
     // A process that dies after one batch.
     await app.db
       .insertInto('score_runs')
-      .values({ kind: 'version', target: SCORE_VERSION, parcels_total: total })
+      .values({ kind: 'version', target: SCORE_VERSION, parcels_total: 60 })
       .execute();
     expect(await runBatch(app.db, 'version', SCORE_VERSION)).toBe(true);
     const [half] = await runs();
@@ -105,7 +96,7 @@ describe('after a new version of the engine', () => {
 
     await recomputeAllScores({}, app.services);
     const [done] = await runs();
-    expect(done).toMatchObject({ parcelsDone: total, parcelsTotal: total, parcelsChanged: 60 });
+    expect(done).toMatchObject({ parcelsDone: 60, parcelsTotal: 60, parcelsChanged: 60 });
     expect(done?.finishedAt).not.toBeNull();
     const older = await app.db
       .selectFrom('parcels')

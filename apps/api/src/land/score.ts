@@ -21,6 +21,8 @@ import {
 
 export const SCORE_VERSION = `${ENGINE_VERSION}/${TABLES_VERSION}`;
 
+type ParcelCentre = Pick<ParcelRow, 'centre_lat' | 'centre_lon'>;
+
 export const NO_RECORDS: ScoredRecords = {
   crops: [],
   waterUsage: [],
@@ -36,9 +38,14 @@ export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: stri
   return evaluate(scoreInputOf(parcel, records, asOf), asOf);
 }
 
-/** Where a parcel lies: the county that the farmer confirmed, else what its address says. */
-export function placeOf(confirmedCounty: string | null, address: string | null) {
-  const { county, region, source } = resolveCounty({ county: confirmedCounty, address });
+/** Where a parcel lies: the county that the farmer confirmed, else what its address and its boundary say. */
+export function placeOf(confirmedCounty: string | null, address: string | null, centre?: ParcelCentre) {
+  const { county, region, source } = resolveCounty({
+    county: confirmedCounty,
+    address,
+    lat: centre?.centre_lat,
+    lon: centre?.centre_lon,
+  });
   return { county, region, county_source: source };
 }
 
@@ -51,7 +58,8 @@ export async function rescore(db: Db, parcels: ParcelRow[], asOf: string): Promi
   );
   const scores = parcels.map((parcel) => {
     // The tables of counties may have changed as well.
-    const place = placeOf(parcel.county_source === 'confirmed' ? parcel.county : null, parcel.address);
+    const confirmed = parcel.county_source === 'confirmed' ? parcel.county : null;
+    const place = placeOf(confirmed, parcel.address, parcel);
     return scoreToSave({ ...parcel, ...place }, records.get(parcel.id) ?? NO_RECORDS, asOf);
   });
   await saveScores(db, scores);

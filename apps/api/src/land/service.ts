@@ -180,7 +180,7 @@ function editedFields(before: ParcelRow, edit: z.output<typeof LandEdit>): Parce
     declared_irrigation: edit.declarations?.irrigation ?? before.declared_irrigation,
     declared_fertilizer: edit.declarations?.fertilizer ?? before.declared_fertilizer,
     declared_pesticide: edit.declarations?.pesticide ?? before.declared_pesticide,
-    ...placeOf(confirmed, address),
+    ...placeOf(confirmed, address, before),
   };
 }
 
@@ -205,6 +205,7 @@ function scoredParcel(id: string, fields: ParcelFields) {
     soilType: fields.soil_type,
     county: fields.county,
     countyConfirmed: fields.county_source === 'confirmed',
+    boundary: null,
     declarations: {
       irrigation: fields.declared_irrigation,
       fertilizer: fields.declared_fertilizer,

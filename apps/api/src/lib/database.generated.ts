@@ -17,6 +17,31 @@ export interface DB {
     after: Json;
     request_id: string | null;
   };
+  boundaries: {
+    parcel_id: string;
+    coordinates: Json;
+    outline: Json;
+    extent: string;
+    corner_count: number;
+    source: string;
+    updated_at: Generated<string>;
+  };
+  boundary_overlaps: {
+    id: string;
+    first_parcel_id: string;
+    second_parcel_id: string;
+    coordinates: Json;
+    extent: string;
+    area_m2: number;
+    status: Generated<string>;
+    note: string | null;
+    settled_by: string | null;
+    settled_at: string | null;
+    thread_id: string | null;
+    revision: Generated<number>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
   contact_messages: {
     id: string;
     name: string;
@@ -175,6 +200,10 @@ export interface DB {
     revision: Generated<number>;
     created_at: Generated<string>;
     deleted_at: string | null;
+    boundary_area_m2: number | null;
+    centre_lat: number | null;
+    centre_lon: number | null;
+    boundary_revision: Generated<number>;
   };
   pesticide_records: {
     id: string;

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.generated.ts';
 import { publishAfterCommit } from './hints.ts';
+import { PreparingClient } from './prepared.ts';
 
 /** The pool or a transaction: a query function does not care which. */
 export type Db = Kysely<DB>;
@@ -27,6 +28,7 @@ export function connect(
 ): Database {
   const pool = new pg.Pool({
     connectionString,
+    Client: PreparingClient,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
@@ -35,7 +37,15 @@ export function connect(
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely leaves a pool open through which it was never asked anything.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 /** Runs `work` in one transaction; hints that it left are published once it is committed. */

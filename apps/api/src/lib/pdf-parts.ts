@@ -1,9 +1,9 @@
 /** What documents are put together from. Each part draws at the sheet's `y` and moves it down. */
-import { colours, fonts, type Sheet, scoreColour } from './pdf.ts';
+import { colours, fonts, type Sheet, scoreColour, type TextOptions } from './pdf.ts';
 
 export function heading(sheet: Sheet, text: string, note?: string): void {
   sheet.room(60);
-  sheet.y += 10;
+  sheet.y += 14;
   sheet.y += sheet.text(text, sheet.left, sheet.y, { font: fonts.serif, size: 12.5, width: sheet.width });
   if (note)
     sheet.y += sheet.text(note, sheet.left, sheet.y + 1, {
@@ -43,13 +43,13 @@ export function figures(sheet: Sheet, entries: { label: string; value: string }[
       size: 8,
       colour: colours.muted,
       width: column - 14,
-      oneLine: true,
+      lines: 1,
     });
     sheet.text(value, x + (index ? 10 : 0), sheet.y + 20, {
       font: fonts.serif,
       size: 15,
       width: column - 14,
-      oneLine: true,
+      lines: 1,
     });
     if (index)
       doc
@@ -86,12 +86,12 @@ export function bars(sheet: Sheet, entries: Bar[], missing: string): void {
   const barWidth = width - labelWidth - 40;
   for (const { label, note, value } of entries) {
     sheet.room(17);
-    sheet.text(label, left, sheet.y, { width: 112, oneLine: true });
+    sheet.text(label, left, sheet.y, { width: 112, lines: 1 });
     sheet.text(note, left + 114, sheet.y + 1, {
       size: 7.5,
       colour: colours.muted,
       width: 60,
-      oneLine: true,
+      lines: 1,
     });
     const x = left + labelWidth;
     doc.rect(x, sheet.y + 0.5, barWidth, 8).fill('#efece4');
@@ -117,47 +117,54 @@ export interface Column {
 }
 
 const ROW = 17;
+const CELL_LINES = 2;
 
 /** Draws the rows that fit on `pages` pages in all, and returns how many did not. */
 export function table(sheet: Sheet, columns: Column[], rows: string[][], pages: number): number {
+  const titles = columns.map(({ title }) => title);
   sheet.room(3 * ROW);
-  drawRow(
-    sheet,
-    columns,
-    columns.map(({ title }) => title),
-    true,
-  );
+  drawRow(sheet, columns, titles, HEAD);
   for (const [index, row] of rows.entries()) {
     // The line that says how many are left out must fit as well.
-    if (sheet.y + 2 * ROW > sheet.bottom) {
+    if (sheet.y + rowHeight(sheet, columns, row, BODY) + ROW > sheet.bottom) {
       if (sheet.doc.bufferedPageRange().count >= pages) return rows.length - index;
-      sheet.room(2 * ROW + 1);
-      drawRow(
-        sheet,
-        columns,
-        columns.map(({ title }) => title),
-        true,
-      );
+      sheet.newPage();
+      drawRow(sheet, columns, titles, HEAD);
     }
-    drawRow(sheet, columns, row, false);
+    drawRow(sheet, columns, row, BODY);
   }
   return 0;
 }
 
-function drawRow(sheet: Sheet, columns: Column[], cells: string[], head: boolean): void {
-  let x = sheet.left;
-  for (const [index, { share, align }] of columns.entries()) {
-    const width = sheet.width * share;
-    sheet.text(cells[index] ?? '', x, sheet.y + 4, {
-      size: head ? 8 : 9,
-      font: head ? fonts.bold : fonts.sans,
-      colour: head ? colours.muted : colours.ink,
-      width: width - 8,
+const HEAD = { size: 8, font: fonts.bold, colour: colours.muted, lines: CELL_LINES };
+const BODY = { size: 9, font: fonts.sans, colour: colours.ink, lines: CELL_LINES };
+
+/** The last column ends where the rule below it does. */
+function cellsOf({ left, width }: Sheet, columns: Column[], cells: string[]) {
+  let x = left;
+  return columns.map(({ share, align }, index) => {
+    const cell = {
+      x,
+      text: cells[index] ?? '',
+      width: width * share - (index < columns.length - 1 ? 8 : 0),
       align,
-      oneLine: true,
-    });
-    x += width;
-  }
-  sheet.y += ROW;
+    };
+    x += width * share;
+    return cell;
+  });
+}
+
+function rowHeight(sheet: Sheet, columns: Column[], cells: string[], style: TextOptions): number {
+  const heights = cellsOf(sheet, columns, cells).map(({ text, width }) =>
+    sheet.heightOf(text, { ...style, width }),
+  );
+  return Math.max(ROW, Math.max(...heights) + 6);
+}
+
+function drawRow(sheet: Sheet, columns: Column[], cells: string[], style: TextOptions): void {
+  const height = rowHeight(sheet, columns, cells, style);
+  for (const { x, text, width, align } of cellsOf(sheet, columns, cells))
+    sheet.text(text, x, sheet.y + 4, { ...style, width, align });
+  sheet.y += height;
   rule(sheet);
 }

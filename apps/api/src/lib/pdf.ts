@@ -17,6 +17,7 @@ export const scoreColour = (score: number) => scoreRamp[Math.max(0, Math.ceil(sc
 
 const MARGIN = 48;
 const FOOT = 54;
+const LINE_GAP = 1.5;
 const SERIF = 'Times-Bold';
 const SANS = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
@@ -28,8 +29,8 @@ export interface TextOptions {
   colour?: string;
   width?: number;
   align?: 'left' | 'right' | 'center';
-  /** Cut with an ellipsis instead of wrapping. */
-  oneLine?: boolean;
+  /** Cut with an ellipsis after this many lines. */
+  lines?: number;
 }
 
 /** A document while it is drawn. `y` is where the next thing goes. */
@@ -41,13 +42,15 @@ export interface Sheet {
   y: number;
   /** Where the foot of the page begins. */
   bottom: number;
-  number(value: number, decimals?: number): string;
+  /** With at most one decimal unless said. */
+  number(value: number, mostDecimals?: number, leastDecimals?: number): string;
   date(date: string): string;
   /** Draws a text and returns its height. */
   text(text: string, x: number, y: number, options?: TextOptions): number;
   heightOf(text: string, options?: TextOptions): number;
   /** Starts a new page when less than `height` is left on this one. */
   room(height: number): void;
+  newPage(): void;
 }
 
 export interface PdfOptions {
@@ -88,10 +91,14 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const apply = ({ size = 9.5, font = SANS, colour = colours.ink }: TextOptions) =>
     doc.font(font).fontSize(size).fillColor(colour);
-  const layout = ({ width, align = 'left', oneLine = false }: TextOptions) =>
-    oneLine
-      ? { width, align, height: 1, ellipsis: '…', lineGap: 0 }
-      : { width, align, lineGap: 1.5, lineBreak: width !== undefined };
+  const layout = ({ width, align = 'left', lines }: TextOptions) => ({
+    width,
+    align,
+    lineGap: LINE_GAP,
+    lineBreak: width !== undefined,
+    // The font is applied already, so its line height is known.
+    ...(lines ? { height: lines * (doc.currentLineHeight(true) + LINE_GAP), ellipsis: '…' } : {}),
+  });
   const sheet: Sheet = {
     doc,
     t,
@@ -99,19 +106,25 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
     width: doc.page.width - 2 * MARGIN,
     y: MARGIN,
     bottom: doc.page.height - FOOT,
-    number: (value, decimals = 1) =>
-      new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value),
+    number: (value, most = 1, least = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most }).format(
+        value,
+      ),
     date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
     text(text, x, y, style = {}) {
       const shown = printable(text);
       apply(style).text(shown, x, y, layout(style));
-      return style.oneLine ? doc.currentLineHeight() : doc.heightOfString(shown, layout(style));
+      return sheet.heightOf(text, style);
     },
     heightOf(text, style = {}) {
-      return apply(style).heightOfString(printable(text), layout(style));
+      const height = apply(style).heightOfString(printable(text), { ...layout(style), height: undefined });
+      const most = (style.lines ?? Number.POSITIVE_INFINITY) * (doc.currentLineHeight(true) + LINE_GAP);
+      return Math.min(height, most);
     },
     room(height) {
-      if (sheet.y + height <= sheet.bottom) return;
+      if (sheet.y + height > sheet.bottom) sheet.newPage();
+    },
+    newPage() {
       doc.addPage();
       sheet.y = MARGIN;
     },
@@ -175,7 +188,7 @@ function drawFeet(sheet: Sheet, { foot }: PdfOptions): void {
       .lineWidth(0.5)
       .strokeColor(colours.line)
       .stroke();
-    sheet.text(foot, left, y, { size: 7.5, colour: colours.muted, width: width * 0.75, oneLine: true });
+    sheet.text(foot, left, y, { size: 7.5, colour: colours.muted, width: width * 0.75, lines: 1 });
     sheet.text(t('pdf.page', { page: index + 1, pages: count }), left + width * 0.75, y, {
       size: 7.5,
       colour: colours.muted,

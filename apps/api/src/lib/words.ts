@@ -2,6 +2,7 @@
 import type { Language } from '@ardhi/contract';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import boundariesEn from '../locales/en/boundaries.json' with { type: 'json' };
 import coreEn from '../locales/en/core.json' with { type: 'json' };
 import equipmentEn from '../locales/en/equipment.json' with { type: 'json' };
 import landEn from '../locales/en/land.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import messagesEn from '../locales/en/messages.json' with { type: 'json' };
 import noticesEn from '../locales/en/notices.json' with { type: 'json' };
 import policiesEn from '../locales/en/policies.json' with { type: 'json' };
 import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
+import boundariesSw from '../locales/sw/boundaries.json' with { type: 'json' };
 import coreSw from '../locales/sw/core.json' with { type: 'json' };
 import equipmentSw from '../locales/sw/equipment.json' with { type: 'json' };
 import landSw from '../locales/sw/land.json' with { type: 'json' };
@@ -18,8 +20,26 @@ import policiesSw from '../locales/sw/policies.json' with { type: 'json' };
 import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 
 const catalogues = {
-  en: { ...coreEn, ...landEn, ...subsidiesEn, ...equipmentEn, ...noticesEn, ...policiesEn, ...messagesEn },
-  sw: { ...coreSw, ...landSw, ...subsidiesSw, ...equipmentSw, ...noticesSw, ...policiesSw, ...messagesSw },
+  en: {
+    ...coreEn,
+    ...landEn,
+    ...boundariesEn,
+    ...subsidiesEn,
+    ...equipmentEn,
+    ...noticesEn,
+    ...policiesEn,
+    ...messagesEn,
+  },
+  sw: {
+    ...coreSw,
+    ...landSw,
+    ...boundariesSw,
+    ...subsidiesSw,
+    ...equipmentSw,
+    ...noticesSw,
+    ...policiesSw,
+    ...messagesSw,
+  },
 };
 
 export type MessageKey = keyof typeof catalogues.en;

@@ -92,9 +92,10 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       const channel = channelOf(query.channelType);
       const role = channel ? partnerRole(channel, user.role) : null;
       if (role === undefined) return [];
+      const limit = Math.min(query.limit ?? PEOPLE_LISTED, query.q ? PEOPLE_FOUND : PEOPLE_LISTED);
       const rows = query.q
-        ? await searchPeople(db, query.q.trim(), { except: user.id, role, limit: PEOPLE_FOUND })
-        : await listPeople(db, { except: user.id, only: query.userId, role, limit: PEOPLE_LISTED });
+        ? await searchPeople(db, query.q.trim(), { except: user.id, role, limit })
+        : await listPeople(db, { except: user.id, only: query.userId, role, limit });
       return rows.map(({ id, name, email, role }) => ({ _id: id, name, email, role: role as Role }));
     },
   });

@@ -12,6 +12,7 @@ import { PasswordField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { saveProblem } from './problem.ts';
+import { Username } from './username.tsx';
 
 export function DeletePanel() {
   const t = useT();
@@ -52,6 +53,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <Form form={form} onSubmit={(values) => remove.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Username />
       <PasswordField
         label={t('account.delete.password')}
         autoComplete="current-password"

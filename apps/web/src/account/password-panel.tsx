@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { PASSWORD_MINIMUM } from '../auth/password.ts';
 import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
-import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
@@ -12,6 +11,7 @@ import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.tsx';
 import { saveProblem } from './problem.ts';
 import { sessionsQuery } from './queries.ts';
+import { Username } from './username.tsx';
 
 interface PasswordValues {
   currentPassword: string;
@@ -20,7 +20,6 @@ interface PasswordValues {
 
 export function PasswordPanel() {
   const t = useT();
-  const user = useUser();
   const client = useQueryClient();
   const form = useForm<PasswordValues>({ defaultValues: { currentPassword: '', password: '' } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -40,8 +39,7 @@ export function PasswordPanel() {
   return (
     <Panel title={t('account.password.title')} note={t('account.password.note')}>
       <Form form={form} onSubmit={(values) => change.mutateAsync(values).catch(() => {})} problem={problem}>
-        {/* Password managers want to know whose password this is. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <Username />
         <div className="grid gap-5 sm:grid-cols-2">
           <PasswordField
             label={t('account.password.current')}

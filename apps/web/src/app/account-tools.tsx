@@ -3,10 +3,14 @@
  * The notice bell and the state of unsent work stand here, side by side.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { listenForHints, onHint } from '../lib/events.ts';
 import { invalidateOnHints, queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { Quiet } from './quiet.tsx';
+
+const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
 
 export default function AccountTools({ userId }: { userId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache
@@ -22,5 +26,13 @@ export default function AccountTools({ userId }: { userId: string }) {
     };
   }, [userId]);
 
-  return <QueryClientProvider client={queryClient}>{null}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Quiet>
+        <Suspense fallback={null}>
+          <barTools.Component />
+        </Suspense>
+      </Quiet>
+    </QueryClientProvider>
+  );
 }

@@ -6,8 +6,8 @@ import { SessionProvider } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { Layout } from './layout.tsx';
 import { paths } from './paths.ts';
+import { isProtected } from './public-routes.ts';
 import { AppRoutes } from './router.tsx';
-import { isProtected } from './routes.ts';
 
 interface AppProps {
   config: PublicConfig;

@@ -4,16 +4,25 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { PLACEHOLDER_CONFIG, readConfig } from '../lib/config.tsx';
-import { initialLanguage, setCurrentLanguage } from '../lib/language.ts';
+import { initialLanguage, type Language, setCurrentLanguage } from '../lib/language.ts';
 import type { Domain } from '../lib/message-keys.ts';
 import { addMessages, loadMessages } from '../lib/messages.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
-import { pageFor, signedInFrame } from './routes.ts';
+import { isProtected, publicPageFor } from './public-routes.ts';
+import { signedInApp } from './router.tsx';
 
 /** A prerendered page brings its texts along, so that it can wake up without asking for them. */
 function readServedMessages(): Record<string, Record<string, string>> {
   return JSON.parse(document.getElementById('messages')?.textContent || '{}');
+}
+
+/** What will be drawn first is fetched first, all its parts at once. */
+async function fetchPage(language: Language): Promise<unknown> {
+  const role = sessionStore.get().user?.role;
+  if (!role || !isProtected(location.pathname)) return publicPageFor(location.pathname).preload(language);
+  const page = import('./routes.ts').then(({ pageFor }) => pageFor(location.pathname, role));
+  return Promise.all([signedInApp.preload(language), page.then((found) => found?.preload(language))]);
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -24,15 +33,11 @@ async function start(root: HTMLElement): Promise<void> {
     addMessages(domain as Domain, language, messages);
   }
   void sessionStore.start();
-  const role = sessionStore.get().user?.role;
-  if (role) void signedInFrame.preload(language).catch(() => {});
   const [config] = await Promise.all([
     readConfig().catch(() => PLACEHOLDER_CONFIG),
     loadMessages(['app', 'ui'], language),
     // A page that cannot be fetched fails again inside its error boundary, which says so.
-    pageFor(location.pathname, role)
-      .preload(language)
-      .catch(() => {}),
+    fetchPage(language).catch(() => {}),
   ]);
   const app = (
     <StrictMode>

@@ -30,7 +30,7 @@ export function NavBar() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
-      <div className="wrap flex flex-wrap items-center gap-x-3 lg:flex-nowrap lg:gap-x-7">
+      <div className="wrap flex flex-wrap items-center gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
         <Link to={paths.home} className="flex min-h-[68px] items-center rounded-card">
           <Logo />
         </Link>

@@ -15,6 +15,7 @@ export const paths = {
   notices: '/notices',
   policy: (id: string) => `/policies/${id}`,
   messages: '/messages',
+  messageNew: '/messages?new=1',
   messageThread: (threadId: string) => `/messages?thread=${threadId}`,
   messageTo: (userId: string) => `/messages?to=${userId}`,
 
@@ -26,12 +27,31 @@ export const paths = {
   guides: '/guides',
   guide: (slug: string) => `/guides/${slug}`,
   subsidyApply: '/subsidies/apply',
+  subsidyManage: '/subsidies/manage',
   equipment: '/equipment',
+  equipmentDetail: (id: string) => `/equipment/${id}`,
 
   analytics: '/analytics',
   detailedAnalytics: '/detailed-analytics',
   contactMessages: '/contact-messages',
 } as const;
+
+/** Below these, signed-out visitors see the home page. Every page in routes.ts lies below one of them. */
+export const PROTECTED_PREFIXES: readonly string[] = [
+  '/dashboard',
+  '/account',
+  '/notices',
+  '/policies',
+  '/messages',
+  '/land',
+  '/reports',
+  '/guides',
+  '/subsidies',
+  '/equipment',
+  '/analytics',
+  '/detailed-analytics',
+  '/contact-messages',
+];
 
 export const FEATURES = [
   'land-monitoring',

@@ -7,8 +7,8 @@ import { LANGUAGES, setCurrentLanguage } from '../lib/language.ts';
 import { compiledMessages, loadMessages, translate } from '../lib/messages.ts';
 import { Loading } from '../ui/loading.tsx';
 import { App } from './app.tsx';
-import { FEATURES, paths } from './paths.ts';
-import { pageFor, protectedPrefixes, routes } from './routes.ts';
+import { FEATURES, PROTECTED_PREFIXES, paths } from './paths.ts';
+import { publicPageFor, publicRoutes } from './public-routes.ts';
 
 export interface PrerenderedPage {
   /** `home.sw` becomes `pages/home.sw.html`. */
@@ -78,12 +78,18 @@ const PAGES: readonly PageSource[] = [
     title: 'app.title.notFound',
     description: 'app.notFound.text',
   },
-  { name: 'app', path: undefined, title: 'app.name', description: 'app.description' },
+  {
+    name: 'app',
+    path: undefined,
+    source: 'src/app/signed-in-app.tsx',
+    title: 'app.name',
+    description: 'app.description',
+  },
 ];
 
 async function render(page: PageSource, language: Language): Promise<PrerenderedPage> {
   setCurrentLanguage(language);
-  const lazy = page.path === undefined ? undefined : pageFor(page.path, undefined);
+  const lazy = page.path === undefined ? undefined : publicPageFor(page.path);
   const domains: Domain[] = ['app', 'ui', ...(lazy?.domains ?? [])];
   await loadMessages(domains, language);
   await lazy?.preload(language);
@@ -129,16 +135,15 @@ export async function prerender(): Promise<PrerenderedPage[]> {
 /** Which file answers which address; every other address is not found. */
 export function pageTable(): { pages: Record<string, string>; prefixes: string[]; notFound: string } {
   const prerendered = PAGES.filter((page) => page.path && page.name !== 'not-found');
-  const drawnByBrowser = routes
-    .filter((route) => route.access === 'public')
-    .map((route) => route.path)
+  const drawnByBrowser = publicRoutes
+    .map(({ path }) => path)
     .filter((path) => !prerendered.some((page) => page.path === path));
   return {
     pages: Object.fromEntries([
       ...prerendered.map((page) => [page.path, page.name]),
       ...drawnByBrowser.map((path) => [path, 'app']),
     ]),
-    prefixes: [...protectedPrefixes],
+    prefixes: [...PROTECTED_PREFIXES],
     notFound: 'not-found',
   };
 }

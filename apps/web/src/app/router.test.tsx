@@ -5,6 +5,8 @@ import { renderApp, testConfig } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
+import { isProtected } from './public-routes.ts';
+import { routes } from './routes.ts';
 
 /** Pages are fetched when they are first shown, so drawing them takes a moment. */
 const open = (path: string) =>
@@ -17,6 +19,10 @@ beforeEach(() => {
 });
 
 describe('routes', () => {
+  it('of signed-in people all lie below a protected prefix', () => {
+    expect(routes.map(({ path }) => path).filter((path) => !isProtected(path))).toEqual([]);
+  });
+
   it.each(['/dashboard', '/land', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics', '/account'])(
     'shows signed-out visitors the home page at %s',
     async (path) => {

@@ -1,69 +1,15 @@
-/** What is shown where, and to whom. A new page is one entry here. */
+/** What signed-in people are shown where. A new page is one entry here; its first part is named in PROTECTED_PREFIXES. */
 import type { Role } from '@ardhi/contract';
 import { matchPath } from 'react-router';
-import type { MessageKey } from '../lib/i18n.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
-import { FEATURES, paths } from './paths.ts';
+import { paths } from './paths.ts';
+import type { AppRoute } from './public-routes.ts';
 
-export interface AppRoute {
-  path: string;
-  access: 'public' | 'signed-in' | Role;
-  title: MessageKey;
-  page: LazyPage;
+export interface SignedInRoute extends AppRoute {
+  access: 'signed-in' | Role;
 }
 
-export const homePage = lazyPage(() => import('../public/home-page.tsx'), ['home']);
-export const notFoundPage = lazyPage(() => import('./not-found-page.tsx'));
-export const signedInFrame = lazyPage(() => import('./signed-in-frame.tsx'));
-
-const featurePage = lazyPage(() => import('../public/feature-page.tsx'), ['features']);
-
-export const routes: readonly AppRoute[] = [
-  { path: paths.home, access: 'public', title: 'app.title.home', page: homePage },
-  {
-    path: paths.contact,
-    access: 'public',
-    title: 'app.title.contact',
-    page: lazyPage(() => import('../public/contact-page.tsx'), ['contact']),
-  },
-  ...FEATURES.map((feature): AppRoute => {
-    return {
-      path: paths.feature(feature),
-      access: 'public',
-      title: `app.title.${feature}`,
-      page: featurePage,
-    };
-  }),
-  {
-    path: paths.login,
-    access: 'public',
-    title: 'app.title.login',
-    page: lazyPage(() => import('../auth/login-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.register,
-    access: 'public',
-    title: 'app.title.register',
-    page: lazyPage(() => import('../auth/register-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.forgotPassword,
-    access: 'public',
-    title: 'app.title.forgotPassword',
-    page: lazyPage(() => import('../auth/forgot-password-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.resetPassword,
-    access: 'public',
-    title: 'app.title.resetPassword',
-    page: lazyPage(() => import('../auth/reset-password-page.tsx'), ['auth']),
-  },
-  {
-    path: paths.confirmEmail,
-    access: 'public',
-    title: 'app.title.confirmEmail',
-    page: lazyPage(() => import('../auth/confirm-email-page.tsx'), ['auth']),
-  },
+export const routes: readonly SignedInRoute[] = [
   {
     path: paths.dashboard,
     access: 'farmer',
@@ -113,6 +59,30 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(() => import('../dashboard/government-dashboard.tsx'), ['dashboard']),
   },
   {
+    path: paths.subsidyApply,
+    access: 'farmer',
+    title: 'subsidies.apply.title',
+    page: lazyPage(() => import('../subsidies/apply-page.tsx'), ['subsidies', 'forms', 'score']),
+  },
+  {
+    path: paths.subsidyManage,
+    access: 'government',
+    title: 'subsidies.manage.title',
+    page: lazyPage(() => import('../subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
+  },
+  {
+    path: paths.equipment,
+    access: 'farmer',
+    title: 'equipment.title',
+    page: lazyPage(() => import('../equipment/equipment-page.tsx'), ['equipment', 'forms']),
+  },
+  {
+    path: paths.equipmentDetail(':id'),
+    access: 'farmer',
+    title: 'equipment.title',
+    page: lazyPage(() => import('../equipment/machine-page.tsx'), ['equipment', 'forms']),
+  },
+  {
     path: paths.account,
     access: 'signed-in',
     title: 'app.title.account',
@@ -142,38 +112,13 @@ export const routes: readonly AppRoute[] = [
     title: 'messages.heading',
     page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages']),
   },
-  ...developmentRoutes(),
 ];
 
-/** The gallery of the kit; a production build has neither the address nor the code. */
-function developmentRoutes(): AppRoute[] {
-  if (!import.meta.env.DEV) return [];
-  const page = lazyPage(() => import('../ui/dev-page.tsx'));
-  return [{ path: '/dev/ui', access: 'public', title: 'app.name', page }];
+export function mayOpen(route: SignedInRoute, role: Role): boolean {
+  return route.access === 'signed-in' || route.access === role;
 }
 
-/** Addresses that the specification protects, whether or not a page of this version answers them. */
-const RESERVED = ['/dashboard', '/land', '/subsidies', '/equipment', '/analytics', '/detailed-analytics'];
-
-/** Below these, signed-out visitors see the home page. */
-export const protectedPrefixes: readonly string[] = [
-  ...new Set([
-    ...RESERVED,
-    ...routes.filter((route) => route.access !== 'public').map((route) => `/${route.path.split('/')[1]}`),
-  ]),
-];
-
-export function isProtected(pathname: string): boolean {
-  return protectedPrefixes.some((prefix) => matchPath(`${prefix}/*`, pathname) !== null);
-}
-
-export function mayOpen(route: AppRoute, role: Role | undefined): boolean {
-  return route.access === 'public' || (role !== undefined && [role, 'signed-in'].includes(route.access));
-}
-
-/** The page that this visitor will be shown, so that it can be fetched before it is drawn. */
-export function pageFor(pathname: string, role: Role | undefined): LazyPage {
-  const route = routes.find((found) => mayOpen(found, role) && matchPath(found.path, pathname));
-  if (route) return route.page;
-  return role === undefined && isProtected(pathname) ? homePage : notFoundPage;
+/** The page that this person will be shown, so that it can be fetched before it is drawn. */
+export function pageFor(pathname: string, role: Role): LazyPage | undefined {
+  return routes.find((route) => mayOpen(route, role) && matchPath(route.path, pathname))?.page;
 }

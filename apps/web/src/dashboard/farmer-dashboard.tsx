@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
@@ -9,7 +10,16 @@ import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerFigures } from './farmer-figures.tsx';
 import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
+import { Part, WhenNear } from './part.tsx';
 
+const policies = lazyPage(
+  async () => ({ default: (await import('../policies/farmer-policies.tsx')).FarmerPolicies }),
+  ['policies'],
+);
+const messages = lazyPage(
+  async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
+  ['messages'],
+);
 const FarmerHarvests = lazy(() => import('./farmer-harvests.tsx'));
 /** As many as one looks at in passing; the others follow when these are answered. */
 const HARVESTS_ASKED = 2;
@@ -40,6 +50,9 @@ export default function FarmerDashboard() {
             <FarmerReports />
             <FarmerServices />
           </div>
+          <Part>
+            <policies.Component />
+          </Part>
         </div>
         <div className="space-y-6">
           <Panel title={t('dashboard.farmer.advice')}>
@@ -50,7 +63,12 @@ export default function FarmerDashboard() {
           </Panel>
         </div>
       </div>
-      <div className="mt-6">
+      <div className="mt-6 space-y-6">
+        <WhenNear>
+          <Part>
+            <messages.Component />
+          </Part>
+        </WhenNear>
         <FarmerResources />
       </div>
     </div>

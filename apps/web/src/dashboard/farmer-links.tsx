@@ -97,7 +97,10 @@ export function FarmerResources() {
           const Icon = GUIDE_ICONS[slug];
           return (
             <li key={slug}>
-              <Link to={paths.guide(slug)} className="flex min-h-11 items-center gap-3 py-1.5 hover:underline">
+              <Link
+                to={paths.guide(slug)}
+                className="flex min-h-11 items-center gap-3 py-1.5 hover:underline"
+              >
                 <Icon size={20} strokeWidth={1.7} aria-hidden="true" className="shrink-0 text-primary" />
                 {t(`dashboard.guide.${slug}`)}
               </Link>

@@ -116,5 +116,6 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
 function HazardHint({ product }: { product: string }) {
   const t = useT();
   const hazardous = useTables()?.recognisePesticide(product)?.highlyHazardous;
-  return <>{t(hazardous ? 'land.pesticide.hazardous' : 'land.pesticide.productHint')}</>;
+  if (!hazardous) return <>{t('land.pesticide.productHint')}</>;
+  return <span className="font-semibold text-ochre">{t('land.pesticide.hazardous')}</span>;
 }

@@ -143,14 +143,14 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
             )}
           </p>
           {status !== 'initial' && (
-          <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
-            {land.components.map((component) => (
-              <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
-                <span className="text-muted">{words.component(component.key)}</span>
-                <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
-              </li>
-            ))}
-          </ul>
+            <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
+              {land.components.map((component) => (
+                <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
+                  <span className="text-muted">{words.component(component.key)}</span>
+                  <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
+                </li>
+              ))}
+            </ul>
           )}
         </div>
         <div>

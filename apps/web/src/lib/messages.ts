@@ -5,7 +5,10 @@ import type { Domain, MessageKey } from './message-keys.ts';
 
 export type MessageValues = Record<string, string | number>;
 
-const files = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' });
+/** Those of the public pages; the list of the others is long, and only signed-in people fetch it. */
+const publicFiles = import.meta.glob<Messages>('../locales/*/{app,auth,contact,features,home,ui}.json', {
+  import: 'default',
+});
 
 function create(language: Language): I18n {
   // A missing key shows itself instead of logging; the catalogue test keeps it from happening.
@@ -27,7 +30,8 @@ export function loadedDomains(language: Language): Domain[] {
 
 async function loadDomain(domain: Domain, language: Language): Promise<void> {
   if (loaded[language].has(domain)) return;
-  const load = files[`../locales/${language}/${domain}.json`];
+  const path = `../locales/${language}/${domain}.json`;
+  const load = publicFiles[path] ?? (await import('./catalogues.ts')).catalogues[path];
   if (!load) throw new Error(`No catalogue ${language}/${domain}`);
   addMessages(domain, language, await load());
 }

@@ -23,7 +23,7 @@ const PROFILE_TIMEOUT_MS = 8_000;
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
 const signOutGuards = new Set<() => Promise<boolean>>();
-let expired: () => void = () => location.assign('/login');
+let expired: () => void = () => {};
 
 function set(next: SessionState): void {
   state = next;
@@ -122,8 +122,10 @@ export const sessionStore = {
     return () => signOutGuards.delete(guard);
   },
 
+  /** Where a refused token leads; told at once when it was refused before anyone could listen. */
   onExpired(handler: () => void): void {
     expired = handler;
+    if (state.expired) handler();
   },
 
   /** Another tab signed in, out, or changed the profile. */

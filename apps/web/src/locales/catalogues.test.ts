@@ -14,11 +14,12 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'app.documentTitle', // name and sign
   'app.notFound.eyebrow', // 404
   'ui.unitEquals', // a sign
+  'land.thousands', // a figure and its abbreviation
 ]);
 
 /** Nothing in it but placeholders, figures, signs and names that are not translated: KES 1,200 or CSV. */
 const UNTRANSLATABLE =
-  /^(?:\{[^{}]*\}|<\/?\w+>|[\d\s\p{P}\p{S}]|Ardhi|KES|CSV|PDF|GPS|KML|GPX|GeoJSON|pH|kg|t\/ha|mm|L)*$/u;
+  /^(?:\{[^{}]*\}|<\/?\w+>|[\d\s\p{P}\p{S}]|Ardhi|KES|CSV|PDF|GPS|KML|GPX|GeoJSON|pH|kg|ml|t\/ha|mm|L)*$/u;
 
 type Token = string | [name: string, type?: string, cases?: unknown];
 

@@ -33,7 +33,10 @@ export function PolicyManagement() {
   const close = () => setOpen(null);
   const saved = () => {
     close();
-    setTimeout(() => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }), SCROLL_AFTER_MS);
+    setTimeout(
+      () => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }),
+      SCROLL_AFTER_MS,
+    );
   };
   const create = (
     <Button
@@ -108,7 +111,9 @@ function useMessage(): [string | null, (text: string) => void] {
   return [said?.text ?? null, (text) => setSaid({ text })];
 }
 
-function useRemovePolicy(onFailure: (failure: { headline: string; detail: string | undefined } | null) => void) {
+function useRemovePolicy(
+  onFailure: (failure: { headline: string; detail: string | undefined } | null) => void,
+) {
   const t = useT();
   const confirm = useConfirm();
   const remove = useDeletePolicy();

@@ -3,8 +3,20 @@ import { useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
 
 /** Officials read the status they set; farmers are told what a Draft means. */
-export function PolicyStatusBadge({ status, explained }: { status: PolicyStatus; explained?: boolean }) {
+export function PolicyStatusBadge({
+  status,
+  explained,
+  className,
+}: {
+  status: PolicyStatus;
+  explained?: boolean;
+  className?: string;
+}) {
   const t = useT();
-  if (status === 'Active') return <Badge tone="ok">{t('policies.status.Active')}</Badge>;
-  return <Badge tone="wait">{t(explained ? 'policies.proposal' : 'policies.status.Draft')}</Badge>;
+  const draft = t(explained ? 'policies.proposal' : 'policies.status.Draft');
+  return (
+    <Badge tone={status === 'Active' ? 'ok' : 'wait'} className={className}>
+      {status === 'Active' ? t('policies.status.Active') : draft}
+    </Badge>
+  );
 }

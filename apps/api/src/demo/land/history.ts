@@ -20,7 +20,8 @@ const YEAR = 400;
 const NIGHTS = 91;
 
 /** The changes of the whole score in the last year, as records came in and the window moved. */
-export function historyOf(parcel: DemoParcel, asOf: Day): ScoreChange[] {
+export function historyOf(parcel: DemoParcel): ScoreChange[] {
+  const asOf = parcel.scoredOn;
   const entered = daysOf(parcel.book);
   const first = entered[0];
   if (first === undefined) return [];

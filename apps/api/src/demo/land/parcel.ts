@@ -1,6 +1,6 @@
 /** One parcel with its records and its score. */
-import { inputsHash, type ScoreResult } from '@ardhi/agronomy';
-import { type ScoredRecords, type SoilType, scoreInputOf } from '@ardhi/contract';
+import type { ScoreResult } from '@ardhi/agronomy';
+import type { SoilType } from '@ardhi/contract';
 import type { ParcelRow } from '../../land/columns.ts';
 import { presentParcel } from '../../land/present.ts';
 import { placeOf, SCORE_VERSION, scoreOf } from '../../land/score.ts';
@@ -11,6 +11,8 @@ import { keepRecords } from './record-keeping.ts';
 import { type Planting, planPerennial, planSeasons } from './season-plan.ts';
 import { type Keeping, type StyleKey, styleOf } from './style.ts';
 import { type SystemKey, systems } from './systems.ts';
+
+const NO_BOUNDARY = { boundary_area_m2: null, centre_lat: null, centre_lon: null, boundary_revision: 0 };
 
 export interface ParcelPlan {
   ownerId: string;
@@ -26,7 +28,9 @@ export interface ParcelPlan {
   createdOn: Day;
   /** How far back the records go. */
   since: Day;
+  /** The last day that is known: today, or the day of its deletion. */
   asOf: Day;
+  deletedAt?: number;
   acres?: number;
   /** Plantings beside those of the way of farming. */
   extra?: Planting[];
@@ -35,7 +39,8 @@ export interface ParcelPlan {
 export interface DemoParcel {
   row: ParcelRow;
   createdOn: Day;
-  system: SystemKey;
+  /** The day of its score. */
+  scoredOn: Day;
   book: FieldBook;
   result: ScoreResult;
 }
@@ -74,6 +79,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     declared_fertilizer: book.fertilizer.length > 0 ? 'recorded' : none,
     declared_pesticide: book.pesticides.length > 0 ? 'recorded' : none,
     ...placeOf(plan.confirmedCounty, plan.address),
+    ...NO_BOUNDARY,
     ...totalsOf(book),
     score: 50,
     confidence: 0,
@@ -83,7 +89,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     score_version: SCORE_VERSION,
     revision: 1,
     created_at: isoOf(plan.createdAt),
-    deleted_at: null,
+    deleted_at: plan.deletedAt === undefined ? null : isoOf(plan.deletedAt),
   };
   const result = scoreOn(unscored, book, plan.asOf);
   const row: ParcelRow = {
@@ -93,16 +99,12 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     score_status: result.status,
     score_band: result.band,
   };
-  return { row, createdOn: plan.createdOn, system: plan.system, book, result };
+  return { row, createdOn: plan.createdOn, scoredOn: plan.asOf, book, result };
 }
 
 /** What the engine says on that day of what was known then. */
 export function scoreOn(row: ParcelRow, book: FieldBook, day: Day): ScoreResult {
   return scoreOf(presentParcel(row), knownOn(book, day), dateOf(day));
-}
-
-export function hashOf(row: ParcelRow, records: ScoredRecords): string {
-  return inputsHash(scoreInputOf(presentParcel(row), records, row.score_as_of));
 }
 
 function totalsOf(book: FieldBook) {

@@ -2,6 +2,7 @@
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
 import type { Random } from '../random.ts';
 import { capitalise } from '../text.ts';
+import { profileOf } from './counties.ts';
 import { cropOf } from './season-plan.ts';
 import { type SystemKey, systems } from './systems.ts';
 
@@ -14,6 +15,11 @@ const towns = new Map(
 );
 
 export const countyNames: readonly string[] = [...towns.keys()];
+
+const households = Object.fromEntries(countyNames.map((county) => [county, profileOf(county).households]));
+
+/** Where most farms are, most often. */
+export const someCounty = (random: Random): string => random.weighted(households);
 
 export const someTown = (random: Random, county: string): string => random.pick(towns.get(county)!);
 

@@ -88,7 +88,7 @@ function cropEntry(random: Random, planting: Planting, book: Book): CropEntry {
   const atOnce = entry.enteredOn >= harvestOn;
   const tells = random.chance(keeping.confirms * (field.asOf - harvestOn < RECENTLY ? 0.45 : 1));
   const confirmedOn = sittingDown(harvestOn + random.whole(1, 12), keeping, field.asOf + 1);
-  const later = past && !atOnce && tells && confirmedOn < field.asOf;
+  const later = past && !atOnce && tells && !planting.unconfirmed && confirmedOn < field.asOf;
   const confirmed = later ? { at: someMoment(random, confirmedOn), on: confirmedOn } : null;
   const yieldConfirmed = past && (atOnce || later);
   return {

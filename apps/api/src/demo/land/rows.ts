@@ -3,19 +3,19 @@ import type { Insertable } from 'kysely';
 import type { RecordTable } from '../../land/columns.ts';
 import { SCORE_VERSION } from '../../land/score.ts';
 import type { DB } from '../../lib/database.generated.ts';
-import { type Day, dateOf, isoOf } from '../calendar.ts';
+import { dateOf, isoOf } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
 import { addActivities } from './activities.ts';
-import { type Entry, type FieldBook, knownOn } from './field-book.ts';
+import type { Entry, FieldBook } from './field-book.ts';
 import { historyOf } from './history.ts';
-import { type DemoParcel, hashOf } from './parcel.ts';
+import type { DemoParcel } from './parcel.ts';
 
-export function addParcel(loader: Loader, parcel: DemoParcel, asOf: Day): void {
+export function addParcel(loader: Loader, parcel: DemoParcel): void {
   const { row, result, book } = parcel;
-  loader.add('parcels', parcelRow(parcel, asOf));
+  loader.add('parcels', parcelRow(parcel));
   loader.add('parcel_scores', { parcel_id: row.id, result: JSON.stringify(result) });
   for (const record of recordRows(row.id, book)) loader.add(record.table, record.row);
-  const changes = historyOf(parcel, asOf);
+  const changes = historyOf(parcel);
   for (const { on, at, score, confidence, status } of changes)
     loader.add('score_history', {
       parcel_id: row.id,
@@ -29,9 +29,9 @@ export function addParcel(loader: Loader, parcel: DemoParcel, asOf: Day): void {
   addActivities(loader, parcel, changes);
 }
 
-export function parcelRow({ row, book }: DemoParcel, asOf: Day): Insertable<DB['parcels']> {
+export function parcelRow({ row, result }: DemoParcel): Insertable<DB['parcels']> {
   const records = row.crop_count + row.water_count + row.fertilizer_count + row.pesticide_count;
-  return { ...row, has_records: records > 0, inputs_hash: hashOf(row, knownOn(book, asOf)) };
+  return { ...row, has_records: records > 0, inputs_hash: result.inputsHash };
 }
 
 export type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];

@@ -13,6 +13,8 @@ export interface Planting {
   /** How much of the parcel it really stands on, and what the farmer says of that. */
   area: number;
   areaShare: number | null;
+  /** The farmer has not told yet what was harvested. */
+  unconfirmed?: true;
 }
 
 /** The engine looks back so far; older records would only fill the tables. */

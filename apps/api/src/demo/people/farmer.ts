@@ -1,5 +1,5 @@
 /** A farmer with their parcels. */
-import { type Day, isoOf, someMoment } from '../calendar.ts';
+import { type Day, someMoment } from '../calendar.ts';
 import { profileOf } from '../land/counties.ts';
 import { type DemoParcel, makeParcel } from '../land/parcel.ts';
 import { someAddress, someParcelName, someTown } from '../land/places.ts';
@@ -46,13 +46,18 @@ export function planFarmer(random: Random, index: number, county: string, asOf: 
   };
 }
 
+/** 2.5 in the mean. */
+export const someParcelCount = (random: Random): number =>
+  Number(random.weighted({ 1: 30, 2: 30, 3: 20, 4: 10, 5: 6, 6: 2, 7: 1, 8: 1 }));
+
 export function makeFarmer(random: Random, plan: FarmerPlan, asOf: Day): DemoFarmer {
   const farmer: DemoFarmer = { ...plan, id: random.id(plan.registeredAt), parcels: [] };
-  const count = random.weighted({ 1: 30, 2: 30, 3: 20, 4: 10, 5: 6, 6: 2, 7: 1, 8: 1 });
-  for (let number = 0; number < Number(count); number += 1)
-    farmer.parcels.push(someParcel(random, farmer, asOf));
+  const count = someParcelCount(random);
+  for (let number = 0; number < count; number += 1) farmer.parcels.push(someParcel(random, farmer, asOf));
   return farmer;
 }
+
+const DELETED = 0.02;
 
 function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
   const profile = profileOf(farmer.county);
@@ -63,6 +68,9 @@ function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
   const createdAt = later
     ? someMoment(random, createdOn)
     : farmer.registeredAt + (farmer.parcels.length + 1) * 240_000;
+  // Given up within the time in which it can be restored.
+  const deleted = farmer.parcels.length > 0 && createdOn < asOf - 60 && random.chance(DELETED);
+  const deletedOn = asOf - random.whole(1, 25);
   return makeParcel(random, {
     ownerId: farmer.id,
     name: someParcelName(random, system, farmer.language, new Set(farmer.parcels.map(({ row }) => row.name))),
@@ -75,11 +83,13 @@ function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
     createdAt,
     createdOn,
     since: createdOn - random.whole(90, 480),
-    asOf,
+    asOf: deleted ? deletedOn : asOf,
+    deletedAt: deleted ? someMoment(random, deletedOn) : undefined,
   });
 }
 
-export const farmSizeOf = (farmer: DemoFarmer): number =>
-  Math.round(farmer.parcels.reduce((sum, { row }) => sum + row.size_acres, 0) * 100) / 100;
-
-export const registeredIso = (farmer: DemoFarmer): string => isoOf(farmer.registeredAt);
+/** Acres. */
+export function farmSizeOf({ parcels }: DemoFarmer): number {
+  const live = parcels.filter(({ row }) => row.deleted_at === null);
+  return Math.round(live.reduce((sum, { row }) => sum + row.size_acres, 0) * 100) / 100;
+}

@@ -159,8 +159,8 @@ function drawCrops(sheet: Sheet, parcel: WholeParcel, report: LandReport): void 
       sheet.date(crop.plantingDate),
       sheet.date(crop.harvestDate),
       crop.yieldConfirmed
-        ? sheet.number(crop.yield, 2)
-        : `${sheet.number(crop.yield, 2)} (${t('pdf.expected')})`,
+        ? sheet.number(crop.yield, 2, 1)
+        : `${sheet.number(crop.yield, 2, 1)} (${t('pdf.expected')})`,
     ]);
   const leftOut = table(
     sheet,

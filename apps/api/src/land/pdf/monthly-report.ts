@@ -102,7 +102,7 @@ function drawCrops(sheet: Sheet, report: MonthlyReport): void {
     ...planted.map((crop) => ({ date: crop.plantingDate, row: [t('pdf.planted'), crop.name, name, ''] })),
     ...harvested.map((crop) => ({
       date: crop.harvestDate,
-      row: [t('pdf.harvested'), crop.name, name, sheet.number(crop.yield, 2)],
+      row: [t('pdf.harvested'), crop.name, name, sheet.number(crop.yield, 2, 1)],
     })),
   ]);
   if (events.length === 0) return;

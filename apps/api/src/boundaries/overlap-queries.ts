@@ -1,0 +1,267 @@
+/** Reading and writing overlaps. One with a deleted parcel is kept for its restoring, and shown to nobody. */
+import type { OverlapStatus, Region } from '@ardhi/contract';
+import { type Box, boxOf, type Shape } from '@ardhi/geo';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import type { Strip } from './overlap.ts';
+
+export interface OverlapRow {
+  id: string;
+  parcel_id: string;
+  coordinates: Shape;
+  area_m2: number;
+  status: OverlapStatus;
+  note: string | null;
+  thread_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An overlap as the owner of `mine` sees it. */
+const ownColumns = (mine: RawBuilder<unknown>) => sql`
+  overlap.id, ${mine} as parcel_id, overlap.coordinates, overlap.area_m2, overlap.status, overlap.note,
+  overlap.thread_id, overlap.created_at, overlap.updated_at`;
+
+/** Those of one parcel, the widest first. */
+export async function listParcelOverlaps(db: Db, parcelId: string): Promise<OverlapRow[]> {
+  const { rows } = await sql<OverlapRow>`
+    select ${ownColumns(sql`${parcelId}::uuid`)}
+    from boundary_overlaps as overlap
+    join parcels as other on other.id = case when overlap.first_parcel_id = ${parcelId}
+      then overlap.second_parcel_id else overlap.first_parcel_id end
+    where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
+      and other.deleted_at is null
+    order by overlap.area_m2 desc, overlap.id
+    limit 500
+  `.execute(db);
+  return rows;
+}
+
+/** Those of all parcels of a farmer, newest first, one more than `limit`. */
+export async function listOwnOverlaps(
+  db: Db,
+  ownerId: string,
+  { status, limit, after }: { status?: OverlapStatus; limit: number; after: string[] | null },
+): Promise<OverlapRow[]> {
+  const filter = sql.join(
+    [
+      ...(status ? [sql`and overlap.status = ${status}`] : []),
+      ...(after
+        ? [sql`and (overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]
+        : []),
+      sql``,
+    ],
+    sql` `,
+  );
+  const { rows } = await sql<OverlapRow>`
+    with mine as (
+      select overlap.*, parcels.id as mine, second_parcel_id as other
+      from parcels join boundary_overlaps as overlap on overlap.first_parcel_id = parcels.id
+      where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
+      union all
+      select overlap.*, parcels.id as mine, first_parcel_id as other
+      from parcels join boundary_overlaps as overlap on overlap.second_parcel_id = parcels.id
+      where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
+    )
+    select ${ownColumns(sql`overlap.mine`)}
+    from mine as overlap join parcels as other on other.id = overlap.other
+    where other.deleted_at is null ${filter}
+    order by overlap.created_at desc, overlap.id desc
+    limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export interface PairRow {
+  id: string;
+  first_parcel_id: string;
+  second_parcel_id: string;
+  area_m2: number;
+  status: OverlapStatus;
+}
+
+/** What is stored of a parcel's overlaps, also with deleted ones, to compare with what is found anew. */
+export function listPairs(db: Db, parcelId: string): Promise<PairRow[]> {
+  return db
+    .selectFrom('boundary_overlaps')
+    .select(['id', 'first_parcel_id', 'second_parcel_id', 'area_m2', 'status'])
+    .where((where) =>
+      where.or([where('first_parcel_id', '=', parcelId), where('second_parcel_id', '=', parcelId)]),
+    )
+    .execute() as Promise<PairRow[]>;
+}
+
+/** Of the given parcels those whose boundary is still there, kept there until the transaction ends. */
+export async function holdBoundaries(db: Db, parcelIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('boundaries')
+    .select('parcel_id')
+    .where('parcel_id', 'in', parcelIds)
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ parcel_id }) => parcel_id));
+}
+
+const corners = ({ west, south, east, north }: Box) =>
+  sql<string>`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+
+export async function insertOverlap(
+  db: Db,
+  [first, second]: [string, string],
+  { shape, areaSquareMetres }: Strip,
+): Promise<void> {
+  await db
+    .insertInto('boundary_overlaps')
+    .values({
+      id: newId(),
+      first_parcel_id: first,
+      second_parcel_id: second,
+      coordinates: JSON.stringify(shape),
+      extent: corners(boxOf(shape)),
+      area_m2: areaSquareMetres,
+    })
+    .execute();
+}
+
+export async function updateStrip(
+  db: Db,
+  overlapId: string,
+  { shape, areaSquareMetres }: Strip,
+  { reopen }: { reopen: boolean },
+): Promise<void> {
+  await db
+    .updateTable('boundary_overlaps')
+    .set({
+      coordinates: JSON.stringify(shape),
+      extent: corners(boxOf(shape)),
+      area_m2: areaSquareMetres,
+      updated_at: sql<string>`now()`,
+      ...(reopen ? { status: 'open', settled_at: null, settled_by: null } : {}),
+    })
+    .where('id', '=', overlapId)
+    .execute();
+}
+
+export async function deleteOverlaps(db: Db, overlapIds: string[]): Promise<void> {
+  if (overlapIds.length === 0) return;
+  await db.deleteFrom('boundary_overlaps').where('id', 'in', overlapIds).execute();
+}
+
+export interface OwnerRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  deleted_at: string | null;
+}
+
+export function listOwners(db: Db, parcelIds: string[]): Promise<OwnerRow[]> {
+  if (parcelIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('parcels')
+    .select(['id', 'owner_id', 'name', 'deleted_at'])
+    .where('id', 'in', parcelIds)
+    .execute();
+}
+
+export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'thread_id'> {
+  first_parcel_id: string;
+  second_parcel_id: string;
+  first_county: string | null;
+  second_county: string | null;
+  first_farmer_id: string;
+  second_farmer_id: string;
+  first_farmer: string;
+  second_farmer: string;
+  first_name: string;
+  second_name: string;
+  settled_by_name: string | null;
+  settled_at: string | null;
+  thread_id: string | null;
+  revision: number;
+}
+
+const officialOverlaps = sql`
+  select overlap.id, overlap.coordinates, overlap.area_m2, overlap.status, overlap.note, overlap.thread_id,
+    overlap.created_at, overlap.updated_at, overlap.settled_at, overlap.revision,
+    overlap.first_parcel_id, overlap.second_parcel_id,
+    first.county as first_county, second.county as second_county,
+    first.name as first_name, second.name as second_name,
+    first.owner_id as first_farmer_id, second.owner_id as second_farmer_id,
+    first_owner.name as first_farmer, second_owner.name as second_farmer,
+    official.name as settled_by_name
+  from boundary_overlaps as overlap
+  join parcels as first on first.id = overlap.first_parcel_id and first.deleted_at is null
+  join parcels as second on second.id = overlap.second_parcel_id and second.deleted_at is null
+  join users as first_owner on first_owner.id = first.owner_id
+  join users as second_owner on second_owner.id = second.owner_id
+  left join users as official on official.id = overlap.settled_by`;
+
+export interface OverlapFilter {
+  status?: OverlapStatus;
+  county?: string;
+  region?: Region;
+}
+
+/** Newest first, one more than `limit`. */
+export async function listOverlaps(
+  db: Db,
+  { status, county, region }: OverlapFilter,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<OfficialRow[]> {
+  const conditions = [
+    sql`true`,
+    ...(status ? [sql`overlap.status = ${status}`] : []),
+    ...(county ? [sql`(first.county = ${county} or second.county = ${county})`] : []),
+    ...(region ? [sql`(first.region = ${region} or second.region = ${region})`] : []),
+    ...(after ? [sql`(overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+  ];
+  const { rows } = await sql<OfficialRow>`
+    ${officialOverlaps}
+    where ${sql.join(conditions, sql` and `)}
+    order by overlap.created_at desc, overlap.id desc
+    limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export async function findOverlap(db: Db, overlapId: string): Promise<OfficialRow | undefined> {
+  const { rows } = await sql<OfficialRow>`${officialOverlaps} where overlap.id = ${overlapId}`.execute(db);
+  return rows[0];
+}
+
+/** Decisions on one overlap, and the first message about it, come one after another. */
+export async function lockOverlap(db: Db, overlapId: string): Promise<OfficialRow | undefined> {
+  const { rows } = await sql<OfficialRow>`
+    ${officialOverlaps} where overlap.id = ${overlapId} for update of overlap
+  `.execute(db);
+  return rows[0];
+}
+
+export async function decideOverlap(
+  db: Db,
+  overlapId: string,
+  decision: { status: OverlapStatus; note: string | null; officialId: string },
+): Promise<void> {
+  const settled = decision.status === 'settled';
+  await db
+    .updateTable('boundary_overlaps')
+    .set({
+      status: decision.status,
+      note: decision.note,
+      settled_by: settled ? decision.officialId : null,
+      settled_at: settled ? sql<string>`now()` : null,
+      updated_at: sql<string>`now()`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', overlapId)
+    .execute();
+}
+
+export async function setThread(db: Db, overlapId: string, threadId: string): Promise<void> {
+  await db
+    .updateTable('boundary_overlaps')
+    .set({ thread_id: threadId })
+    .where('id', '=', overlapId)
+    .execute();
+}

@@ -1,0 +1,101 @@
+import { areaOf, boxOf, closeRing, type Position, type Ring, roundPosition, type Shape } from '@ardhi/geo';
+import fc from 'fast-check';
+import { type Geom, intersection } from 'polyclip-ts';
+import { describe, expect, it } from 'vitest';
+import { cutTo, stripBetween } from './overlap.ts';
+
+const at = (x: number, y: number): Position => roundPosition([36 + x / 10_000, -0.3 + y / 10_000]);
+const ring = (...corners: [number, number][]): Ring => closeRing(corners.map(([x, y]) => at(x, y)));
+const rectangle = (x: number, y: number, width: number, height: number): Shape => [
+  [ring([x, y], [x + width, y], [x + width, y + height], [x, y + height])],
+];
+const round = (x: number, y: number, radius: number, corners: number): Shape => [
+  [
+    closeRing(
+      Array.from({ length: corners }, (_, index) => {
+        const angle = (index / corners) * 2 * Math.PI;
+        return at(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+      }),
+    ),
+  ],
+];
+
+const areaBetween = (one: Shape, other: Shape, tolerance = 0) =>
+  stripBetween(one, other, tolerance)?.areaSquareMetres ?? 0;
+
+describe('the overlap of two boundaries', () => {
+  it('is the strip that both have, with its area', () => {
+    const strip = stripBetween(rectangle(0, 0, 10, 10), rectangle(8, 0, 10, 10), 2);
+    expect(strip?.areaSquareMetres).toBeCloseTo(areaOf(rectangle(8, 0, 2, 10)), 3);
+    expect(boxOf(strip!.shape)).toEqual(boxOf(rectangle(8, 0, 2, 10)));
+  });
+
+  it('is none for neighbours that share a border, corners, or nothing', () => {
+    expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10), 0)).toBeNull();
+    expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 10, 10, 10), 0)).toBeNull();
+    expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 3, 10, 4), 0)).toBeNull();
+    expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(50, 50, 10, 10), 0)).toBeNull();
+  });
+
+  it('is none where it is no wider than the tolerance, whatever its length', () => {
+    // 0.15 steps are about 1.7 metres.
+    const [one, other] = [rectangle(0, 0, 10, 100), rectangle(9.85, 0, 10, 100)];
+    expect(stripBetween(one, other, 2)).toBeNull();
+    expect(areaBetween(one, other, 1)).toBeGreaterThan(1000);
+  });
+
+  it('leaves out thin pieces and keeps the wide ones', () => {
+    const comb: Shape = [
+      [ring([0, 0], [30, 0], [30, 10], [20, 10], [20, 0.1], [10, 0.1], [10, 10], [0, 10])],
+    ];
+    const below = rectangle(0, -5, 30, 5.1);
+    expect(areaBetween(comb, below)).toBeCloseTo(areaOf(rectangle(0, 0, 30, 0.1)), 0);
+    expect(stripBetween(comb, below, 2)).toBeNull();
+  });
+
+  it('is the whole of a parcel inside another, and nothing of one in a hole', () => {
+    const large = rectangle(0, 0, 40, 40);
+    const small = rectangle(10, 10, 5, 5);
+    expect(areaBetween(large, small, 2)).toBeCloseTo(areaOf(small), 3);
+    const withHole: Shape = [[large[0]![0]!, ring([5, 5], [5, 30], [30, 30], [30, 5])]];
+    expect(stripBetween(withHole, small, 0)).toBeNull();
+    expect(areaBetween(small, small)).toBeCloseTo(areaOf(small), 3);
+  });
+
+  it('is the same whoever asks, and the same for shapes of many corners that are cut first', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 120, max: 400 }),
+        fc.double({ min: 5, max: 60, noNaN: true }),
+        fc.double({ min: -30, max: 30, noNaN: true }),
+        fc.double({ min: -30, max: 30, noNaN: true }),
+        (corners, radius, x, y) => {
+          const many = round(0, 0, 40, corners);
+          const few = round(x, y, radius, 12);
+          const area = areaBetween(many, few);
+          expect(areaBetween(few, many)).toBeCloseTo(area, 2);
+          // What lies outside adds up to the rest.
+          expect(area).toBeLessThanOrEqual(Math.min(areaOf(many), areaOf(few)) + 1);
+          const uncut = areaOf(intersection(many as Geom, few as Geom) as Shape);
+          expect(Math.abs(uncut - area)).toBeLessThan(1);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('cuts a large shape without changing what lies around the other one', () => {
+    const comb: Ring = [];
+    for (let tooth = 0; tooth < 60; tooth += 1)
+      comb.push(at(tooth, 0), at(tooth + 0.2, 40), at(tooth + 0.5, 40), at(tooth + 0.7, 0));
+    comb.push(at(60, -5), at(0, -5));
+    const shape: Shape = [[closeRing(comb)]];
+    const middle = rectangle(20.1, 10.1, 3, 3);
+    const cut = cutTo(shape, boxOf(middle));
+    expect(cut[0]![0]!.length).toBeLessThan(40);
+    // Three of its teeth, each 0.46 to 0.54 steps wide in that height.
+    const share = areaBetween(shape, middle) / areaOf(middle);
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.65);
+  });
+});

@@ -1,0 +1,263 @@
+import type {
+  Boundary,
+  LandDetail,
+  Message,
+  Notice,
+  OfficialOverlap,
+  Overlap,
+  Problem,
+} from '@ardhi/contract';
+import { areaOf, type Shape } from '@ardhi/geo';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { rectangle, setBoundary } from '../../test/boundaries.ts';
+import { newLand } from '../../test/land.ts';
+import { newId } from '../lib/id.ts';
+
+let app: TestApp;
+let wanjiku: Person;
+let otieno: Person;
+let official: Person;
+let north: LandDetail;
+let south: LandDetail;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government', 'Achieng');
+});
+afterAll(() => app.close());
+
+// Two farmers with a parcel each, before either has a boundary.
+beforeEach(async () => {
+  await app.db.deleteFrom('parcels').execute();
+  wanjiku = await app.as('farmer', 'Wanjikũ');
+  otieno = await app.as('farmer', 'Otieno');
+  north = await newLand(wanjiku, { name: 'Kaskazini' });
+  south = await newLand(otieno, { name: 'Kusini' });
+});
+
+const overlapsOf = async (farmer: Person) => (await farmer.send<Overlap[]>('GET /boundaries/overlaps')).body;
+const noticesOf = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
+const listed = async (query = {}) =>
+  (await official.send<OfficialOverlap[]>('GET /government/overlaps', { query })).body;
+
+/** 2 by 10 steps of about eleven metres. */
+const strip = rectangle(8, 0, 2, 10);
+
+async function overlapping(): Promise<Overlap> {
+  await setBoundary(wanjiku, north._id, rectangle(0, 0));
+  const { overlaps } = await setBoundary(otieno, south._id, rectangle(8, 0));
+  return overlaps[0]!;
+}
+
+describe('boundaries of two farmers that overlap', () => {
+  it('are saved, and both see the strip and its area, and nothing else of each other', async () => {
+    const mine = await overlapping();
+    expect(mine).toMatchObject({ landId: south._id, status: 'open', note: null, threadId: null });
+    expect(mine.areaSquareMetres).toBeCloseTo(areaOf([strip.coordinates] as Shape), 1);
+    const [theirs] = await overlapsOf(wanjiku);
+    expect(theirs).toEqual({ ...mine, landId: north._id });
+    expect((await wanjiku.send<Boundary>(`GET /land/${north._id}/boundary`)).body.overlaps).toEqual([theirs]);
+    const told = JSON.stringify([await overlapsOf(otieno), await noticesOf(wanjiku)]);
+    for (const secret of [wanjiku.user._id, otieno.user._id, 'Otieno', 'Kusini'])
+      expect(told).not.toContain(secret);
+    expect(JSON.stringify(theirs)).not.toContain(south._id);
+  });
+
+  it('tell the other farmer by a notice that leads to their own parcel, once', async () => {
+    await overlapping();
+    await setBoundary(otieno, south._id, rectangle(8, 0, 12));
+    const notices = await noticesOf(wanjiku);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatchObject({ kind: 'boundary-overlap', link: `/land/${north._id}` });
+    expect(notices[0]?.title).toContain('Kaskazini');
+    expect(await noticesOf(otieno)).toEqual([]);
+  });
+
+  it('are no overlap within the tolerance, between neighbours, or of one farmer’s own parcels', async () => {
+    await setBoundary(wanjiku, north._id, rectangle(0, 0));
+    expect((await setBoundary(otieno, south._id, rectangle(10, 0))).overlaps).toEqual([]);
+    expect((await setBoundary(otieno, south._id, rectangle(9.85, 0))).overlaps).toEqual([]);
+    const own = await newLand(wanjiku);
+    expect((await setBoundary(wanjiku, own._id, rectangle(2, 2, 5, 5))).overlaps).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are mended by either, and by removing a boundary; then nothing is left of it', async () => {
+    await overlapping();
+    await setBoundary(wanjiku, north._id, rectangle(0, 0, 8));
+    expect([await overlapsOf(wanjiku), await overlapsOf(otieno), await listed()]).toEqual([[], [], []]);
+    await setBoundary(wanjiku, north._id, rectangle(0, 0, 9));
+    expect(await overlapsOf(otieno)).toHaveLength(1);
+    await otieno.send(`DELETE /land/${south._id}/boundary`);
+    expect(await overlapsOf(wanjiku)).toEqual([]);
+  });
+
+  it('are hidden while a parcel is deleted, follow what the other does meanwhile, and go with an account', async () => {
+    await overlapping();
+    await wanjiku.send(`DELETE /land/${north._id}`);
+    expect([await overlapsOf(otieno), await listed()]).toEqual([[], []]);
+    await setBoundary(otieno, south._id, rectangle(9, 0));
+    await wanjiku.send(`POST /land/${north._id}/restore`, { body: {} });
+    const [back] = await overlapsOf(otieno);
+    expect(back?.areaSquareMetres).toBeCloseTo(areaOf([rectangle(9, 0, 1, 10).coordinates] as Shape), 0);
+    expect((await noticesOf(wanjiku)).filter(({ kind }) => kind === 'boundary-overlap')).toHaveLength(1);
+    await wanjiku.send('DELETE /auth/account', { body: { password: 'correct horse' } });
+    expect(await overlapsOf(otieno)).toEqual([]);
+  });
+
+  it('find each other also when both are saved at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, other] = [await newLand(wanjiku), await newLand(otieno)];
+      const y = 1000 + round * 50;
+      await Promise.all([
+        setBoundary(wanjiku, one._id, rectangle(0, y)),
+        setBoundary(otieno, other._id, rectangle(5, y)),
+      ]);
+    }
+    expect(await overlapsOf(wanjiku)).toHaveLength(8);
+  });
+
+  it('are left consistent by many saves of many neighbours at once', async () => {
+    const farmers = [wanjiku, otieno, await app.as('farmer'), await app.as('farmer')];
+    const lands = await Promise.all(farmers.map((farmer) => newLand(farmer)));
+    const save = (index: number, shift: number) =>
+      setBoundary(farmers[index]!, lands[index]!._id, rectangle(2000 + index * 6 + shift, 0));
+    await Promise.all(Array.from({ length: 24 }, (_, turn) => save(turn % 4, (turn * 7) % 30)));
+    for (const [index] of farmers.entries()) await save(index, 0);
+    // In a row each overlaps the next one by four steps, and no other.
+    for (const [index, expected] of [1, 2, 2, 1].entries()) {
+      const { body } = await farmers[index]!.send<Boundary>(`GET /land/${lands[index]!._id}/boundary`);
+      expect(body.overlaps).toHaveLength(expected);
+    }
+  });
+});
+
+describe('a boundary over very many others', () => {
+  it('is refused', async () => {
+    await sql`
+      with numbered as (
+        insert into parcels (id, owner_id, name, size_acres, score_as_of, score_version, inputs_hash)
+        select gen_random_uuid(), ${otieno.user._id}, 'plot ' || n, 1, current_date, 't', 't' from generate_series(1, 201) n
+        returning id, substr(name, 6)::int as n
+      )
+      insert into boundaries (parcel_id, coordinates, extent, corner_count, source)
+      select id,
+        json_build_array(json_build_array(json_build_array(
+          json_build_array(west, south), json_build_array(west + 0.0005, south),
+          json_build_array(west + 0.0005, south + 0.0005), json_build_array(west, south)))),
+        box(point(west, south), point(west + 0.0005, south + 0.0005)), 3, 'drawn'
+      from numbered, lateral (select 37 + (n % 20) * 0.001 as west, -1 + (n / 20) * 0.001 as south) as place
+    `.execute(app.db);
+    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${north._id}/boundary`, {
+      body: {
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [36.9, -1.1],
+              [37.1, -1.1],
+              [37.1, -0.9],
+              [36.9, -0.9],
+              [36.9, -1.1],
+            ],
+          ],
+        },
+      },
+    });
+    expect(status).toBe(400);
+    expect(body.issues?.[0]?.code).toBe('boundary-covers-many');
+    expect((await wanjiku.send(`GET /land/${north._id}/boundary`)).status).toBe(404);
+  });
+});
+
+describe('what officials do about an overlap', () => {
+  const settle = (id: string, body: unknown) =>
+    official.send<OfficialOverlap & Problem>(`PUT /government/overlaps/${id}`, { body });
+
+  it('is to see all of them with who has to agree, by status, county and region, page by page', async () => {
+    const { _id } = await overlapping();
+    const [found] = await listed();
+    expect(found).toMatchObject({ _id, status: 'open', settledBy: null, revision: 1 });
+    expect(found?.parties.map(({ farmerName, county }) => [farmerName, county]).sort()).toEqual([
+      ['Otieno', 'Nakuru'],
+      ['Wanjikũ', 'Nakuru'],
+    ]);
+    // Who has to agree, not what they farm.
+    expect(JSON.stringify(found)).not.toMatch(/Kaskazini|Kusini|score/);
+    expect(await listed({ status: 'settled' })).toEqual([]);
+    expect(await listed({ county: 'Nakuru', region: 'west', status: 'open' })).toHaveLength(1);
+    expect(await listed({ region: 'east' })).toEqual([]);
+    await setBoundary(wanjiku, (await newLand(wanjiku))._id, rectangle(12, 0, 4));
+    const page = await official.send<OfficialOverlap[]>('GET /government/overlaps', { query: { limit: 1 } });
+    expect(page.body).toHaveLength(1);
+    expect(page.headers.get('link')).toContain('rel="next"');
+  });
+
+  it('is to settle it with a note that both read, and to open it again', async () => {
+    const { _id } = await overlapping();
+    expect((await settle(_id, { status: 'settled' })).body.issues?.[0]?.path).toBe('note');
+    const settled = await settle(_id, { status: 'settled', note: 'The hedge is the border.', revision: 1 });
+    expect(settled.body).toMatchObject({ status: 'settled', settledBy: 'Achieng', revision: 2 });
+    for (const farmer of [wanjiku, otieno]) {
+      expect(await overlapsOf(farmer)).toMatchObject([
+        { status: 'settled', note: 'The hedge is the border.' },
+      ]);
+      expect((await noticesOf(farmer))[0]).toMatchObject({ kind: 'overlap-settled' });
+    }
+    expect((await settle(_id, { status: 'open', revision: 1 })).status).toBe(409);
+    const open = await settle(_id, { status: 'open', revision: 2 });
+    expect(open.body).toMatchObject({ status: 'open', settledBy: null, note: 'The hedge is the border.' });
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', _id)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual(['overlap.settle', 'overlap.reopen']);
+    expect((await settle(north._id, { status: 'open' })).status).toBe(404);
+  });
+
+  it('stays settled while the strip shrinks, and opens by itself when it grows', async () => {
+    const { _id } = await overlapping();
+    await settle(_id, { status: 'settled', note: 'Agreed.' });
+    await setBoundary(otieno, south._id, rectangle(8.5, 0));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, status: 'settled' }]);
+    await setBoundary(otieno, south._id, rectangle(6, 0));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, status: 'open', note: 'Agreed.' }]);
+    expect((await noticesOf(wanjiku))[0]).toMatchObject({ kind: 'boundary-overlap' });
+  });
+});
+
+describe('a conversation about an overlap', () => {
+  const write = (farmer: Person, id: string, body: unknown) =>
+    farmer.send<{ threadId: string } & Problem>(`POST /boundaries/overlaps/${id}/message`, { body });
+
+  it('begins with the first message and goes on in the same thread, whoever writes', async () => {
+    const { _id } = await overlapping();
+    const first = await write(otieno, _id, { subject: 'Our border', content: 'Shall we meet at the hedge?' });
+    expect(first.status).toBe(201);
+    expect(Object.keys(first.body)).toEqual(['threadId']);
+    expect((await overlapsOf(wanjiku))[0]?.threadId).toBe(first.body.threadId);
+    const second = await write(wanjiku, _id, { subject: 'Border', content: 'On Monday.' });
+    expect(second.body.threadId).toBe(first.body.threadId);
+    const thread = await wanjiku.send<Message[]>(`GET /messages/thread/${first.body.threadId}`);
+    expect(thread.body.map(({ subject, content }) => [subject, content])).toEqual([
+      ['Our border', 'Shall we meet at the hedge?'],
+      ['Our border', 'On Monday.'],
+    ]);
+  });
+
+  it('is for the two farmers alone, needs words, and is sent once', async () => {
+    const { _id } = await overlapping();
+    const stranger = await app.as('farmer');
+    expect((await write(stranger, _id, { subject: 'a', content: 'b' })).status).toBe(404);
+    expect((await write(otieno, _id, { subject: '', content: '' })).body.issues).toHaveLength(2);
+    const body = { _id: newId(), subject: 'a', content: 'b' };
+    const [one, other] = [await write(otieno, _id, body), await write(otieno, _id, body)];
+    expect(other.body).toEqual(one.body);
+    const thread = await otieno.send<Message[]>(`GET /messages/thread/${one.body.threadId}`);
+    expect(thread.body).toHaveLength(1);
+  });
+});

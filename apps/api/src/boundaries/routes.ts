@@ -1,0 +1,57 @@
+import { boundaries } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { readOwnRow } from '../land/service.ts';
+import { implement } from '../lib/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { decide, writeToNeighbour } from './decisions.ts';
+import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
+import { presentListed, presentOfficialOverlap, presentOverlap } from './present.ts';
+import { listBoundaries } from './queries.ts';
+import { deleteBoundary, readBoundary, setBoundary } from './service.ts';
+
+export function boundaryRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, boundaries, {
+    'GET /land/boundaries': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listBoundaries(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, (row) => [row.created_at, row.parcel_id], presentListed);
+    },
+
+    'GET /land/{id}/boundary': async ({ user, params, db }) => {
+      const parcel = await readOwnRow(db, user, params.id);
+      const boundary = await readBoundary(db, parcel.id);
+      if (!boundary) throw problem('not-found');
+      return boundary;
+    },
+
+    'PUT /land/{id}/boundary': ({ user, params, body, db, request }) =>
+      setBoundary({ db, user, requestId: request.id, services }, params.id, body),
+
+    'DELETE /land/{id}/boundary': async ({ user, params, db, request, t }) => {
+      await deleteBoundary({ db, user, requestId: request.id, services }, params.id);
+      return { message: t('done.boundary-removed') };
+    },
+
+    'GET /boundaries/overlaps': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const after = decodeCursor(query.cursor, 2);
+      const rows = await listOwnOverlaps(db, user.id, { status: query.status, limit, after });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOverlap);
+    },
+
+    'POST /boundaries/overlaps/{id}/message': async ({ user, params, body, db, request }) => ({
+      threadId: await writeToNeighbour({ db, user, requestId: request.id, services }, params.id, body),
+    }),
+
+    'GET /government/overlaps': async ({ query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listOverlaps(db, query, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficialOverlap);
+    },
+
+    'PUT /government/overlaps/{id}': ({ user, params, body, db, request }) =>
+      decide({ db, user, requestId: request.id, services }, params.id, body),
+  });
+}

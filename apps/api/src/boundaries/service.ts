@@ -1,0 +1,108 @@
+/** Setting and removing the boundary of a parcel. */
+import type { Boundary, BoundaryInput } from '@ardhi/contract';
+import { boxOf } from '@ardhi/geo';
+import type { z } from 'zod';
+import type { ParcelRow } from '../land/columns.ts';
+import { rescore, today } from '../land/score.ts';
+import { type Acting, lockOwnParcel } from '../land/service.ts';
+import { audit } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { measure } from './geometry.ts';
+import { lockPlaces } from './locks.ts';
+import { listParcelOverlaps } from './overlap-queries.ts';
+import { forgetOverlaps, refreshOverlaps } from './overlaps.ts';
+import { presentBoundary } from './present.ts';
+import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
+import type { MeasuredBoundary } from './work.ts';
+
+type ActingHere = Acting & { services: Pick<Services, 'env'> };
+
+/** Undefined when the parcel has none. */
+export async function readBoundary(db: Db, parcelId: string): Promise<Boundary | undefined> {
+  const row = await findBoundary(db, parcelId);
+  return row && presentBoundary(row, await listParcelOverlaps(db, parcelId));
+}
+
+export async function setBoundary(
+  acting: ActingHere,
+  parcelId: string,
+  given: z.output<typeof BoundaryInput>,
+): Promise<Boundary> {
+  const { db, services } = acting;
+  const boundary = await measured(given.geometry);
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const before = await findBoundary(db, parcelId);
+  await assertBase(db, given.revision, before);
+  const source = given.source ?? 'drawn';
+  if (!before || before.source !== source || !sameShape(before, boundary)) {
+    await lockPlaces(db, [boundary.box, ...(before ? [boxOf(before.coordinates)] : [])]);
+    await saveBoundary(db, parcelId, boundary, source);
+    const [centre_lon, centre_lat] = boundary.centre;
+    const boundary_area_m2 = boundary.areaSquareMetres;
+    await rescore(db, [{ ...parcel, boundary_area_m2, centre_lat, centre_lon }], today());
+    const owned = { id: parcelId, ownerId: parcel.owner_id };
+    const overlapCount = await refreshOverlaps(db, services, owned, boundary);
+    await recordChange(acting, parcel, 'boundary.save', before, {
+      ...facts(boundary.areaSquareMetres, source, boundary.shape),
+      overlapCount,
+    });
+  }
+  return (await readBoundary(db, parcelId))!;
+}
+
+export async function deleteBoundary(acting: ActingHere, parcelId: string): Promise<void> {
+  const { db, services } = acting;
+  const parcel = await lockOwnParcel(acting, parcelId);
+  const before = await findBoundary(db, parcelId);
+  // Already gone: the same wish again.
+  if (!before) return;
+  await lockPlaces(db, [boxOf(before.coordinates)]);
+  await forgetOverlaps(db, services, parcelId);
+  await removeBoundary(db, parcelId);
+  await rescore(db, [{ ...parcel, boundary_area_m2: null, centre_lat: null, centre_lon: null }], today());
+  await recordChange(acting, parcel, 'boundary.delete', before, null);
+}
+
+async function measured(geometry: unknown): Promise<MeasuredBoundary> {
+  const answer = await measure(geometry);
+  if ('fault' in answer) throw fieldProblem('geometry', `issue.boundary-${answer.fault.code}`);
+  return answer.boundary;
+}
+
+/** A change that was made from another boundary than the stored one is refused, with the stored one beside it. */
+async function assertBase(db: Db, base: number | undefined, before: BoundaryRow | undefined): Promise<void> {
+  if (base === undefined || base === (before?.revision ?? 0)) return;
+  throw problem('stale', { current: before ? await readBoundary(db, before.parcel_id) : null });
+}
+
+const sameShape = (before: BoundaryRow, { shape }: MeasuredBoundary) =>
+  JSON.stringify(before.coordinates) === JSON.stringify(shape);
+
+/** The trail keeps the shape: whoever settles a dispute must be able to see how it moved. */
+const facts = (area: number, source: string, coordinates: unknown) => ({
+  areaSquareMetres: Math.round(area * 100) / 100,
+  source,
+  coordinates,
+});
+
+async function recordChange(
+  { db, user, requestId }: Acting,
+  parcel: ParcelRow,
+  action: 'boundary.save' | 'boundary.delete',
+  before: BoundaryRow | undefined,
+  after: Record<string, unknown> | null,
+): Promise<void> {
+  await audit(db, {
+    actorId: user.id,
+    action,
+    entity: 'boundary',
+    entityId: parcel.id,
+    before: before ? facts(before.area_m2, before.source, before.coordinates) : null,
+    after,
+    requestId,
+  });
+  hint(db, { user: parcel.owner_id }, 'land', [parcel.id]);
+}

@@ -1,0 +1,260 @@
+import type { Application, Conversation, HarvestToConfirm, Land, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { type ParcelRow, parcelColumns } from '../land/columns.ts';
+import { presentParcel } from '../land/present.ts';
+import { NO_RECORDS, scoreOf } from '../land/score.ts';
+import { loadScoredRecords } from '../land/score-queries.ts';
+import { connect, type Db } from '../lib/db.ts';
+import { channelFits } from '../messages/policy.ts';
+import { type CountryOptions, fillCountry, PASSWORD } from './fill.ts';
+
+const full: CountryOptions = { farmers: 70, seed: 1, asOf: '2026-03-20', detail: 'full' };
+const bulk: CountryOptions = { parcels: 500, seed: 1, asOf: '2026-03-20', detail: 'parcels' };
+
+async function fill(connectionString: string, options: CountryOptions) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await fillCountry(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a table holds, without the salt of the password. */
+async function contentOf(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'migrations' order by 1`.execute(db);
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ hash: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '') as hash
+      from (select (to_jsonb(content) - 'password_hash')::text as line from ${sql.table(name)} as content) as lines
+    `.execute(db);
+    content[name] = rows[0]!.hash;
+  }
+  return content;
+}
+
+async function contentOfNew(options: CountryOptions): Promise<Record<string, string>> {
+  const database: TestDatabase = await createTestDatabase();
+  const { db, close } = connect(database.connectionString);
+  try {
+    await fill(database.connectionString, options);
+    return await contentOf(db);
+  } finally {
+    await close();
+    await database.drop();
+  }
+}
+
+async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query}) as found`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Parcels whose stored score is not what the engine says of their records on that day. */
+async function wrongScores(db: Db, every: number): Promise<string[]> {
+  const { rows } = await sql<ParcelRow & { inputs_hash: string; result: unknown }>`
+    select ${parcelColumns}, boundary_area_m2, centre_lat, centre_lon, boundary_revision, inputs_hash,
+      (select result from parcel_scores where parcel_id = parcels.id) as result
+    from parcels order by id`.execute(db);
+  const wrong: string[] = [];
+  for (const row of rows.filter((_, index) => index % every === 0)) {
+    const records = (await loadScoredRecords(db, [row.id], row.score_as_of)).get(row.id) ?? NO_RECORDS;
+    const result = scoreOf(presentParcel(row), records, row.score_as_of);
+    const stored = [row.score, row.confidence, row.score_status, row.score_band, row.county, row.inputs_hash];
+    const engine = [
+      result.score,
+      result.confidencePct,
+      result.status,
+      result.band,
+      result.county,
+      result.inputsHash,
+    ];
+    const explained =
+      row.result === null || JSON.stringify(sorted(row.result)) === JSON.stringify(sorted(result));
+    if (JSON.stringify(stored) !== JSON.stringify(engine) || !explained) wrong.push(row.id);
+  }
+  return wrong;
+}
+
+/** jsonb keeps no order of keys, and no key without a value. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, kept]) => kept !== undefined);
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, kept]) => [key, sorted(kept)]),
+  );
+}
+
+const wrongTotals = sql`
+  select id from parcels where
+    crop_count <> (select count(*) from crops where parcel_id = parcels.id)
+    or (water_count, water_litres) is distinct from
+      (select (count(*), coalesce(sum(litres), 0)) from water_records where parcel_id = parcels.id)
+    or (fertilizer_count, fertilizer_kg) is distinct from
+      (select (count(*), coalesce(sum(kg), 0)) from fertilizer_records where parcel_id = parcels.id)
+    or (pesticide_count, pesticide_kg) is distinct from
+      (select (count(*), coalesce(sum(amount), 0)) from pesticide_records where parcel_id = parcels.id)
+    or has_records <> (crop_count + water_count + fertilizer_count + pesticide_count > 0)`;
+
+let app: TestApp;
+let db: Db;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  db = app.db;
+  await fill(app.connectionString, full);
+});
+afterAll(() => app.close());
+
+describe('the same again', () => {
+  test('one seed gives one country, another seed another', async () => {
+    const [again, other] = await Promise.all([contentOfNew(full), contentOfNew({ ...full, seed: 2 })]);
+    const here = await contentOf(db);
+    expect(again).toEqual(here);
+    for (const table of ['users', 'parcels', 'crops', 'subsidies', 'messages'])
+      expect(other[table], table).not.toBe(here[table]);
+  });
+});
+
+describe('land', () => {
+  test('lies in all 47 counties', async () => {
+    expect(await count(db, sql`select distinct county from parcels where county is not null`)).toBe(47);
+  });
+
+  test('every score is what the engine says, and the end of its history', async () => {
+    expect(await wrongScores(db, 2)).toEqual([]);
+    const ends = sql`
+      select parcels.id from parcels where score <> coalesce(
+        (select score from score_history where parcel_id = parcels.id order by id desc limit 1), 50)`;
+    expect(await count(db, ends)).toBe(0);
+    expect(
+      await count(db, sql`select from score_history group by parcel_id having count(*) > 2`),
+    ).toBeGreaterThan(20);
+  });
+
+  test('the totals of a parcel are those of its records', async () => {
+    expect(await count(db, wrongTotals)).toBe(0);
+  });
+
+  test('nothing is entered before its parcel, after its deletion, or after the day', async () => {
+    for (const table of ['crops', 'water_records', 'fertilizer_records', 'pesticide_records']) {
+      const astray = sql`
+        select from ${sql.table(table)} as record join parcels on parcels.id = record.parcel_id
+        where record.created_at < parcels.created_at or record.created_at > parcels.deleted_at`;
+      expect(await count(db, astray), table).toBe(0);
+    }
+    const { rows } = await sql<{ late: string }>`select max(at) as late from audit_log`.execute(db);
+    expect(rows[0]!.late < '2026-03-19T21:00:00.000Z').toBe(true);
+  });
+});
+
+describe('what happened beside the fields', () => {
+  test('no programme has approved more than its budget, and each its true sum', async () => {
+    const wrong = sql`
+      select from subsidies as programme where kind = 'programme' and (approved_cents > amount_cents
+        or approved_cents <> (select coalesce(sum(amount_cents), 0) from subsidies
+          where programme_id = programme.id and status = 'approved'))`;
+    expect(await count(db, wrong)).toBe(0);
+    const states = sql`select distinct status from subsidies where kind = 'application'`;
+    expect(await count(db, states)).toBe(4);
+    const undecided = sql`
+      select from subsidies where kind = 'application' and (status in ('approved', 'rejected')) <> (facts is not null)`;
+    expect(await count(db, undecided)).toBe(0);
+    const strangers = sql`
+      select from subsidy_parcels join subsidies on subsidies.id = subsidy_id join parcels on parcels.id = parcel_id
+      where parcels.owner_id <> subsidies.owner_id`;
+    expect(await count(db, strangers)).toBe(0);
+  });
+
+  test('channels fit the two who write, and only the end of a thread is unread', async () => {
+    const { rows } = await sql<{ channel: 'general'; one: Role; other: Role }>`
+      select distinct channel_type as channel, starter.role as one, partner.role as other
+      from threads join users as starter on starter.id = starter_id join users as partner on partner.id = partner_id
+    `.execute(db);
+    expect(rows.filter(({ channel, one, other }) => !channelFits(channel, one, other))).toEqual([]);
+    expect(new Set(rows.map(({ channel }) => channel)).size).toBe(4);
+    const skipped = sql`
+      select from messages join threads on threads.id = thread_id
+      where read_at is null and number < message_count`;
+    expect(await count(db, skipped)).toBe(0);
+  });
+
+  test('the hours of a machine are those it started with and those entered', async () => {
+    const wrong = sql`
+      select from equipment where usage_hours <> starting_hours
+        + (select coalesce(sum(hours), 0) from equipment_usage where equipment_id = equipment.id)`;
+    expect(await count(db, wrong)).toBe(0);
+  });
+
+  test('every announced policy has its audience, and nobody read it before', async () => {
+    const { rows } = await sql<{ farmers: number; recipients: number; early: number }>`
+      select farmers,
+        (select count(*) from policy_recipients where notice_id = sending.notice_id) as recipients,
+        (select count(*) from notice_reads where notice_id = sending.notice_id and read_at <= sent_at) as early
+      from policy_sendings as sending`.execute(db);
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { farmers, recipients, early } of rows) expect([recipients, early]).toEqual([farmers, 0]);
+  });
+});
+
+describe('the accounts', () => {
+  async function signIn(email: string) {
+    const { status, body } = await app.send<{ token: string }>('POST /auth/login', {
+      body: { email, password: PASSWORD },
+    });
+    expect(status).toBe(200);
+    return async <Body>(call: string) =>
+      (await app.send<Body>(call, { headers: { authorization: `Bearer ${body.token}` } })).body;
+  }
+
+  test('the farmer has something of everything', async () => {
+    const read = await signIn('farmer@demo.ardhi');
+    const lands = await read<Land[]>('GET /land');
+    expect(lands.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(lands.map(({ score }) => score.band)).size).toBe(5);
+    expect((await read<HarvestToConfirm[]>('GET /land/harvests-to-confirm')).length).toBeGreaterThan(0);
+    expect((await read<{ count: number }>('GET /messages/unread-count')).count).toBeGreaterThan(0);
+    expect((await read<{ count: number }>('GET /notices/unread-count')).count).toBeGreaterThan(0);
+    const applications = await read<Application[]>('GET /subsidies');
+    expect(new Set(applications.map(({ status }) => status))).toEqual(
+      new Set(['approved', 'rejected', 'pending']),
+    );
+  });
+
+  test('the official has letters and applications that wait', async () => {
+    const read = await signIn('official@demo.ardhi');
+    const conversations = await read<Conversation[]>('GET /messages');
+    expect(conversations.filter(({ unreadCount }) => unreadCount > 0).length).toBeGreaterThan(2);
+    expect((await read<unknown[]>('GET /subsidies/admin/all?status=pending')).length).toBeGreaterThan(3);
+  });
+});
+
+describe('parcels by the million', () => {
+  test('copies are as true as the country itself', async () => {
+    const database = await createTestDatabase();
+    const copies = connect(database.connectionString);
+    try {
+      const { rows } = await fill(database.connectionString, bulk);
+      expect(rows.parcels).toBe(500);
+      expect(await wrongScores(copies.db, 7)).toEqual([]);
+      expect(await count(copies.db, wrongTotals)).toBe(0);
+      expect(await count(copies.db, sql`select distinct county from parcels where county is not null`)).toBe(
+        47,
+      );
+    } finally {
+      await copies.close();
+      await database.drop();
+    }
+  });
+});

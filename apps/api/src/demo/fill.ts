@@ -1,0 +1,124 @@
+/**
+ * Fills an empty, migrated database with a country. The same seed, date and size give the same rows; only the password
+ * hash has a salt of its own.
+ */
+import type pg from 'pg';
+import { SCORE_VERSION } from '../land/score.ts';
+import { hashPassword } from '../lib/password.ts';
+import { fillParcels } from './bulk.ts';
+import { type Day, dayOf, isoOf, momentOf } from './calendar.ts';
+import type { Country } from './country.ts';
+import { countyNames, someCounty } from './land/places.ts';
+import { Loader } from './loader.ts';
+import { type DemoFarmer, makeFarmer, planFarmer } from './people/farmer.ts';
+import { makeHero } from './people/hero.ts';
+import { makeOfficials } from './people/officials.ts';
+import { addFarmer, addOfficial } from './people/rows.ts';
+import { Random } from './random.ts';
+import { addStories, settleStories } from './story/stories.ts';
+
+export const PASSWORD = 'demo1234';
+/** One for each county, and the demo's own. */
+export const FEWEST_FARMERS = 48;
+export const PARCELS_PER_FARMER = 2.5;
+
+export interface CountryOptions {
+  /** How many farmers, or about how many parcels. */
+  farmers?: number;
+  parcels?: number;
+  seed: number | string;
+  /** The day that it is, YYYY-MM-DD; the last entries are of the evening before. */
+  asOf: string;
+  /**
+   * `full`: every domain, every parcel a farm of its own with its history. `parcels`: people, parcels and field records
+   * only, copied from some thousand patterns, for millions of them.
+   */
+  detail: 'full' | 'parcels';
+  /** Of `parcels`: false leaves the field records out, though the parcels count them. To measure what reads parcels. */
+  records?: boolean;
+  password?: string;
+}
+
+export interface Filled {
+  /** Rows by table. */
+  rows: Record<string, number>;
+}
+
+export async function fillCountry(client: pg.ClientBase, options: CountryOptions): Promise<Filled> {
+  const asOf = dayOf(options.asOf);
+  const farmers = Math.max(
+    FEWEST_FARMERS,
+    Math.round(options.farmers ?? (options.parcels ?? 1500) / PARCELS_PER_FARMER),
+  );
+  const passwordHash = await hashPassword(options.password ?? PASSWORD);
+  const loader = new Loader(client);
+  const random = new Random(`ardhi/${options.seed}/${options.asOf}`);
+  if (options.detail === 'full')
+    await fillEverything({ client, loader, random, asOf, farmers, passwordHash });
+  else {
+    const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);
+    await fillParcels({ loader, random, asOf, parcels, passwordHash, records: options.records ?? true });
+  }
+  await noteScoreRun(client, asOf);
+  await client.query('analyze');
+  return { rows: Object.fromEntries(loader.loaded) };
+}
+
+interface Fill {
+  client: pg.ClientBase;
+  loader: Loader;
+  random: Random;
+  asOf: Day;
+  farmers: number;
+  passwordHash: string;
+}
+
+const BATCH = 200;
+/** So many take part in the stories; those of a very large country need not all be kept in memory. */
+const MOST_IN_STORIES = 3000;
+
+async function fillEverything({ client, loader, random, asOf, farmers, passwordHash }: Fill): Promise<void> {
+  const officials = makeOfficials(random.fork('officials'), asOf);
+  for (const official of officials) addOfficial(loader, official, passwordHash);
+  const hero = makeHero(random.fork('hero'), asOf);
+  addFarmer(loader, hero, passwordHash);
+
+  const cast: DemoFarmer[] = [];
+  for (let index = 1; index < farmers; index += 1) {
+    const farmer = farmerNumber(random, index, asOf);
+    addFarmer(loader, farmer, passwordHash);
+    if (cast.length < MOST_IN_STORIES) cast.push(farmer);
+    if (index % BATCH === 0) await loader.flush();
+  }
+  await loader.flush();
+  const country: Country = {
+    asOf,
+    random: random.fork('stories'),
+    loader,
+    hero,
+    official: officials[0]!,
+    officials,
+    farmers: cast,
+  };
+  const stories = addStories(country);
+  await loader.finish();
+  await settleStories(client, stories);
+}
+
+/** The first 47 live in one county each, the others where most farms are. */
+function farmerNumber(random: Random, index: number, asOf: Day): DemoFarmer {
+  const chance = random.fork(`farmer/${index}`);
+  const county = countyNames[index - 1] ?? someCounty(chance);
+  return makeFarmer(chance, planFarmer(chance, index, county, asOf), asOf);
+}
+
+/** All scores are of this version already: the job that looks at every start has nothing to do. */
+async function noteScoreRun(client: pg.ClientBase, asOf: Day): Promise<void> {
+  const at = isoOf(momentOf(asOf, 0));
+  await client.query(
+    `insert into score_runs (kind, target, parcels_total, parcels_done, started_at, updated_at, finished_at)
+     select 'version', $1, count(*), count(*), $2, $2, $2 from parcels where deleted_at is null
+     on conflict (kind, target) do nothing`,
+    [SCORE_VERSION, at],
+  );
+}

@@ -1,0 +1,46 @@
+import type { boundaries, Overlap } from '@ardhi/contract';
+import { rectangle, setBoundary } from '../boundaries.ts';
+import { newLand } from '../land.ts';
+import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+
+let place = 0;
+
+/** A parcel with a boundary, at a place of its own. */
+async function bounded({ farmer }: World) {
+  place += 50;
+  const land = await newLand(farmer);
+  await setBoundary(farmer, land._id, rectangle(place, 0));
+  return { params: { id: land._id }, body: { geometry: rectangle(place, 0, 11) } };
+}
+
+/** An overlap between `farmer` and somebody who is none of the four. */
+async function overlap(world: World) {
+  const neighbour = await world.app.as('farmer');
+  await bounded(world);
+  await setBoundary(neighbour, (await newLand(neighbour))._id, rectangle(place + 5, 0));
+  const { body } = await neighbour.send<Overlap[]>('GET /boundaries/overlaps');
+  return { params: { id: body[0]!._id } };
+}
+
+export const boundaryAccess: AccessRows<typeof boundaries> = {
+  'GET /land/boundaries': forFarmers(),
+  'GET /land/{id}/boundary': { ...forOwner(), sends: bounded },
+  'PUT /land/{id}/boundary': { ...forOwner(), sends: bounded },
+  'DELETE /land/{id}/boundary': { ...forOwner(), sends: bounded },
+  'GET /boundaries/overlaps': forFarmers(),
+  'POST /boundaries/overlaps/{id}/message': {
+    ...forOwner(201),
+    sends: async (world) => ({
+      ...(await overlap(world)),
+      body: { subject: 'Border', content: 'Shall we meet?' },
+    }),
+  },
+  'GET /government/overlaps': forOfficials(),
+  'PUT /government/overlaps/{id}': {
+    ...forOfficials(),
+    sends: async (world) => ({
+      ...(await overlap(world)),
+      body: { status: 'settled', note: 'Both agreed.' },
+    }),
+  },
+};

@@ -1,0 +1,75 @@
+/** What everybody is shown where. Every page loads this file; the pages of signed-in people stand in routes.ts. */
+import { matchPath } from 'react-router';
+import type { MessageKey } from '../lib/i18n.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { FEATURES, PROTECTED_PREFIXES, paths } from './paths.ts';
+
+export interface AppRoute {
+  path: string;
+  title: MessageKey;
+  page: LazyPage;
+}
+
+export const homePage = lazyPage(() => import('../public/home-page.tsx'), ['home']);
+export const notFoundPage = lazyPage(() => import('./not-found-page.tsx'));
+
+const featurePage = lazyPage(() => import('../public/feature-page.tsx'), ['features']);
+
+export const publicRoutes: readonly AppRoute[] = [
+  { path: paths.home, title: 'app.title.home', page: homePage },
+  {
+    path: paths.contact,
+    title: 'app.title.contact',
+    page: lazyPage(() => import('../public/contact-page.tsx'), ['contact']),
+  },
+  ...FEATURES.map(
+    (feature): AppRoute => ({
+      path: paths.feature(feature),
+      title: `app.title.${feature}`,
+      page: featurePage,
+    }),
+  ),
+  {
+    path: paths.login,
+    title: 'app.title.login',
+    page: lazyPage(() => import('../auth/login-page.tsx'), ['auth']),
+  },
+  {
+    path: paths.register,
+    title: 'app.title.register',
+    page: lazyPage(() => import('../auth/register-page.tsx'), ['auth']),
+  },
+  {
+    path: paths.forgotPassword,
+    title: 'app.title.forgotPassword',
+    page: lazyPage(() => import('../auth/forgot-password-page.tsx'), ['auth']),
+  },
+  {
+    path: paths.resetPassword,
+    title: 'app.title.resetPassword',
+    page: lazyPage(() => import('../auth/reset-password-page.tsx'), ['auth']),
+  },
+  {
+    path: paths.confirmEmail,
+    title: 'app.title.confirmEmail',
+    page: lazyPage(() => import('../auth/confirm-email-page.tsx'), ['auth']),
+  },
+  ...developmentRoutes(),
+];
+
+/** The gallery of the kit; a production build has neither the address nor the code. */
+function developmentRoutes(): AppRoute[] {
+  if (!import.meta.env.DEV) return [];
+  return [{ path: '/dev/ui', title: 'app.name', page: lazyPage(() => import('../ui/dev-page.tsx')) }];
+}
+
+export function isProtected(pathname: string): boolean {
+  return PROTECTED_PREFIXES.some((prefix) => matchPath(`${prefix}/*`, pathname) !== null);
+}
+
+/** The page that a signed-out visitor will be shown at an address. */
+export function publicPageFor(pathname: string): LazyPage {
+  const route = publicRoutes.find(({ path }) => matchPath(path, pathname));
+  if (route) return route.page;
+  return isProtected(pathname) ? homePage : notFoundPage;
+}

@@ -1,0 +1,132 @@
+import type { Equipment } from '@ardhi/contract';
+import { type RefObject, useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { checkDate, checkMoney, checkNumber, checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField, MoneyField, NumberField, SelectField, TextField } from '../ui/field.tsx';
+import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
+import { useAddEquipment, useEditEquipment } from './queries.ts';
+import { EQUIPMENT_STATUSES } from './words.tsx';
+
+interface EquipmentFormProps {
+  /** The machine to edit; without one a new machine is made. */
+  machine?: Equipment;
+  onClose: () => void;
+  /** Holds the question before a half-filled form is thrown away, for whoever else may close it. */
+  guard?: RefObject<() => Promise<boolean>>;
+}
+
+/** Adds a machine, or edits one. */
+export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
+  const t = useT();
+  const add = useAddEquipment();
+  const edit = useEditEquipment();
+  const form = useForm<EquipmentValues>({ defaultValues: equipmentValues(machine) });
+  const [rowId] = useState(newId);
+  // After a conflict was shown, the farmer's own version goes through.
+  const [revision, setRevision] = useState(machine?.revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { isSubmitting, isDirty } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  useEffect(() => {
+    if (guard) guard.current = mayLeave;
+  }, [guard, mayLeave]);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const save = async (values: EquipmentValues) => {
+    setProblem(null);
+    const body = equipmentBody(values);
+    try {
+      if (machine) await edit.mutateAsync({ params: { id: machine._id }, body: { ...body, revision } });
+      else await add.mutateAsync({ body: { _id: rowId, ...body } });
+      toast.done(t(machine ? 'equipment.saved' : 'equipment.created', { name: body.name }));
+      onClose();
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      setProblem(formProblem(error, t(machine ? 'equipment.error.update' : 'equipment.error.add'), t));
+    }
+  };
+  return (
+    <Form form={form} onSubmit={save} problem={problem}>
+      <EquipmentFields form={form} isNew={!machine} />
+      <FormActions>
+        <Button
+          type="submit"
+          variant="main"
+          busy={isSubmitting}
+          busyLabel={t(machine ? 'forms.saving' : 'equipment.creating')}
+        >
+          {t(machine ? 'equipment.save' : 'equipment.create')}
+        </Button>
+        <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const MOST_HOURS = 1_000_000;
+const LONGEST_INTERVAL = 100_000;
+
+function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>; isNew: boolean }) {
+  const t = useT();
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        label={t('equipment.name')}
+        maxLength={200}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => checkText(value, t) })}
+      />
+      <TextField
+        label={t('equipment.type')}
+        hint={t('equipment.typeHint')}
+        maxLength={100}
+        required
+        error={errors.type?.message}
+        {...form.register('type', { validate: (value) => checkText(value, t) })}
+      />
+      <SelectField
+        label={t('equipment.status')}
+        options={EQUIPMENT_STATUSES.map((value) => ({ value, label: t(`equipment.status.${value}`) }))}
+        {...form.register('status')}
+      />
+      <TextField label={t('equipment.manufacturer')} maxLength={200} {...form.register('manufacturer')} />
+      <TextField label={t('equipment.model')} maxLength={200} {...form.register('model')} />
+      <DateField
+        label={t('equipment.purchaseDate')}
+        error={errors.purchaseDate?.message}
+        {...form.register('purchaseDate', { validate: (value) => checkDate(value, false, t) })}
+      />
+      <MoneyField
+        label={t('equipment.purchasePrice')}
+        error={errors.purchasePrice?.message}
+        {...form.register('purchasePrice', { validate: (value) => checkMoney(value, false, t) })}
+      />
+      <NumberField
+        label={t('equipment.startingHours')}
+        hint={t(isNew ? 'equipment.startingHoursHint' : 'equipment.startingHoursEditHint')}
+        suffix={t('equipment.hoursUnit')}
+        error={errors.startingHours?.message}
+        {...form.register('startingHours', {
+          validate: (value) => checkNumber(value, { max: MOST_HOURS, decimals: 2 }, t),
+        })}
+      />
+      <NumberField
+        label={t('equipment.interval')}
+        hint={t('equipment.intervalHint')}
+        suffix={t('equipment.hoursUnit')}
+        error={errors.serviceIntervalHours?.message}
+        {...form.register('serviceIntervalHours', {
+          validate: (value) => checkNumber(value, { min: 1, max: LONGEST_INTERVAL, decimals: 2 }, t),
+        })}
+      />
+    </div>
+  );
+}

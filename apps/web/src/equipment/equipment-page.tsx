@@ -1,0 +1,212 @@
+import type { Equipment } from '@ardhi/contract';
+import { EllipsisVertical, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { detailOf } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FigureStrip } from '../ui/figures.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { EquipmentForm } from './equipment-form.tsx';
+import { useEquipment } from './queries.ts';
+import { type MachineActions, useMachineActions } from './use-machine-actions.tsx';
+import { EquipmentStatusBadge, ServiceWarning } from './words.tsx';
+
+export default function EquipmentPage() {
+  const t = useT();
+  const [adding, setAdding] = useState(false);
+  const actions = useMachineActions();
+  const { data, error, isFetching, refetch } = useEquipment();
+  const rows = data?.rows;
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        title={t('equipment.title')}
+        lead={t('equipment.lead')}
+        actions={
+          !adding && (
+            <Button
+              variant="main"
+              icon={<Plus size={18} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('equipment.add')}
+            </Button>
+          )
+        }
+      />
+      {adding && (
+        <Panel title={t('equipment.addTitle')} className="mb-6">
+          <EquipmentForm onClose={() => setAdding(false)} />
+        </Panel>
+      )}
+      {!rows && error ? (
+        <ErrorState
+          headline={t('equipment.error.fetch')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <>
+          {(!rows || rows.length > 0) && <Figures rows={rows} />}
+          {!(adding && rows?.length === 0) && (
+            <Panel className="mt-6">
+              <EquipmentTable rows={rows} actions={actions} onAdd={() => setAdding(true)} />
+            </Panel>
+          )}
+        </>
+      )}
+      {actions.dialogs}
+    </div>
+  );
+}
+
+function Figures({ rows }: { rows: readonly Equipment[] | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const machines = rows ?? [];
+  const inState = (state: string) => machines.filter(({ service }) => service.state === state).length;
+  const cents = machines.reduce((sum, { yearlyCost }) => sum + Math.round(yearlyCost * 100), 0);
+  return (
+    <FigureStrip
+      label={t('equipment.figures')}
+      loading={!rows}
+      figures={[
+        {
+          label: t('equipment.figure.machines'),
+          value: format.number(machines.length),
+          note: t('equipment.figure.machinesNote', {
+            active: machines.filter(({ status }) => status === 'active').length,
+          }),
+        },
+        {
+          label: t('equipment.figure.hours'),
+          value: format.number(
+            machines.reduce((sum, { usageHours }) => sum + usageHours, 0),
+            1,
+          ),
+        },
+        {
+          label: t('equipment.figure.due'),
+          value: format.number(inState('due')),
+          note: t('equipment.figure.dueNote', { soon: inState('soon') }),
+        },
+        { label: t('equipment.figure.cost'), value: format.money(cents / 100) },
+      ]}
+    />
+  );
+}
+
+interface EquipmentTableProps {
+  rows: readonly Equipment[] | undefined;
+  actions: MachineActions;
+  onAdd: () => void;
+}
+
+function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
+  const t = useT();
+  const format = useFormat();
+  const notAvailable = t('equipment.notAvailable');
+  const columns: Column<Equipment>[] = [
+    {
+      key: 'name',
+      label: t('equipment.name'),
+      title: true,
+      cell: (machine) => (
+        <>
+          <Link to={paths.equipmentDetail(machine._id)} className="link break-words">
+            {machine.name}
+          </Link>
+          <ServiceWarning machine={machine} />
+        </>
+      ),
+    },
+    { key: 'type', label: t('equipment.type'), cell: ({ type }) => type },
+    {
+      key: 'manufacturer',
+      label: t('equipment.manufacturer'),
+      cell: ({ manufacturer }) => manufacturer ?? notAvailable,
+    },
+    {
+      key: 'purchaseDate',
+      label: t('equipment.purchaseDate'),
+      cell: ({ purchaseDate }) => (purchaseDate ? format.date(purchaseDate, 'medium') : notAvailable),
+    },
+    {
+      key: 'status',
+      label: t('equipment.status'),
+      cell: ({ status }) => <EquipmentStatusBadge status={status} />,
+    },
+    {
+      key: 'usageHours',
+      label: t('equipment.usageHours'),
+      numeric: true,
+      cell: ({ usageHours }) => format.number(usageHours),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('equipment.table')}
+      columns={columns}
+      rows={rows}
+      loading={!rows}
+      rowKey={({ _id }) => _id}
+      rowActions={(machine) => <RowActions machine={machine} actions={actions} />}
+      empty={
+        <Empty
+          title={t('equipment.none')}
+          text={t('equipment.noneText')}
+          action={
+            <Button variant="main" onClick={onAdd}>
+              {t('equipment.addFirst')}
+            </Button>
+          }
+        />
+      }
+    />
+  );
+}
+
+function RowActions({ machine, actions }: { machine: Equipment; actions: MachineActions }) {
+  const t = useT();
+  const { name } = machine;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t('equipment.logUsageOf', { name })}
+        onClick={() => actions.recordUsage(machine)}
+      >
+        {t('equipment.logUsage')}
+      </Button>
+      <Menu
+        label={t('equipment.actionsOf', { name })}
+        icon={<EllipsisVertical size={20} aria-hidden="true" />}
+        iconOnly
+        size="small"
+        items={[
+          {
+            key: 'maintenance',
+            label: t('equipment.logMaintenance'),
+            onSelect: () => actions.recordMaintenance(machine),
+          },
+          { key: 'details', label: t('equipment.details'), to: paths.equipmentDetail(machine._id) },
+          { key: 'edit', label: t('equipment.edit'), onSelect: () => actions.edit(machine) },
+          {
+            key: 'delete',
+            label: t('equipment.delete'),
+            danger: true,
+            onSelect: () => void actions.remove(machine),
+          },
+        ]}
+      />
+    </>
+  );
+}

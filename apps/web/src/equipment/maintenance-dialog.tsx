@@ -1,0 +1,134 @@
+import type { Equipment, MaintenanceRecord } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkDate, checkMoney, checkText, formProblem, isStale, numberIn } from '../lib/form-words.ts';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useAddMaintenance, useEditMaintenance } from './queries.ts';
+import { kindName, MAINTENANCE_KINDS, today } from './words.tsx';
+
+interface Values {
+  date: string;
+  kind: string;
+  description: string;
+  cost: string;
+  nextDueDate: string;
+}
+
+function valuesOf(record: MaintenanceRecord | undefined): Values {
+  return {
+    date: record?.date ?? today(),
+    kind: record?.kind ?? 'service',
+    description: record?.description ?? '',
+    cost: record?.cost === null || record?.cost === undefined ? '' : String(record.cost),
+    nextDueDate: record?.nextDueDate ?? '',
+  };
+}
+
+interface MaintenanceDialogProps {
+  machine: Equipment;
+  /** The record to correct; without one a new record is made. */
+  record?: MaintenanceRecord;
+  onClose: () => void;
+}
+
+export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialogProps) {
+  const t = useT();
+  const add = useAddMaintenance();
+  const edit = useEditMaintenance();
+  const [rowId] = useState(newId);
+  const [revision, setRevision] = useState(record?.revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<Values>({ defaultValues: valuesOf(record) });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const save = async (values: Values) => {
+    setProblem(null);
+    const body = {
+      date: values.date,
+      kind: values.kind,
+      description: values.description.trim(),
+      cost: numberIn(values.cost) ?? null,
+      nextDueDate: values.nextDueDate || null,
+    };
+    try {
+      if (record) {
+        const params = { id: machine._id, recordId: record._id };
+        await edit.mutateAsync({ params, body: { ...body, revision } });
+      } else await add.mutateAsync({ params: { id: machine._id }, body: { _id: rowId, ...body } });
+      toast.done(t(record ? 'equipment.maintenance.changed' : 'equipment.maintenance.saved'));
+      onClose();
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      setProblem(formProblem(error, t('equipment.error.maintenance'), t));
+    }
+  };
+  // A kind that another client wrote stays choosable.
+  const kinds = [...new Set<string>([...MAINTENANCE_KINDS, ...(record ? [record.kind] : [])])];
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={t(record ? 'equipment.maintenance.edit' : 'equipment.maintenance.add')}
+      text={machine.name}
+    >
+      <Form form={form} onSubmit={save} problem={problem}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            label={t('equipment.maintenance.date')}
+            required
+            error={errors.date?.message}
+            {...form.register('date', { validate: (value) => checkDate(value, true, t) })}
+          />
+          <SelectField
+            label={t('equipment.maintenance.kind')}
+            options={kinds.map((value) => ({ value, label: kindName(value, t) }))}
+            required
+            {...form.register('kind')}
+          />
+        </div>
+        <TextArea
+          label={t('equipment.maintenance.description')}
+          rows={3}
+          maxLength={2000}
+          required
+          error={errors.description?.message}
+          {...form.register('description', { validate: (value) => checkText(value, t) })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label={t('equipment.maintenance.cost')}
+            error={errors.cost?.message}
+            {...form.register('cost', { validate: (value) => checkMoney(value, false, t) })}
+          />
+          <DateField
+            label={t('equipment.maintenance.nextDue')}
+            hint={t('equipment.maintenance.nextDueHint')}
+            error={errors.nextDueDate?.message}
+            {...form.register('nextDueDate', {
+              validate: (value, { date }) => {
+                const fault = checkDate(value, false, t);
+                if (fault !== true || !value) return fault;
+                return value >= date || t('equipment.maintenance.nextDueBefore');
+              },
+            })}
+          />
+        </div>
+        <DialogActions>
+          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
+            {t('equipment.maintenance.save')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

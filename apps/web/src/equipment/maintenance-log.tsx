@@ -1,0 +1,102 @@
+import type { EquipmentDetail, MaintenanceRecord } from '@ardhi/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { problemLine } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
+import { useDeleteMaintenance } from './queries.ts';
+import { kindName } from './words.tsx';
+
+export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const confirm = useConfirm();
+  const deletion = useDeleteMaintenance();
+  const [edited, setEdited] = useState<MaintenanceRecord | null>(null);
+
+  const remove = async ({ _id: recordId }: MaintenanceRecord) => {
+    const sure = await confirm({
+      title: t('equipment.maintenance.deleteQuestion'),
+      action: t('equipment.delete'),
+    });
+    if (!sure) return;
+    try {
+      await deletion.mutateAsync({ params: { id: machine._id, recordId } });
+      toast.done(t('equipment.maintenance.deleted'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
+    }
+  };
+  const columns: Column<MaintenanceRecord>[] = [
+    {
+      key: 'description',
+      label: t('equipment.maintenance.description'),
+      title: true,
+      cell: ({ description }) => (
+        <span className="font-normal break-words whitespace-pre-line">{description}</span>
+      ),
+    },
+    { key: 'kind', label: t('equipment.maintenance.kind'), cell: ({ kind }) => kindName(kind, t) },
+    {
+      key: 'date',
+      label: t('equipment.maintenance.date'),
+      cell: ({ date, nextDueDate }) => (
+        <>
+          {format.date(date, 'medium')}
+          {nextDueDate && (
+            <span className="block text-sm text-muted">
+              {t('equipment.maintenance.nextOn', { date: format.date(nextDueDate, 'medium') })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'cost',
+      label: t('equipment.maintenance.cost'),
+      numeric: true,
+      cell: ({ cost }) => (cost === null ? t('equipment.notAvailable') : format.money(cost)),
+    },
+  ];
+  return (
+    <Panel
+      title={t('equipment.maintenance.title')}
+      actions={
+        <Button size="small" onClick={onAdd}>
+          {t('equipment.maintenance.add')}
+        </Button>
+      }
+    >
+      <DataTable
+        caption={t('equipment.maintenance.title')}
+        columns={columns}
+        rows={machine.maintenance}
+        rowKey={({ _id }) => _id}
+        empty={<p className="text-muted">{t('equipment.maintenance.none')}</p>}
+        rowActions={(record) => (
+          <>
+            <IconButton
+              size="small"
+              label={t('equipment.editNamed', { name: record.description.slice(0, 60) })}
+              icon={<Pencil size={18} aria-hidden="true" />}
+              onClick={() => setEdited(record)}
+            />
+            <IconButton
+              size="small"
+              label={t('equipment.deleteNamed', { name: record.description.slice(0, 60) })}
+              icon={<Trash2 size={18} aria-hidden="true" />}
+              onClick={() => void remove(record)}
+            />
+          </>
+        )}
+      />
+      {edited && <MaintenanceDialog machine={machine} record={edited} onClose={() => setEdited(null)} />}
+    </Panel>
+  );
+}

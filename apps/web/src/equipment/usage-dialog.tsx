@@ -1,0 +1,73 @@
+import type { Equipment } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkDate, checkNumber, formProblem, numberIn } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DateField, NumberField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useAddUsage } from './queries.ts';
+import { today } from './words.tsx';
+
+const MOST_HOURS = 10_000;
+
+/** Adds hours of use; the total grows by them once. */
+export function UsageDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const add = useAddUsage();
+  const [rowId] = useState(newId);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm({ defaultValues: { hours: '', date: today() } });
+  const { errors, isSubmitting } = form.formState;
+  const save = async (values: { hours: string; date: string }) => {
+    setProblem(null);
+    const hours = numberIn(values.hours) ?? 0;
+    try {
+      await add.mutateAsync({ params: { id: machine._id }, body: { _id: rowId, hours, date: values.date } });
+      toast.done(t('equipment.usage.saved', { hours }));
+      onClose();
+    } catch (error) {
+      setProblem(formProblem(error, t('equipment.error.usage'), t));
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('equipment.usage.add')} text={machine.name}>
+      <Form form={form} onSubmit={save} problem={problem}>
+        <NumberField
+          label={t('equipment.usage.hours')}
+          hint={t('equipment.usage.hoursHint', {
+            total: t('equipment.hoursText', { hours: format.number(machine.usageHours) }),
+          })}
+          suffix={t('equipment.hoursUnit')}
+          required
+          error={errors.hours?.message}
+          {...form.register('hours', {
+            validate: (value) => checkNumber(value, { max: MOST_HOURS, decimals: 2, required: true }, t),
+          })}
+        />
+        <DateField
+          label={t('equipment.usage.date')}
+          max={today()}
+          required
+          error={errors.date?.message}
+          {...form.register('date', {
+            validate: (value) => {
+              const fault = checkDate(value, true, t);
+              return fault === true ? value <= today() || t('equipment.error.future') : fault;
+            },
+          })}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
+            {t('equipment.usage.save')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

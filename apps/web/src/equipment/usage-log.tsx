@@ -1,0 +1,74 @@
+import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
+import { problemLine } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useTakeBackUsage } from './queries.ts';
+
+export function UsageLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const confirm = useConfirm();
+  const takeBack = useTakeBackUsage();
+  const hoursText = (hours: number) => t('equipment.hoursText', { hours: format.number(hours) });
+
+  const remove = async ({ _id: recordId, hours, date }: UsageRecord) => {
+    const values = { hours: hoursText(hours), date: format.date(date) };
+    const sure = await confirm({
+      title: t('equipment.usage.takeBackQuestion'),
+      text: t('equipment.usage.takeBackText', values),
+      action: t('equipment.usage.takeBack'),
+    });
+    if (!sure) return;
+    try {
+      await takeBack.mutateAsync({ params: { id: machine._id, recordId } });
+      toast.done(t('equipment.usage.takenBack'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
+    }
+  };
+  const columns: Column<UsageRecord>[] = [
+    { key: 'date', label: t('equipment.usage.date'), cell: ({ date }) => format.date(date) },
+    {
+      key: 'hours',
+      label: t('equipment.usage.hours'),
+      numeric: true,
+      cell: ({ hours }) => format.number(hours),
+    },
+  ];
+  return (
+    <Panel
+      title={t('equipment.usage.title')}
+      actions={
+        <Button size="small" onClick={onAdd}>
+          {t('equipment.usage.add')}
+        </Button>
+      }
+    >
+      <DataTable
+        caption={t('equipment.usage.title')}
+        cards={false}
+        columns={columns}
+        rows={machine.usage}
+        rowKey={({ _id }) => _id}
+        empty={<p className="text-muted">{t('equipment.usage.none')}</p>}
+        rowActions={(record) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('equipment.usage.takeBackOf', {
+              hours: hoursText(record.hours),
+              date: format.date(record.date),
+            })}
+            onClick={() => void remove(record)}
+          >
+            {t('equipment.usage.takeBack')}
+          </Button>
+        )}
+      />
+    </Panel>
+  );
+}

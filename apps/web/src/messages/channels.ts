@@ -1,0 +1,20 @@
+import type { ChannelType, Role } from '@ardhi/contract';
+
+export type ChannelFilter = ChannelType | 'all';
+
+/** The chips that each role has. */
+export const FILTERS: Record<Role, readonly ChannelFilter[]> = {
+  government: ['all', 'government-government', 'government-farmer', 'general'],
+  farmer: ['all', 'government-farmer', 'farmer-farmer', 'general'],
+};
+
+export const DEFAULT_CHANNEL: ChannelType = 'general';
+
+export function channelsOf(role: Role): ChannelType[] {
+  return FILTERS[role].filter((one) => one !== 'all');
+}
+
+/** Whether two people of these roles meet in the channel; the server has the last word. */
+export function fits(channel: ChannelType, one: Role, other: Role): boolean {
+  return channel === 'general' || channel === `${one}-${other}` || channel === `${other}-${one}`;
+}

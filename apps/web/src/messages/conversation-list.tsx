@@ -1,0 +1,135 @@
+import type { Conversation } from '@ardhi/contract';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { ChannelFilter } from './channels.ts';
+import { partnerOf, preview } from './preview.ts';
+import { detailOf } from './problem-words.ts';
+import { useConversations } from './queries.ts';
+
+interface ConversationListProps {
+  channel: ChannelFilter;
+  selected: string | undefined;
+  onSelect: (threadId: string) => void;
+}
+
+export function ConversationList({ channel, selected, onSelect }: ConversationListProps) {
+  const t = useT();
+  const conversations = useConversations(channel);
+  const rows = conversations.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (conversations.isPending) return <ListSkeleton />;
+  if (conversations.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        headline={t('messages.error.fetch')}
+        detail={detailOf(conversations.error, t)}
+        onRetry={() => void conversations.refetch()}
+        retrying={conversations.isFetching}
+      />
+    );
+  }
+  if (rows.length === 0) {
+    return channel === 'all' ? (
+      <Empty title={t('messages.none')} text={t('messages.noneText')} />
+    ) : (
+      <Empty title={t('messages.noneChannel')} />
+    );
+  }
+  return (
+    <>
+      <ul aria-label={t('messages.conversations')} className="divide-y divide-line">
+        {rows.map((conversation) => (
+          <li key={conversation.threadId}>
+            <ConversationItem
+              conversation={conversation}
+              selected={conversation.threadId === selected}
+              onSelect={() => onSelect(conversation.threadId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {conversations.hasNextPage && (
+        <div className="p-4">
+          <Button
+            wide
+            size="small"
+            busy={conversations.isFetchingNextPage}
+            busyLabel={t('ui.loading')}
+            onClick={() => void conversations.fetchNextPage()}
+          >
+            {t('messages.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  conversation: Conversation;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+function ConversationItem({ conversation, selected, onSelect }: ItemProps) {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  const partner = partnerOf(conversation, user._id);
+  const unread = conversation.unreadCount;
+  return (
+    <button
+      type="button"
+      aria-current={selected || undefined}
+      onClick={onSelect}
+      className={cx(
+        'flex w-full gap-3 border-l-4 px-4 py-3 text-left outline-offset-[-2px] hover:bg-grey-soft',
+        selected ? 'border-l-primary bg-primary-soft' : 'border-l-transparent',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={cx('truncate', unread ? 'font-bold' : 'font-semibold')}>{partner.name}</span>
+          {!partner.deleted && (
+            <span className="text-fine whitespace-nowrap text-muted">
+              {t(`messages.role.${partner.role}`)}
+            </span>
+          )}
+          <time
+            dateTime={conversation.createdAt}
+            className="ml-auto pl-2 text-fine whitespace-nowrap text-muted"
+          >
+            {format.relative(conversation.createdAt)}
+          </time>
+        </span>
+        <span className={cx('block truncate', unread > 0 && 'font-semibold')}>{conversation.subject}</span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">{preview(conversation.content)}</span>
+          {unread > 0 && (
+            <span className="num min-w-6 rounded-full bg-primary px-1.5 text-center text-fine leading-6 font-bold text-on-primary">
+              <span aria-hidden="true">{unread}</span>
+              <span className="sr-only">{t('messages.unread', { count: unread })}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-2 px-4 py-4">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-56" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { splitLinks } from './links.ts';
+
+/** Text that people wrote: shown as it is, its http and https addresses clickable, nothing else. */
+export function LinkedText({ text, className }: { text: string; className?: string }) {
+  return (
+    <span className={className}>
+      {splitLinks(text).map((part) =>
+        part.href ? (
+          <a
+            key={part.at}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="break-all underline underline-offset-2 hover:decoration-2"
+          >
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ChannelType, Recipient } from '@ardhi/contract';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
+import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
+import { type NewMessageDraft, useNewMessageDraft } from './drafts.ts';
+import { CONTENT_MAXIMUM, SUBJECT_MAXIMUM } from './limits.ts';
+import { problemOf } from './problem-words.ts';
+import { usePerson, useSendMessage } from './queries.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+import { useMessageId } from './use-message-id.ts';
+
+interface Fields extends Omit<NewMessageDraft, 'recipient'> {
+  recipientId: Recipient | null;
+}
+
+interface NewMessageFormProps {
+  /** The person whom a link named. */
+  to?: string;
+  onSent: (threadId: string) => void;
+  onCancel: () => void;
+}
+
+export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
+  const t = useT();
+  const { role } = useUser();
+  const send = useSendMessage();
+  const messageId = useMessageId();
+  const draft = useNewMessageDraft();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<Fields>({ defaultValues: fieldsOf(draft.read()) });
+  const { errors, isSubmitting } = form.formState;
+  const channelType = form.watch('channelType');
+  useKeptDraft(form, draft.keep);
+  useNamedRecipient(to, (person) => form.setValue('recipientId', person));
+
+  const submit = async (fields: Fields) => {
+    const { recipientId: recipient, ...text } = fields;
+    setProblem(null);
+    try {
+      const message = { recipientId: recipient?._id ?? '', ...text };
+      const sent = await send.mutateAsync({
+        body: { _id: messageId.idFor(JSON.stringify(message)), ...message },
+      });
+      messageId.renew();
+      draft.discard();
+      onSent(sent.threadId);
+    } catch (error) {
+      setProblem(problemOf(error, t('messages.error.send'), t));
+    }
+  };
+  const cancel = () => {
+    draft.discard();
+    onCancel();
+  };
+  const filled = (text: string) => text.trim() !== '' || t('messages.required');
+  return (
+    <Form form={form} onSubmit={submit} problem={problem}>
+      <Controller
+        control={form.control}
+        name="recipientId"
+        rules={{ validate: (person) => person !== null || t('messages.chooseRecipient') }}
+        render={({ field }) => (
+          <RecipientPicker
+            value={field.value}
+            onChange={field.onChange}
+            channelType={channelType}
+            error={errors.recipientId?.message}
+          />
+        )}
+      />
+      <SelectField
+        label={t('messages.channel')}
+        hint={t('messages.channelHint')}
+        required
+        error={errors.channelType?.message}
+        options={channelsOf(role).map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
+        {...form.register('channelType', {
+          onChange: (event) => {
+            const chosen = form.getValues('recipientId');
+            if (chosen && !fits(event.target.value as ChannelType, role, chosen.role))
+              form.setValue('recipientId', null);
+          },
+        })}
+      />
+      <TextField
+        label={t('messages.subject')}
+        required
+        maxLength={SUBJECT_MAXIMUM}
+        error={errors.subject?.message}
+        {...form.register('subject', { validate: filled })}
+      />
+      <TextArea
+        label={t('messages.content')}
+        required
+        rows={6}
+        error={errors.content?.message}
+        {...form.register('content', {
+          validate: {
+            filled,
+            short: (text) =>
+              text.length <= CONTENT_MAXIMUM ||
+              t('messages.tooLong', { maximum: CONTENT_MAXIMUM, count: text.length }),
+          },
+        })}
+      />
+      <FormActions>
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('messages.sending')}>
+          {t('messages.send')}
+        </Button>
+        <Button onClick={cancel}>{t('messages.discard')}</Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function fieldsOf({ recipient, channelType, subject, content }: Partial<NewMessageDraft>): Fields {
+  return {
+    recipientId: recipient ?? null,
+    channelType: channelType ?? DEFAULT_CHANNEL,
+    subject: subject ?? '',
+    content: content ?? '',
+  };
+}
+
+/** What is typed outlives a reload. */
+function useKeptDraft(
+  form: ReturnType<typeof useForm<Fields>>,
+  keep: (draft: NewMessageDraft) => void,
+): void {
+  useEffect(() => {
+    const subscription = form.watch((fields) => {
+      const { recipientId = null, channelType = DEFAULT_CHANNEL, subject = '', content = '' } = fields;
+      if (!recipientId && !subject && !content) return;
+      keep({ recipient: recipientId as Recipient | null, channelType, subject, content });
+    });
+    return () => subscription.unsubscribe();
+  }, [form, keep]);
+}
+
+function useNamedRecipient(userId: string | undefined, choose: (person: Recipient) => void): void {
+  const { data: person } = usePerson(userId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link names the person once
+  useEffect(() => {
+    if (person) choose(person);
+  }, [person]);
+}

@@ -1,0 +1,17 @@
+import type { Conversation, Correspondent } from '@ardhi/contract';
+
+const PREVIEW_LENGTH = 50;
+
+/** The first 50 characters in one line. */
+export function preview(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line;
+}
+
+export function partnerOf(
+  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
+  ownId: string,
+): Correspondent {
+  return sender._id === ownId ? recipient : sender;
+}

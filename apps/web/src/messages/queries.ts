@@ -1,0 +1,96 @@
+import type { MessageInput } from '@ardhi/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { ApiError, call, callPage } from '../lib/api.ts';
+import { useWrite } from '../lib/write.ts';
+import type { ChannelFilter } from './channels.ts';
+
+const CONVERSATIONS = 20;
+const MESSAGES = 30;
+const PEOPLE = 20;
+
+export function useUnreadMessages() {
+  return useQuery({
+    queryKey: ['message', 'unread'],
+    queryFn: ({ signal }) => call('GET /messages/unread-count', { signal }),
+  });
+}
+
+export function useConversations(channelType: ChannelFilter) {
+  return useInfiniteQuery({
+    queryKey: ['message', 'list', channelType],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /messages', {
+        query: { channelType, limit: CONVERSATIONS, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The newest messages, and earlier ones page by page. Fetching marks them as read, so nobody fetches unseen. */
+export function useThread(threadId: string) {
+  const visible = useVisible();
+  return useInfiniteQuery({
+    queryKey: ['message', 'thread', threadId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /messages/thread/{threadId}', {
+        params: { threadId },
+        query: { limit: MESSAGES, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    enabled: visible,
+    staleTime: 0,
+  });
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** A thread left open in a tab behind others is not being read. */
+function useVisible(): boolean {
+  return useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState !== 'hidden',
+    () => true,
+  );
+}
+
+export interface PeopleSearch {
+  q: string;
+  channelType: MessageInput['channelType'];
+  enabled: boolean;
+}
+
+export function usePeople({ q, channelType, enabled }: PeopleSearch) {
+  return useQuery({
+    queryKey: ['people', channelType, q],
+    queryFn: ({ signal }) =>
+      call('GET /messages/users', { query: { q, channelType, limit: PEOPLE }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** The person whom a link names: `/messages?to=…`. */
+export function usePerson(userId: string | undefined) {
+  return useQuery({
+    queryKey: ['people', 'one', userId],
+    queryFn: async ({ signal }) => {
+      const [person] = await call('GET /messages/users', { query: { userId: userId ?? '' }, signal });
+      return person ?? null;
+    },
+    enabled: userId !== undefined,
+  });
+}
+
+export const useSendMessage = () => useWrite('POST /messages', { touches: ['message'] });
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404].includes(error.status);
+}

@@ -1,0 +1,69 @@
+import type { Correspondent } from '@ardhi/contract';
+import { SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { useReplyDraft } from './drafts.ts';
+import { CONTENT_MAXIMUM } from './limits.ts';
+import { problemOf } from './problem-words.ts';
+import { useSendMessage } from './queries.ts';
+import { useMessageId } from './use-message-id.ts';
+
+export function ReplyForm({ threadId, partner }: { threadId: string; partner: Correspondent }) {
+  const t = useT();
+  const send = useSendMessage();
+  const messageId = useMessageId();
+  const [draft, keepDraft] = useReplyDraft(threadId);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm({ defaultValues: { content: draft } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = async ({ content }: { content: string }) => {
+    setProblem(null);
+    try {
+      await send.mutateAsync({ body: { _id: messageId.idFor(content), threadId, content } });
+      messageId.renew();
+      keepDraft('');
+      form.reset({ content: '' });
+      form.setFocus('content');
+    } catch (error) {
+      setProblem(problemOf(error, t('messages.error.reply'), t));
+    }
+  };
+  return (
+    <Form form={form} onSubmit={submit} problem={problem} className="space-y-3">
+      <TextArea
+        label={t('messages.replyTo', { name: partner.name })}
+        rows={3}
+        error={errors.content?.message}
+        {...form.register('content', {
+          onChange: (event) => keepDraft(event.target.value),
+          validate: {
+            filled: (text) => text.trim() !== '' || t('messages.required'),
+            short: (text) =>
+              text.length <= CONTENT_MAXIMUM ||
+              t('messages.tooLong', { maximum: CONTENT_MAXIMUM, count: text.length }),
+          },
+        })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          variant="main"
+          className="max-sm:w-full"
+          busy={isSubmitting}
+          busyLabel={t('messages.sending')}
+          icon={<SendHorizontal size={18} aria-hidden="true" />}
+        >
+          {t('messages.sendReply')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Correspondent, Message } from '@ardhi/contract';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { partnerOf } from './preview.ts';
+import { detailOf } from './problem-words.ts';
+import { isNotFound, useThread } from './queries.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+interface ThreadViewProps {
+  threadId: string;
+  onBack: () => void;
+}
+
+export function ThreadView({ threadId, onBack }: ThreadViewProps) {
+  const t = useT();
+  const thread = useThread(threadId);
+  const messages = inOrder(thread.data?.pages.map((page) => page.rows) ?? []);
+  const back = (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-2 @3xl:hidden"
+      icon={<ArrowLeft size={18} aria-hidden="true" />}
+      onClick={onBack}
+    >
+      {t('messages.backToList')}
+    </Button>
+  );
+  if (messages.length === 0) {
+    return (
+      <div className="p-4 @3xl:p-5">
+        {back}
+        {isNotFound(thread.error) ? (
+          <Empty title={t('messages.notFound')} text={t('messages.notFoundText')} />
+        ) : thread.isError ? (
+          <ErrorState
+            headline={t('messages.error.thread')}
+            detail={detailOf(thread.error, t)}
+            onRetry={() => void thread.refetch()}
+            retrying={thread.isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    );
+  }
+  return (
+    <Thread
+      messages={messages}
+      onBack={onBack}
+      earlier={
+        thread.hasNextPage && (
+          <Button
+            size="small"
+            busy={thread.isFetchingNextPage}
+            busyLabel={t('ui.loading')}
+            onClick={() => void thread.fetchNextPage()}
+          >
+            {t('messages.earlier')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Pages come newest first, each oldest first; a message that two answers both hold is shown once. */
+function inOrder(pages: readonly (readonly Message[])[]): Message[] {
+  const known = new Map(
+    [...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])),
+  );
+  return [...known.values()];
+}
+
+interface ThreadProps {
+  messages: Message[];
+  onBack: () => void;
+  earlier: ReactNode;
+}
+
+function Thread({ messages, onBack, earlier }: ThreadProps) {
+  const t = useT();
+  const { _id: ownId } = useUser();
+  const first = messages[0] as Message;
+  const last = messages.at(-1) as Message;
+  const partner = partnerOf(first, ownId);
+  const scroller = useThreadScroll(first._id, last._id);
+  // One mark is enough: what stands before it was read too.
+  const lastRead = messages.findLast(({ sender, read }) => sender._id === ownId && read);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ThreadHead subject={first.subject} channel={first.channelType} partner={partner} onBack={onBack} />
+      <div
+        ref={scroller}
+        role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        tabIndex={0}
+        aria-label={t('messages.thread', { name: partner.name })}
+        className="max-h-[min(62dvh,34rem)] min-h-48 flex-1 space-y-3 overflow-y-auto px-4 py-4 outline-offset-[-2px] @3xl:px-5"
+      >
+        {earlier && <div className="text-center">{earlier}</div>}
+        {messages.map((message, index) => (
+          <MessageBubble
+            key={message._id}
+            message={message}
+            own={message.sender._id === ownId}
+            before={messages[index - 1]}
+            readMark={message === lastRead}
+          />
+        ))}
+      </div>
+      <div className="border-t border-line px-4 py-4 @3xl:px-5">
+        {partner.deleted ? (
+          <Notice tone="info" headline={t('messages.deleted')} />
+        ) : (
+          <ReplyForm key={first.threadId} threadId={first.threadId} partner={partner} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ThreadHeadProps {
+  subject: string;
+  channel: Message['channelType'];
+  partner: Correspondent;
+  onBack: () => void;
+}
+
+function ThreadHead({ subject, channel, partner, onBack }: ThreadHeadProps) {
+  const t = useT();
+  return (
+    <header className="flex items-start gap-2 border-b border-line px-4 py-3 @3xl:px-5">
+      <IconButton
+        className="-mt-1 -ml-2 @3xl:hidden"
+        label={t('messages.backToList')}
+        icon={<ArrowLeft size={20} aria-hidden="true" />}
+        onClick={onBack}
+      />
+      <div className="min-w-0">
+        <h3 className="break-words">{subject}</h3>
+        <p className="text-sm text-muted">
+          {[
+            partner.name,
+            !partner.deleted && t(`messages.role.${partner.role}`),
+            t(`messages.channel.${channel}`),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </header>
+  );
+}

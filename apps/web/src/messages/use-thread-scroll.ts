@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** How near the end somebody is who reads along. */
+const NEAR_PX = 120;
+
+/**
+ * A thread opens at its end and stays there while new messages come, unless the reader has scrolled up; when earlier
+ * messages are put above, what is being read stays where it is.
+ */
+export function useThreadScroll(firstId: string, lastId: string): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<{ firstId: string; lastId: string; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const last = before.current;
+    const fromEnd = (last?.height ?? 0) - element.scrollTop - element.clientHeight;
+    if (!last || (last.lastId !== lastId && fromEnd < NEAR_PX)) element.scrollTop = element.scrollHeight;
+    else if (last.firstId !== firstId) element.scrollTop += element.scrollHeight - last.height;
+    before.current = { firstId, lastId, height: element.scrollHeight };
+  }, [firstId, lastId]);
+  return scroller;
+}

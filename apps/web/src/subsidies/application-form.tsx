@@ -1,0 +1,131 @@
+import type { Application, Programme } from '@ardhi/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { checkMoney, checkText, formProblem, isStale, numberIn } from '../lib/form-words.ts';
+import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { MoneyField, TextArea, TextField } from '../ui/field.tsx';
+import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { ParcelChoice } from './parcel-choice.tsx';
+import { ProgrammeEligibility } from './programme-eligibility.tsx';
+
+export interface ApplicationValues {
+  name: string;
+  description: string;
+  amount: string;
+  parcelIds: string[];
+}
+
+export const EMPTY: ApplicationValues = { name: '', description: '', amount: '', parcelIds: [] };
+
+export function valuesOf(application: Application): ApplicationValues {
+  const { name, description, amount, parcelIds } = application;
+  return { name, description, amount: String(amount), parcelIds };
+}
+
+/** What is sent, of what was typed. */
+export function bodyOf(values: ApplicationValues) {
+  return {
+    name: values.name.trim(),
+    description: values.description.trim(),
+    amount: numberIn(values.amount) ?? 0,
+    parcelIds: values.parcelIds,
+  };
+}
+
+interface ApplicationFormProps {
+  form: UseFormReturn<ApplicationValues>;
+  programme: Programme | null;
+  onSend: (values: ApplicationValues) => Promise<unknown>;
+  /** Whoever opened the form learns that the row was changed elsewhere. */
+  onStale?: () => void;
+  failed: MessageKey;
+  submit: MessageKey;
+  busy: MessageKey;
+  onCancel?: () => void;
+  children?: ReactNode;
+}
+
+/** The specification's three fields, the parcels, and how they stand against a programme's rules. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { form, programme, onSend, onStale, failed, submit, busy, onCancel, children } = props;
+  const t = useT();
+  const format = useFormat();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
+  const overBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
+
+  const send = async (values: ApplicationValues) => {
+    setProblem(null);
+    try {
+      await onSend(values);
+    } catch (error) {
+      if (isStale(error)) onStale?.();
+      setProblem(formProblem(error, t(failed), t));
+    }
+  };
+  const cancel = async () => {
+    if (!isSubmitting && (await mayLeave())) onCancel?.();
+  };
+  return (
+    <Form form={form} onSubmit={send} problem={problem}>
+      {children}
+      <TextField
+        label={t('subsidies.name')}
+        placeholder={t('subsidies.namePlaceholder')}
+        maxLength={200}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => checkText(value, t) })}
+      />
+      <TextArea
+        label={t('subsidies.description')}
+        hint={t('subsidies.descriptionHint')}
+        rows={4}
+        maxLength={5000}
+        required
+        error={errors.description?.message}
+        {...form.register('description', { validate: (value) => checkText(value, t) })}
+      />
+      <MoneyField
+        label={t('subsidies.amount')}
+        hint={
+          overBudget && programme
+            ? t('subsidies.amountOverLeft', { left: format.money(programme.amountLeft) })
+            : undefined
+        }
+        className="sm:max-w-xs"
+        required
+        error={errors.amount?.message}
+        {...form.register('amount', { validate: (value) => checkMoney(value, true, t) })}
+      />
+      <Controller
+        control={form.control}
+        name="parcelIds"
+        render={({ field }) => <ParcelChoice value={field.value} onChange={field.onChange} />}
+      />
+      {programme && <ProgrammeEligibility programme={programme} parcelIds={parcelIds} />}
+      <FormActions>
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t(busy)}>
+          {t(submit)}
+        </Button>
+        {onCancel && <Button onClick={() => void cancel()}>{t('ui.cancel')}</Button>}
+      </FormActions>
+    </Form>
+  );
+}
+
+/** A form whose name follows the chosen programme until the farmer writes one of their own. */
+export function useApplicationForm(programme: Programme | null): UseFormReturn<ApplicationValues> {
+  const form = useForm<ApplicationValues>({ defaultValues: EMPTY });
+  const [suggested, setSuggested] = useState('');
+  useEffect(() => {
+    const next = programme?.name ?? '';
+    if (next === suggested) return;
+    setSuggested(next);
+    if (form.getValues('name').trim() === suggested) form.setValue('name', next);
+  }, [programme, suggested, form]);
+  return form;
+}

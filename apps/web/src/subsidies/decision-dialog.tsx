@@ -1,0 +1,101 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../lib/api.ts';
+import { checkText, formProblem } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useUpdateSubsidy } from './queries.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+/** A rejection needs its reason, because the farmer reads it. */
+export function DecisionDialog({
+  row,
+  decision,
+  onClose,
+}: {
+  row: ManagedSubsidy;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const update = useUpdateSubsidy();
+  const form = useForm({ defaultValues: { reason: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [settled, setSettled] = useState(false);
+  const rejecting = decision === 'rejected';
+  const { name } = row;
+
+  const decide = async ({ reason }: { reason: string }) => {
+    setProblem(null);
+    try {
+      await update.mutateAsync({
+        params: { id: row._id },
+        // What the farmer has changed since is not decided unseen.
+        body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
+      });
+      toast.done(t(rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved', { name }));
+      onClose();
+    } catch (error) {
+      const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
+      setSettled(current !== undefined && current.status !== 'pending');
+      setProblem({
+        ...formProblem(error, t('subsidies.error.decide'), t),
+        ...(current && current.status !== 'pending'
+          ? { headline: t('subsidies.decide.already', { status: t(`subsidies.status.${current.status}`) }) }
+          : {}),
+      });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(rejecting ? 'subsidies.decide.rejectTitle' : 'subsidies.decide.approveTitle', { name })}
+      text={
+        row.applicant
+          ? t('subsidies.decide.application', {
+              amount: format.money(row.amount),
+              name: row.applicant.name || t('subsidies.deletedAccount'),
+            })
+          : t('subsidies.decide.programme', { amount: format.money(row.amount) })
+      }
+    >
+      <Form form={form} onSubmit={decide} problem={problem}>
+        <TextArea
+          label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
+          hint={t(hintOf(row, rejecting))}
+          rows={3}
+          maxLength={2000}
+          required={rejecting}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t(settled ? 'ui.close' : 'ui.cancel')}</Button>
+          {!settled && (
+            <Button
+              type="submit"
+              variant={rejecting ? 'danger' : 'main'}
+              busy={form.formState.isSubmitting}
+              busyLabel={t(rejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}
+            >
+              {t(rejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
+            </Button>
+          )}
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function hintOf(row: ManagedSubsidy, rejecting: boolean) {
+  if (!row.applicant) return 'subsidies.decide.rejectProgrammeHint';
+  return rejecting ? 'subsidies.decide.rejectHint' : 'subsidies.decide.approveHint';
+}

@@ -1,0 +1,164 @@
+import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { detailOf } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import type { Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
+import { ProgrammeBudget } from './budget.tsx';
+import type { Decision } from './decision-dialog.tsx';
+import { waiting } from './management-table.tsx';
+import { ProgrammeActions } from './programme-actions.tsx';
+import { useDossier } from './queries.ts';
+import { useRuleWords } from './rule-words.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface DossierDialogProps {
+  id: string;
+  onClose: () => void;
+  onDecide: (row: ManagedSubsidy, decision: Decision) => void;
+  onEdit: (programme: ManagedSubsidy) => void;
+  onApplications: (programmeId: string) => void;
+}
+
+/** What stands behind a row: the applicant, the parcels and the rules, the budget, what happened. */
+export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }: DossierDialogProps) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useDossier(id);
+  return (
+    <Dialog open wide onClose={onClose} title={data?.name ?? t('subsidies.manage.details')}>
+      {!data && error && (
+        <ErrorState
+          headline={t('subsidies.error.details')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <SkeletonText lines={6} />}
+      {data && (
+        <>
+          <Dossier dossier={data} />
+          {data.kind === 'programme' && (
+            <ProgrammeActions
+              programme={data}
+              onEdit={() => onEdit(data)}
+              onApplications={() => onApplications(data._id)}
+              onDeleted={onClose}
+            />
+          )}
+          {data.status === 'pending' && (
+            <DialogActions>
+              <Button onClick={() => onDecide(data, 'rejected')}>{t('subsidies.manage.reject')}</Button>
+              <Button variant="main" onClick={() => onDecide(data, 'approved')}>
+                {t('subsidies.manage.approve')}
+              </Button>
+            </DialogActions>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Dossier({ dossier }: { dossier: SubsidyDossier }) {
+  const t = useT();
+  const format = useFormat();
+  const rules = useRuleWords();
+  const asked = dossier.rules ? rules.wanted(dossier.rules) : [];
+  return (
+    <div className="space-y-6">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="num font-serif text-[1.375rem] font-semibold">{format.money(dossier.amount)}</span>
+          <StatusBadge status={dossier.status} />
+          <span className="text-muted">{dossier.programmeName}</span>
+        </p>
+        <p className="prose mt-2 break-words whitespace-pre-line">{dossier.description}</p>
+      </div>
+      {dossier.kind === 'programme' && (
+        <>
+          <ProgrammeBudget programme={dossier} />
+          <Section title={t('subsidies.rules.asked')}>
+            {asked.length ? (
+              <ul className="list-disc pl-5">
+                {asked.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : (
+              <p className="text-muted">{t('subsidies.rules.noRules')}</p>
+            )}
+            <p className="mt-2 text-sm text-muted">
+              {[
+                t('subsidies.details.createdBy', {
+                  name: dossier.createdBy?.name || t('subsidies.deletedAccount'),
+                }),
+                dossier.closesOn && t('subsidies.programme.closes', { date: format.date(dossier.closesOn) }),
+                waiting(dossier.pendingApplications ?? 0, t),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </Section>
+        </>
+      )}
+      {dossier.applicant && (
+        <Section title={t('subsidies.details.applicant')}>
+          <ApplicantFacts dossier={dossier} />
+        </Section>
+      )}
+      {dossier.facts && (
+        <Section title={t('subsidies.rules.officialTitle')}>
+          <ParcelFacts report={dossier.facts} />
+        </Section>
+      )}
+      <Section title={t('subsidies.history')}>
+        <History dossier={dossier} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const TONES: Partial<Record<SubsidyDossier['timeline'][number]['event'], Tone>> = {
+  approve: 'ok',
+  reject: 'no',
+  close: 'off',
+  withdraw: 'off',
+};
+
+function History({ dossier }: { dossier: SubsidyDossier }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Timeline
+      label={t('subsidies.history')}
+      entries={dossier.timeline.map(({ at, event, by, reason }) => ({
+        key: `${at} ${event}`,
+        title: t(`subsidies.event.${event}`),
+        when: format.dateTime(at),
+        dateTime: at,
+        tone: TONES[event] ?? 'info',
+        text: (
+          <>
+            {t('subsidies.event.by', { name: by || t('subsidies.deletedAccount') })}
+            {reason && <span className="block whitespace-pre-line text-ink">{reason}</span>}
+          </>
+        ),
+      }))}
+    />
+  );
+}

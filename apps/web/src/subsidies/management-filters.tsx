@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { FilterTag } from '../ui/chips.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
+
+const TYPING_MS = 300;
+
+interface ManagementFiltersProps {
+  filters: Filters;
+  onChange: SetFilters;
+  programmeName?: string | null;
+}
+
+/** What is chosen counts at once; what is typed, after a short pause. */
+export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
+  const t = useT();
+  const [text, setText] = useState(filters.q ?? '');
+  useEffect(() => {
+    const q = text.trim() || undefined;
+    if (q === filters.q) return;
+    const timer = setTimeout(() => onChange({ q }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, filters.q, onChange]);
+
+  const select = <Name extends 'status' | 'kind' | 'region'>(name: Name) => ({
+    value: filters[name] ?? '',
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ [name]: (event.target.value || undefined) as Filters[Name] }),
+  });
+  return (
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1fr]">
+      <TextField
+        type="search"
+        label={t('subsidies.manage.search')}
+        placeholder={t('subsidies.manage.searchHint')}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        label={t('subsidies.manage.status')}
+        placeholder={t('subsidies.manage.anyStatus')}
+        options={STATUSES.map((value) => ({ value, label: t(`subsidies.status.${value}`) }))}
+        {...select('status')}
+      />
+      <SelectField
+        label={t('subsidies.manage.kind')}
+        placeholder={t('subsidies.manage.anyKind')}
+        options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
+        {...select('kind')}
+      />
+      <SelectField
+        label={t('subsidies.manage.region')}
+        placeholder={t('subsidies.region.all')}
+        options={REGIONS.map((value) => ({ value, label: t(`subsidies.region.${value}`) }))}
+        {...select('region')}
+      />
+      {filters.programmeId && (
+        <div className="col-span-full">
+          <FilterTag
+            name={t('subsidies.manage.ofProgramme', { name: programmeName ?? '…' })}
+            onRemove={() => onChange({ programmeId: undefined })}
+          />
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,188 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Checkbox } from '../ui/field.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { BudgetLine } from './budget.tsx';
+import type { Decision } from './decision-dialog.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface ManagementTableProps {
+  /** Undefined while they are on their way. */
+  rows: readonly ManagedSubsidy[] | undefined;
+  /** They belong to the filter before. */
+  dimmed: boolean;
+  selected: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onDecide: (row: ManagedSubsidy, decision: Decision) => void;
+  onDetails: (row: ManagedSubsidy) => void;
+  empty: ReactNode;
+}
+
+export function ManagementTable(props: ManagementTableProps) {
+  const { rows, dimmed, selected, onSelect, onDecide, onDetails, empty } = props;
+  const t = useT();
+  const format = useFormat();
+  const pending = rows?.filter(({ status }) => status === 'pending') ?? [];
+  const toggle = (id: string, on: boolean) =>
+    onSelect(on ? [...selected, id] : selected.filter((other) => other !== id));
+
+  const columns: Column<ManagedSubsidy>[] = [
+    {
+      key: 'name',
+      label: t('subsidies.manage.columnName'),
+      title: true,
+      cell: (row) => (
+        <Name
+          row={row}
+          selected={selected.includes(row._id)}
+          onSelect={(on) => toggle(row._id, on)}
+          onDetails={() => onDetails(row)}
+        />
+      ),
+    },
+    {
+      key: 'description',
+      label: t('subsidies.manage.columnDescription'),
+      cell: (row) => <Description row={row} />,
+    },
+    {
+      key: 'amount',
+      label: t('subsidies.manage.columnAmount'),
+      numeric: true,
+      cell: (row) => format.money(row.amount),
+    },
+    {
+      key: 'status',
+      label: t('subsidies.manage.columnStatus'),
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={row.status} />
+          {row.closed && <Badge tone="off">{t('subsidies.manage.closed')}</Badge>}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className={cx(dimmed && 'opacity-60')} aria-busy={dimmed || undefined}>
+      {pending.length > 1 && (
+        <Checkbox
+          label={t('subsidies.bulk.selectAll')}
+          checked={pending.every(({ _id }) => selected.includes(_id))}
+          onChange={(event) => onSelect(event.target.checked ? pending.map(({ _id }) => _id) : [])}
+        />
+      )}
+      <DataTable
+        caption={t('subsidies.manage.table')}
+        columns={columns}
+        rows={rows}
+        loading={!rows}
+        rowKey={(row) => row._id}
+        empty={empty}
+        rowActions={(row) =>
+          row.status === 'pending' && (
+            <>
+              <Button
+                size="small"
+                aria-label={t('subsidies.manage.approveNamed', { name: row.name })}
+                onClick={() => onDecide(row, 'approved')}
+              >
+                {t('subsidies.manage.approve')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('subsidies.manage.rejectNamed', { name: row.name })}
+                onClick={() => onDecide(row, 'rejected')}
+              >
+                {t('subsidies.manage.reject')}
+              </Button>
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function Name({
+  row,
+  selected,
+  onSelect,
+  onDetails,
+}: {
+  row: ManagedSubsidy;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+  onDetails: () => void;
+}) {
+  const t = useT();
+  const person = row.applicant ?? row.createdBy;
+  return (
+    <div className="flex items-start gap-2">
+      {row.status === 'pending' && (
+        <Checkbox
+          className="-my-2.5 -ml-3 shrink-0"
+          label={t('subsidies.bulk.select', { name: row.name })}
+          labelHidden
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      )}
+      <div className="min-w-0">
+        <button
+          type="button"
+          className="link text-left font-semibold break-words"
+          title={t('subsidies.manage.details')}
+          onClick={onDetails}
+        >
+          {row.name}
+        </button>
+        <span className="block text-sm font-normal text-muted">
+          {t(`subsidies.kind.${row.kind}`)}{' '}
+          {t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
+          {row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Description({ row }: { row: ManagedSubsidy }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className="max-w-md">
+      <p className="line-clamp-3 break-words">{row.description}</p>
+      {row.kind === 'programme' && row.status === 'approved' && (
+        <div className="mt-2">
+          <BudgetLine
+            approved={row.approvedAmount ?? 0}
+            budget={row.amount}
+            text={[
+              t('subsidies.budget.of', {
+                approved: format.money(row.approvedAmount ?? 0),
+                budget: format.money(row.amount),
+              }),
+              waiting(row.pendingApplications ?? 0, t),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const COUNTED_UP_TO = 1000;
+
+/** The server counts no further than a thousand. */
+export function waiting(count: number, t: ReturnType<typeof useT>): string {
+  if (count === 0) return '';
+  return count >= COUNTED_UP_TO
+    ? t('subsidies.manage.waitingMany')
+    : t('subsidies.manage.waiting', { count });
+}

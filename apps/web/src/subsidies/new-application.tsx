@@ -1,0 +1,71 @@
+import type { Programme } from '@ardhi/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { FilterTag } from '../ui/chips.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
+import { useApply } from './queries.ts';
+
+const SUCCESS_MS = 3000;
+
+interface NewApplicationProps {
+  programme: Programme | null;
+  onProgramme: (programme: Programme | null) => void;
+}
+
+export function NewApplication({ programme, onProgramme }: NewApplicationProps) {
+  const t = useT();
+  const apply = useApply();
+  const form = useApplicationForm(programme);
+  const [rowId, setRowId] = useState(newId);
+  const [sent, setSent] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => setSent(false), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  useEffect(() => {
+    if (!programme) return;
+    panel.current?.scrollIntoView?.({ behavior: 'smooth', block: 'start' });
+    form.setFocus('description', { shouldSelect: false });
+  }, [programme, form]);
+
+  return (
+    <div ref={panel} className="scroll-mt-24">
+      <Panel title={t('subsidies.apply.form')}>
+        {/* There before the words are, so that they are read out. */}
+        <div role="status" className="empty:hidden not-empty:mb-5">
+          {sent && <Notice tone="ok" headline={t('subsidies.submitted')} />}
+        </div>
+        <ApplicationForm
+          form={form}
+          programme={programme}
+          failed="subsidies.error.submit"
+          submit="subsidies.submit"
+          busy="subsidies.submitting"
+          onSend={async (values) => {
+            setSent(false);
+            await apply.mutateAsync({
+              body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
+            });
+            onProgramme(null);
+            form.reset(EMPTY);
+            setRowId(newId());
+            setSent(true);
+          }}
+        >
+          {programme && (
+            <div className="flex flex-wrap items-center gap-3">
+              <span>{t('subsidies.apply.toProgramme', { name: programme.name })}</span>
+              <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
+            </div>
+          )}
+        </ApplicationForm>
+      </Panel>
+    </div>
+  );
+}

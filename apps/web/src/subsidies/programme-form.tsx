@@ -1,0 +1,113 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkDate, checkMoney, checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/write.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { DateField, MoneyField, TextArea, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from './programme-values.ts';
+import { useCreateProgramme, useUpdateSubsidy } from './queries.ts';
+import { RulesFields } from './rules-fields.tsx';
+
+/** Creates a programme, or edits one. */
+export function ProgrammeFormDialog({
+  programme,
+  onClose,
+}: {
+  programme?: ManagedSubsidy;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const create = useCreateProgramme();
+  const update = useUpdateSubsidy();
+  const form = useForm<ProgrammeValues>({ defaultValues: programmeValues(programme) });
+  const [rowId] = useState(newId);
+  const [revision, setRevision] = useState(programme?.revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [rulesOpen, setRulesOpen] = useState(hasRules(programmeValues(programme)));
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const save = async (values: ProgrammeValues) => {
+    setProblem(null);
+    const body = programmeBody(values);
+    try {
+      if (programme) await update.mutateAsync({ params: { id: programme._id }, body: { ...body, revision } });
+      else await create.mutateAsync({ body: { _id: rowId, ...body } });
+      toast.done(t(programme ? 'subsidies.form.saved' : 'subsidies.form.created'));
+      onClose();
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      setRulesOpen((open) => open || hasRules(values));
+      setProblem(formProblem(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t));
+    }
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => void close()}
+      title={t(programme ? 'subsidies.form.editTitle' : 'subsidies.form.createTitle')}
+      text={programme ? undefined : t('subsidies.form.createText')}
+    >
+      <Form form={form} onSubmit={save} problem={problem}>
+        <TextField
+          label={t('subsidies.form.name')}
+          maxLength={200}
+          required
+          error={errors.name?.message}
+          {...form.register('name', { validate: (value) => checkText(value, t) })}
+        />
+        <TextArea
+          label={t('subsidies.description')}
+          rows={3}
+          maxLength={5000}
+          required
+          error={errors.description?.message}
+          {...form.register('description', { validate: (value) => checkText(value, t) })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label={t('subsidies.form.amount')}
+            hint={t('subsidies.form.amountHint')}
+            required
+            error={errors.amount?.message}
+            {...form.register('amount', { validate: (value) => checkMoney(value, true, t) })}
+          />
+          <DateField
+            label={t('subsidies.form.closesOn')}
+            hint={t('subsidies.form.closesOnHint')}
+            error={errors.closesOn?.message}
+            {...form.register('closesOn', { validate: (value) => checkDate(value, false, t) })}
+          />
+        </div>
+        <Disclosure
+          summary={t('subsidies.form.rules')}
+          open={rulesOpen}
+          onToggle={(event) => setRulesOpen(event.currentTarget.open)}
+          className="border-y border-line py-1"
+        >
+          <RulesFields form={form} />
+        </Disclosure>
+        <DialogActions>
+          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={isSubmitting}
+            busyLabel={t(programme ? 'forms.saving' : 'subsidies.form.creating')}
+          >
+            {t(programme ? 'subsidies.form.save' : 'subsidies.form.create')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

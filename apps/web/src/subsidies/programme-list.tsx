@@ -1,0 +1,117 @@
+import type { Programme } from '@ardhi/contract';
+import { CalendarClock } from 'lucide-react';
+import { detailOf } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BudgetLine } from './budget.tsx';
+import { useProgrammes } from './queries.ts';
+import { useRuleWords } from './rule-words.ts';
+
+interface ProgrammeListProps {
+  chosen: Programme | null;
+  onChoose: (programme: Programme) => void;
+}
+
+/** Programmes that are open today, each with what is left of its budget and whether the farmer's parcels fit. */
+export function ProgrammeList({ chosen, onChoose }: ProgrammeListProps) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useProgrammes();
+  const programmes = data?.rows;
+  return (
+    <Panel title={t('subsidies.programmes')} aria-busy={!programmes && !error ? true : undefined}>
+      {!programmes && error && (
+        <ErrorState
+          headline={t('subsidies.error.programmes')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!programmes && !error && <ProgrammeSkeleton />}
+      {programmes?.length === 0 && <p className="text-muted">{t('subsidies.noProgrammes')}</p>}
+      {programmes && programmes.length > 0 && (
+        <ul className="divide-y divide-line">
+          {programmes.map((programme) => (
+            <ProgrammeRow
+              key={programme._id}
+              programme={programme}
+              chosen={programme._id === chosen?._id}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function ProgrammeRow({
+  programme,
+  chosen,
+  onChoose,
+}: {
+  programme: Programme;
+  chosen: boolean;
+  onChoose: (programme: Programme) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const wanted = useRuleWords().wanted(programme.rules);
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3>{programme.name}</h3>
+            {programme.meets !== null && (
+              <Badge tone={programme.meets ? 'ok' : 'wait'}>
+                {t(programme.meets ? 'subsidies.programme.meets' : 'subsidies.programme.meetsNot')}
+              </Badge>
+            )}
+          </div>
+          <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
+        </div>
+        <Button
+          variant={chosen ? 'quiet' : 'plain'}
+          className="max-sm:w-full"
+          aria-label={t('subsidies.programme.applyTo', { name: programme.name })}
+          aria-pressed={chosen}
+          onClick={() => onChoose(programme)}
+        >
+          {t(chosen ? 'subsidies.programme.chosen' : 'subsidies.programme.apply')}
+        </Button>
+      </div>
+      {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
+      <div className="mt-3 max-w-lg">
+        <BudgetLine
+          approved={programme.approvedAmount}
+          budget={programme.amount}
+          text={t('subsidies.programme.left', {
+            left: format.money(programme.amountLeft),
+            budget: format.money(programme.amount),
+          })}
+        />
+      </div>
+      {programme.closesOn && (
+        <p className="mt-2 flex items-center gap-2 text-sm text-muted">
+          <CalendarClock size={16} aria-hidden="true" />
+          {t('subsidies.programme.closes', { date: format.date(programme.closesOn) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function ProgrammeSkeleton() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-2 w-80" />
+    </div>
+  );
+}

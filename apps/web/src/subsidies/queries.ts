@@ -1,0 +1,60 @@
+/** What the subsidy screens ask the server, and every change they make, by name. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../lib/api.ts';
+import { useWrite } from '../lib/write.ts';
+import type { Filters } from './filters.ts';
+
+/** The own applications, newest first. */
+export function useApplications() {
+  return useQuery({
+    queryKey: ['subsidy', 'mine'],
+    queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
+  });
+}
+
+export function useProgrammes() {
+  return useQuery({
+    queryKey: ['subsidy', 'programmes'],
+    queryFn: ({ signal }) => callPage('GET /subsidies/programmes', { signal }),
+  });
+}
+
+export function useEligibility(programmeId: string) {
+  return useQuery({
+    queryKey: ['subsidy', 'eligibility', programmeId],
+    queryFn: ({ signal }) =>
+      call('GET /subsidies/programmes/{id}/eligibility', { params: { id: programmeId }, signal }),
+  });
+}
+
+const REFRESH_MS = 60_000;
+
+/** The officials' table. New applications send no hint, so it is asked for again every minute. */
+export function useManagedSubsidies(filters: Filters, limit: number) {
+  return useInfiniteQuery({
+    queryKey: ['subsidy', 'managed', filters, limit],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /subsidies/admin/all', { query: { ...filters, limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useDossier(id: string) {
+  return useQuery({
+    queryKey: ['subsidy', 'dossier', id],
+    queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id }, signal }),
+  });
+}
+
+const touches = { touches: ['subsidy' as const] };
+
+export const useApply = () => useWrite('POST /subsidies', touches);
+export const useEditApplication = () => useWrite('PUT /subsidies/{id}', touches);
+export const useWithdraw = () => useWrite('DELETE /subsidies/{id}', touches);
+
+export const useCreateProgramme = () => useWrite('POST /government/subsidies', touches);
+export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', touches);
+export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', touches);

@@ -1,0 +1,16 @@
+import type { SubsidyStatus } from '@ardhi/contract';
+import { useT } from '../lib/i18n.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
+
+const TONES: Record<SubsidyStatus, Tone> = {
+  pending: 'wait',
+  approved: 'ok',
+  rejected: 'no',
+  withdrawn: 'off',
+};
+
+/** Approved green, rejected red, otherwise yellow; always with its word. */
+export function StatusBadge({ status }: { status: SubsidyStatus }) {
+  const t = useT();
+  return <Badge tone={TONES[status]}>{t(`subsidies.status.${status}`)}</Badge>;
+}

@@ -1,0 +1,183 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { Download, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { callFile } from '../lib/api.ts';
+import { saveFile } from '../lib/download.ts';
+import { detailOf, problemLine } from '../lib/form-words.ts';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { BulkBar } from './bulk-approve.tsx';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { DossierDialog } from './dossier-dialog.tsx';
+import { type Filters, useFilters } from './filters.ts';
+import { ManagementFilters } from './management-filters.tsx';
+import { ManagementTable } from './management-table.tsx';
+import { ProgrammeFormDialog } from './programme-form.tsx';
+import { useManagedSubsidies } from './queries.ts';
+
+type Place = 'dashboard' | 'page';
+
+/** What lies over the table. */
+type Over =
+  | { kind: 'create' }
+  | { kind: 'edit'; programme: ManagedSubsidy }
+  | { kind: 'details'; id: string }
+  | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
+  | null;
+
+/** Officials' table of programmes and applications; as a panel of the dashboard, or a page of its own. */
+export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
+  const t = useT();
+  const [filters, setFilters] = useFilters(place === 'page');
+  const [over, setOver] = useState<Over>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const close = () => setOver(null);
+  const chosen = rows?.filter(({ _id, status }) => status === 'pending' && selected.includes(_id)) ?? [];
+  const create = () => setOver({ kind: 'create' });
+
+  const buttons = <Actions filters={filters} onCreate={create} />;
+  return (
+    <Frame place={place} actions={buttons}>
+      <ManagementFilters
+        filters={filters}
+        onChange={(change) => {
+          setSelected([]);
+          setFilters(change);
+        }}
+        programmeName={rows?.find(({ programmeId }) => programmeId === filters.programmeId)?.programmeName}
+      />
+      {!rows && list.error ? (
+        <ErrorState
+          headline={t('subsidies.error.fetch')}
+          detail={detailOf(list.error, t)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <>
+          <BulkBar rows={chosen} onClear={() => setSelected([])} />
+          <ManagementTable
+            rows={rows}
+            dimmed={list.isPlaceholderData}
+            selected={selected}
+            onSelect={setSelected}
+            onDecide={(row, decision) => setOver({ kind: 'decide', row, decision })}
+            onDetails={(row) => setOver({ kind: 'details', id: row._id })}
+            empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
+          />
+          <Foot place={place} list={list} />
+        </>
+      )}
+      {over?.kind === 'create' && <ProgrammeFormDialog onClose={close} />}
+      {over?.kind === 'edit' && (
+        <ProgrammeFormDialog
+          programme={over.programme}
+          onClose={() => setOver({ kind: 'details', id: over.programme._id })}
+        />
+      )}
+      {over?.kind === 'decide' && <DecisionDialog row={over.row} decision={over.decision} onClose={close} />}
+      {over?.kind === 'details' && (
+        <DossierDialog
+          id={over.id}
+          onClose={close}
+          onDecide={(row, decision) => setOver({ kind: 'decide', row, decision })}
+          onEdit={(programme) => setOver({ kind: 'edit', programme })}
+          onApplications={(programmeId) => {
+            close();
+            setFilters({ programmeId, kind: undefined, status: undefined, q: undefined, region: undefined });
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** A panel among others, or a page with its own heading. */
+function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
+  const t = useT();
+  if (place === 'dashboard')
+    return (
+      <Panel title={t('subsidies.manage.title')} actions={actions}>
+        {children}
+      </Panel>
+    );
+  return (
+    <>
+      <PageHeader title={t('subsidies.manage.title')} lead={t('subsidies.manage.lead')} actions={actions} />
+      <Panel aria-label={t('subsidies.manage.table')}>{children}</Panel>
+    </>
+  );
+}
+
+function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void }) {
+  const t = useT();
+  const [exporting, setExporting] = useState(false);
+  const download = async () => {
+    setExporting(true);
+    try {
+      const { blob, name } = await callFile('GET /government/subsidies.csv', { query: { ...filters } });
+      saveFile(blob, name ?? 'subsidies.csv');
+    } catch (error) {
+      toast.failed(problemLine(error, t('subsidies.error.export'), t));
+    } finally {
+      setExporting(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<Download size={18} aria-hidden="true" />}
+        busy={exporting}
+        busyLabel={t('subsidies.manage.exporting')}
+        onClick={() => void download()}
+      >
+        {t('subsidies.manage.export')}
+      </Button>
+      <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
+        {t('subsidies.manage.create')}
+      </Button>
+    </>
+  );
+}
+
+function NothingFound({ filtered, onCreate }: { filtered: boolean; onCreate: () => void }) {
+  const t = useT();
+  return (
+    <Empty
+      title={t('subsidies.none')}
+      text={t(filtered ? 'subsidies.noneFound' : 'subsidies.noneManaged')}
+      action={!filtered && <Button onClick={onCreate}>{t('subsidies.manage.create')}</Button>}
+    />
+  );
+}
+
+function Foot({ place, list }: { place: Place; list: ReturnType<typeof useManagedSubsidies> }) {
+  const t = useT();
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 empty:hidden">
+      {list.hasNextPage && (
+        <Button
+          busy={list.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('subsidies.manage.more')}
+        </Button>
+      )}
+      {place === 'dashboard' && (
+        <Link className="link inline-flex min-h-11 items-center" to={paths.subsidyManage}>
+          {t('subsidies.manage.all')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** Lists, reads and creates of parcels against a bare `node:http` and `pg` that does the same statements. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { insertParcel } from '../apps/api/src/land/parcels.ts';
+import { findParcel, listParcels } from '../apps/api/src/land/queries.ts';
+import { NO_RECORDS, placeOf, scoreOf, today } from '../apps/api/src/land/score.ts';
+import { connect } from '../apps/api/src/lib/db.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
+import { newId } from '../apps/api/src/lib/id.ts';
+import { migrate } from '../apps/api/src/lib/migrate.ts';
+import { startServer } from '../apps/api/test/process/server.ts';
+import type { BaselineOptions } from './lib/baseline.ts';
+import { type Load, shareOfBaseline } from './lib/compare.ts';
+import { makeFarmer } from './lib/farm.ts';
+import { report } from './lib/report.ts';
+import { statementOf } from './lib/statements.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+const { connectionString } = postgres;
+await migrate(connectionString, 'apps/api/migrations');
+const { db, close } = connect(connectionString);
+
+const small = await makeFarmer(db, { parcels: 20, cropsPerParcel: 4, waterPerParcel: 10 });
+const large = await makeFarmer(db, { parcels: 500, cropsPerParcel: 4, waterPerParcel: 10 });
+const parcelId = small.parcelIds[0]!;
+await sql`analyze`.execute(db);
+await close();
+
+const body = {
+  name: 'Shamba jipya',
+  size: 1.5,
+  location: { address: 'Wote, Makueni County' },
+  soilType: 'sandy',
+};
+const creator = await createStatement();
+const options: BaselineOptions = {
+  connectionString,
+  reads: {
+    'GET /land?limit=20': await listStatement(small.id, 20),
+    'GET /land': await listStatement(large.id, 500),
+    [`GET /land/${parcelId}`]: await statementOf(connectionString, (db) => findParcel(db, parcelId)),
+  },
+  create: creator,
+};
+
+function listStatement(ownerId: string, limit: number) {
+  return statementOf(connectionString, (db) => listParcels(db, ownerId, { limit, offset: 0, after: null }));
+}
+
+async function createStatement() {
+  const id = newId();
+  const fields = {
+    name: body.name,
+    size_acres: body.size,
+    address: body.location.address,
+    soil_type: 'sandy' as const,
+    declared_irrigation: 'unknown' as const,
+    declared_fertilizer: 'unknown' as const,
+    declared_pesticide: 'unknown' as const,
+    ...placeOf(null, body.location.address),
+  };
+  const scored = {
+    _id: id,
+    size: body.size,
+    location: body.location,
+    soilType: fields.soil_type,
+    county: fields.county,
+    countyConfirmed: false,
+    boundary: null,
+    declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' } as const,
+  };
+  const statement = await statementOf(connectionString, (db) =>
+    insertParcel(db, { id, owner_id: small.id, ...fields }, scoreOf(scored, NO_RECORDS, today())),
+  );
+  return { ...statement, idPlace: statement.values.indexOf(id) };
+}
+
+async function startBaseline(): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/lib/baseline.ts'], {
+    env: { ...process.env, BASELINE: JSON.stringify(options) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.on('data', (chunk: Buffer) => resolve(/at (\S+)/.exec(String(chunk))![1]!)),
+  );
+  return { url, stop: () => child.kill('SIGTERM') };
+}
+
+const baseline = await startBaseline();
+const product = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
+try {
+  const share = (load: Load) => shareOfBaseline(product.url, baseline.url, load);
+  const list20 = { path: '/land?limit=20', token: small.token };
+  report('list 20 parcels, share of the baseline', await share(list20), '', { atLeast: 1 / 2 });
+  const readOne = { path: `/land/${parcelId}`, token: small.token };
+  report('read one parcel, share of the baseline', await share(readOne), '', { atLeast: 1 / 2 });
+  const list500 = { path: '/land', token: large.token };
+  report('list 500 parcels, share of the baseline', await share(list500), '', { atLeast: 2 / 3 });
+  const create: Load = { path: '/land', method: 'POST', token: large.token, body: JSON.stringify(body) };
+  report('create a parcel, share of the baseline', await share(create), '', { atLeast: 1 / 3 });
+} finally {
+  baseline.stop();
+  await product.end('SIGTERM');
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

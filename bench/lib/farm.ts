@@ -1,0 +1,67 @@
+/** Farmers with as much land as a measurement wants, signed in. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { createParcel } from '../../apps/api/src/land/service.ts';
+import { type Db, transaction } from '../../apps/api/src/lib/db.ts';
+import { newId } from '../../apps/api/src/lib/id.ts';
+
+export interface BenchFarmer {
+  id: string;
+  token: string;
+  parcelIds: string[];
+}
+
+export interface FarmSize {
+  parcels: number;
+  cropsPerParcel: number;
+  waterPerParcel: number;
+}
+
+export async function makeFarmer(db: Db, size: FarmSize): Promise<BenchFarmer> {
+  const id = newId();
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('users')
+    .values({ id, email: `${id}@bench.example`, name: 'Bench', role: 'farmer', password_hash: '' })
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: id,
+      token_hash: createHash('sha256').update(token).digest(),
+      device: 'bench',
+    })
+    .execute();
+  const parcelIds: string[] = [];
+  for (let index = 0; index < size.parcels; index += 1) {
+    const land = await transaction(db, (tx) =>
+      createParcel(
+        { db: tx, user: { id }, requestId: 'bench' },
+        { name: `Shamba ${index + 1}`, size: 2.5, location: { address: 'Njoro, Nakuru County' } },
+      ),
+    );
+    parcelIds.push(land._id);
+  }
+  await addRecords(db, id, size);
+  return { id, token, parcelIds };
+}
+
+/** In bulk: what is measured reads the records, not how they came. */
+async function addRecords(db: Db, ownerId: string, { cropsPerParcel, waterPerParcel }: FarmSize) {
+  await sql`
+    insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
+    select gen_random_uuid(), id, (array['Mahindi', 'Maharagwe', 'Viazi'])[1 + n % 3],
+      date '2026-03-01' - 180 * n, date '2026-08-01' - 180 * n, 1.5 + n, true
+    from parcels cross join generate_series(1, ${cropsPerParcel}::int) as n where owner_id = ${ownerId}
+  `.execute(db);
+  await sql`
+    insert into water_records (id, parcel_id, date, litres)
+    select gen_random_uuid(), id, date '2026-06-01' - 7 * n, 100 * n
+    from parcels cross join generate_series(1, ${waterPerParcel}::int) as n where owner_id = ${ownerId}
+  `.execute(db);
+  await sql`
+    update parcels set crop_count = ${cropsPerParcel}, water_count = ${waterPerParcel}, has_records = true
+    where owner_id = ${ownerId}
+  `.execute(db);
+}

@@ -1,0 +1,35 @@
+/** Reads the words of a PDF made with the standard fonts, as pdfkit writes them: enough to check what a document says. */
+import { inflateSync } from 'node:zlib';
+
+const STREAM = /stream\r?\n/g;
+const SHOWN = /\[([^\]]*)\]\s*TJ|<([0-9a-fA-F]+)>\s*Tj/g;
+const HEX = /<([0-9a-fA-F]*)>/g;
+
+function inflated(pdf: Buffer): string[] {
+  const texts: string[] = [];
+  const plain = pdf.toString('latin1');
+  for (const match of plain.matchAll(STREAM)) {
+    const start = match.index + match[0].length;
+    const end = plain.indexOf('endstream', start);
+    try {
+      texts.push(inflateSync(pdf.subarray(start, end)).toString('latin1'));
+    } catch {
+      // A picture or a font, not text.
+    }
+  }
+  return texts;
+}
+
+const decoder = new TextDecoder('windows-1252');
+
+/** Line by line, in the order in which they were drawn. */
+export function pdfText(pdf: Buffer): string {
+  const lines: string[] = [];
+  for (const content of inflated(pdf)) {
+    for (const [, array, single] of content.matchAll(SHOWN)) {
+      const hex = single ?? [...(array ?? '').matchAll(HEX)].map(([, part]) => part).join('');
+      lines.push(decoder.decode(Buffer.from(hex, 'hex')));
+    }
+  }
+  return lines.join('\n');
+}

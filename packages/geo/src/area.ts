@@ -1,0 +1,41 @@
+/** Areas and lengths on the ellipsoid by GeographicLib: exact to far below a square metre at any size. */
+import geodesic from 'geographiclib-geodesic';
+import { type Position, type Ring, type Shape, samePosition } from './shape.ts';
+
+export const SQUARE_METRES_PER_ACRE = 4046.8564224;
+export const SQUARE_METRES_PER_HECTARE = 10_000;
+
+export const acresOf = (squareMetres: number) => squareMetres / SQUARE_METRES_PER_ACRE;
+
+const earth = geodesic.Geodesic.WGS84;
+
+/** Area in square metres and length around in metres; the direction of the ring does not matter. */
+export function measureRing(ring: Ring): { area: number; perimeter: number } {
+  const corners = samePosition(ring[0], ring.at(-1)) ? ring.slice(0, -1) : ring;
+  if (corners.length < 2) return { area: 0, perimeter: 0 };
+  const polygon = earth.Polygon(false);
+  for (const [lon, lat] of corners) polygon.AddPoint(lat, lon);
+  const { area, perimeter } = polygon.Compute(false, true);
+  return { area: Math.abs(area ?? 0), perimeter };
+}
+
+/** In square metres, holes taken off. */
+export function areaOf(shape: Shape): number {
+  let total = 0;
+  for (const [outer, ...holes] of shape) {
+    if (!outer) continue;
+    total += measureRing(outer).area;
+    for (const hole of holes) total -= measureRing(hole).area;
+  }
+  return total;
+}
+
+/** The length around, holes included, in metres. */
+export function perimeterOf(shape: Shape): number {
+  return shape.flat().reduce((total, ring) => total + measureRing(ring).perimeter, 0);
+}
+
+/** In metres. */
+export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
+  return earth.Inverse(lat1, lon1, lat2, lon2, geodesic.Geodesic.DISTANCE).s12 ?? 0;
+}

@@ -1,0 +1,36 @@
+import type { Position } from './shape.ts';
+
+/** Everything that can be wrong with a boundary. Each has its sentence in the catalogues. */
+export const BOUNDARY_FAULTS = [
+  'not-a-polygon',
+  'empty',
+  'not-numbers',
+  'too-many-points',
+  'projected',
+  'swapped',
+  'outside',
+  'not-closed',
+  'too-few-corners',
+  'too-small',
+  'too-large',
+  'crosses-itself',
+  'rings-cross',
+  'hole-outside',
+  'parts-overlap',
+] as const;
+export type BoundaryFaultCode = (typeof BOUNDARY_FAULTS)[number];
+
+export interface BoundaryFault {
+  code: BoundaryFaultCode;
+  /** Where it is, for a mark on the map. */
+  position?: Position;
+}
+
+export class FaultError extends Error {
+  readonly fault: BoundaryFault;
+
+  constructor(fault: BoundaryFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}

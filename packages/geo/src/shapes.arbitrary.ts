@@ -1,0 +1,49 @@
+/** Random boundaries in Kenya for property tests: stars around a centre, some with a hole, some with a second part. */
+import fc from 'fast-check';
+import { closeRing } from './read.ts';
+import { type Position, type Ring, roundPosition, type Shape } from './shape.ts';
+
+const METRES_PER_DEGREE = 111_000;
+
+interface Star {
+  centre: Position;
+  hectares: number;
+  /** How far each corner lies from the centre, as a share of the radius. */
+  reaches: number[];
+  hole: boolean;
+  second: boolean;
+}
+
+export function starShape({ leastHectares = 0.01, mostHectares = 10_000 } = {}): fc.Arbitrary<Shape> {
+  return fc
+    .record<Star>({
+      centre: fc.tuple(
+        fc.double({ min: 34.5, max: 41.5, noNaN: true }),
+        fc.double({ min: -4, max: 4.8, noNaN: true }),
+      ),
+      hectares: fc
+        .double({ min: Math.log(leastHectares), max: Math.log(mostHectares), noNaN: true })
+        .map((logarithm) => Math.exp(logarithm)),
+      reaches: fc.array(fc.double({ min: 0.7, max: 1.4, noNaN: true }), { minLength: 5, maxLength: 40 }),
+      hole: fc.boolean(),
+      second: fc.boolean(),
+    })
+    .map(shapeOf);
+}
+
+function shapeOf({ centre, hectares, reaches, hole, second }: Star): Shape {
+  const radius = Math.sqrt((hectares * 10_000) / Math.PI) / METRES_PER_DEGREE;
+  const first: Ring[] = [star(centre, radius, reaches)];
+  if (hole && hectares > 0.1) first.push(star(centre, radius * 0.3, reaches).reverse());
+  const beside: Position = [centre[0] + radius * 3.2, centre[1]];
+  return second ? [first, [star(beside, radius * 0.8, reaches)]] : [first];
+}
+
+export function star([lon, lat]: Position, radius: number, reaches: readonly number[]): Ring {
+  return closeRing(
+    reaches.map((reach, index) => {
+      const angle = (index / reaches.length) * 2 * Math.PI;
+      return roundPosition([lon + radius * reach * Math.cos(angle), lat + radius * reach * Math.sin(angle)]);
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+/** A shape with fewer corners that looks the same on a map of many parcels (Douglas-Peucker). */
+import { cornerCount, type Part, type Position, type Ring, type Shape } from './shape.ts';
+
+const FIRST_TOLERANCE = 2e-5; // about two metres
+
+/** At most about `most` corners; small holes and parts may go, the largest part stays. */
+export function simplifyShape(shape: Shape, most: number): Shape {
+  let simple = shape;
+  for (let tolerance = FIRST_TOLERANCE; cornerCount(simple) > most; tolerance *= 2) {
+    simple = simplified(shape, tolerance);
+    if (tolerance > 1) break;
+  }
+  return simple;
+}
+
+function simplified(shape: Shape, tolerance: number): Shape {
+  const parts = shape.flatMap((part): Part[] => {
+    const [outer, ...holes] = part.map((ring) => simplifyRing(ring, tolerance));
+    return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : [];
+  });
+  return parts.length > 0 ? parts : [[triangle(shape[0]?.[0] ?? [])]];
+}
+
+/** Something must be left to be seen. */
+function triangle(ring: Ring): Ring {
+  const third = Math.floor((ring.length - 1) / 3);
+  return [ring[0]!, ring[third]!, ring[2 * third]!, ring[0]!];
+}
+
+/** Null when nothing of it can be seen at that tolerance. */
+function simplifyRing(ring: Ring, tolerance: number): Ring | null {
+  const keep = new Uint8Array(ring.length);
+  keep[0] = 1;
+  keep[ring.length - 1] = 1;
+  const farthest = farthestFrom(ring, 0, ring.length - 1).index;
+  keep[farthest] = 1;
+  const open: [number, number][] = [
+    [0, farthest],
+    [farthest, ring.length - 1],
+  ];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const { index, distance } = farthestFrom(ring, ...span);
+    if (distance <= tolerance) continue;
+    keep[index] = 1;
+    open.push([span[0], index], [index, span[1]]);
+  }
+  const kept = ring.filter((_, index) => keep[index]);
+  return kept.length >= 4 ? kept : null;
+}
+
+function farthestFrom(ring: Ring, from: number, to: number): { index: number; distance: number } {
+  let found = { index: from, distance: 0 };
+  for (let index = from + 1; index < to; index += 1) {
+    const distance = distanceToSide(ring[index]!, ring[from]!, ring[to]!);
+    if (distance > found.distance) found = { index, distance };
+  }
+  return found;
+}
+
+/** In degrees, in the plane. */
+function distanceToSide([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
+  return Math.hypot(x - x1 - share * dx, y - y1 - share * dy);
+}
