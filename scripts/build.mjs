@@ -45,7 +45,13 @@ async function buildApi() {
   rmSync(outdir, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['apps/api/src/server.ts', 'apps/api/src/cli.ts'],
+    entryPoints: [
+      'apps/api/src/server.ts',
+      'apps/api/src/cli.ts',
+      // A thread starts from a file of its own.
+      'apps/api/src/boundaries/geometry-worker.ts',
+    ],
+    outbase: 'apps/api/src',
     outdir,
     bundle: true,
     platform: 'node',

@@ -35,6 +35,7 @@ const typescriptTypes: Record<string, string> = {
   _uuid: 'string[]',
   _text: 'string[]',
   _int4: 'number[]',
+  _date: 'string[]',
 };
 
 async function columns(connectionString: string): Promise<Column[]> {

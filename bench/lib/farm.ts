@@ -1,8 +1,7 @@
 /** Farmers with as much land as a measurement wants, signed in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { createParcel } from '../../apps/api/src/land/service.ts';
-import { type Db, transaction } from '../../apps/api/src/lib/db.ts';
+import { type Database, transaction } from '../../apps/api/src/lib/db.ts';
 import { newId } from '../../apps/api/src/lib/id.ts';
 
 export interface BenchFarmer {
@@ -11,13 +10,15 @@ export interface BenchFarmer {
   parcelIds: string[];
 }
 
+type Pool = Database['pool'];
+
 export interface FarmSize {
   parcels: number;
   cropsPerParcel: number;
   waterPerParcel: number;
 }
 
-export async function makeFarmer(db: Db, size: FarmSize): Promise<BenchFarmer> {
+export async function makeFarmer({ db, pool }: Database, size: FarmSize): Promise<BenchFarmer> {
   const id = newId();
   const token = randomBytes(32).toString('base64url');
   await db
@@ -43,25 +44,29 @@ export async function makeFarmer(db: Db, size: FarmSize): Promise<BenchFarmer> {
     );
     parcelIds.push(land._id);
   }
-  await addRecords(db, id, size);
+  await addRecords(pool, id, size);
   return { id, token, parcelIds };
 }
 
 /** In bulk: what is measured reads the records, not how they came. */
-async function addRecords(db: Db, ownerId: string, { cropsPerParcel, waterPerParcel }: FarmSize) {
-  await sql`
-    insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
-    select gen_random_uuid(), id, (array['Mahindi', 'Maharagwe', 'Viazi'])[1 + n % 3],
-      date '2026-03-01' - 180 * n, date '2026-08-01' - 180 * n, 1.5 + n, true
-    from parcels cross join generate_series(1, ${cropsPerParcel}::int) as n where owner_id = ${ownerId}
-  `.execute(db);
-  await sql`
-    insert into water_records (id, parcel_id, date, litres)
-    select gen_random_uuid(), id, date '2026-06-01' - 7 * n, 100 * n
-    from parcels cross join generate_series(1, ${waterPerParcel}::int) as n where owner_id = ${ownerId}
-  `.execute(db);
-  await sql`
-    update parcels set crop_count = ${cropsPerParcel}, water_count = ${waterPerParcel}, has_records = true
-    where owner_id = ${ownerId}
-  `.execute(db);
+async function addRecords(pool: Pool, ownerId: string, { cropsPerParcel, waterPerParcel }: FarmSize) {
+  await pool.query(
+    `insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
+     select gen_random_uuid(), id, (array['Mahindi', 'Maharagwe', 'Viazi'])[1 + n % 3],
+       date '2026-03-01' - 180 * n, date '2026-08-01' - 180 * n, 1.5 + n, true
+     from parcels cross join generate_series(1, $2::int) as n where owner_id = $1`,
+    [ownerId, cropsPerParcel],
+  );
+  await pool.query(
+    `insert into water_records (id, parcel_id, date, litres)
+     select gen_random_uuid(), id, date '2026-06-01' - 7 * n, 100 * n
+     from parcels cross join generate_series(1, $2::int) as n where owner_id = $1`,
+    [ownerId, waterPerParcel],
+  );
+  await pool.query(
+    `update parcels set has_records = true, crop_count = $2, water_count = $3,
+       water_litres = (select sum(litres) from water_records where parcel_id = parcels.id)
+     where owner_id = $1`,
+    [ownerId, cropsPerParcel, waterPerParcel],
+  );
 }

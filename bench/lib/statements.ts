@@ -1,8 +1,5 @@
 /** Catches the statement that a query function sends, so that the baseline can send the very same. */
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import type { DB } from '../../apps/api/src/lib/database.generated.ts';
-import type { Db } from '../../apps/api/src/lib/db.ts';
+import { connect, type Db } from '../../apps/api/src/lib/db.ts';
 
 export interface Statement {
   text: string;
@@ -13,17 +10,19 @@ export async function statementOf(
   connectionString: string,
   query: (db: Db) => Promise<unknown>,
 ): Promise<Statement> {
+  const { db, pool, close } = connect(connectionString, { max: 1 });
   let sent: Statement | undefined;
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
-    log: ({ query }) => {
-      sent ??= { text: query.sql, values: [...query.parameters] };
-    },
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (text: string, values?: unknown[]) => unknown;
+    client.query = ((text: string, values: unknown[] = []) => {
+      sent ??= { text, values };
+      return send(text, values);
+    }) as typeof client.query;
   });
   try {
     await query(db);
   } finally {
-    await db.destroy();
+    await close();
   }
   if (!sent) throw new Error('The query sent no statement');
   return sent;

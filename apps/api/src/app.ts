@@ -3,6 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { boundaryRoutes } from './boundaries/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       recordRoutes(api, services);
       landReportRoutes(api, services);
       boundaryRoutes(api, services);
+      analyticsRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

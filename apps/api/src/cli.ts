@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runVerify } from './analytics/verify.ts';
 import { readEnv } from './env.ts';
 import { backup, restore } from './lib/backup.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts';
@@ -28,6 +29,13 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
         : await restore(connectionString, file, { migrations, force: values.force });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
+  });
+}
+
+/** `npm run verify`, run by scripts/verify.mjs. */
+export async function runVerifyCommand(): Promise<void> {
+  await withDatabase('backup', async (connectionString) => {
+    for (const line of await runVerify(connectionString)) say(line);
   });
 }
 

@@ -1,4 +1,5 @@
 /** Every background job, and when the regular ones run. */
+import { foldRollups, rememberFigures, rememberFiguresToday } from './analytics/jobs.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores } from './land/score-runs.ts';
 import { cleanUp } from './lib/clean-up.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
@@ -15,6 +16,9 @@ export const jobs: Jobs = {
   'policy-audience': freezeAudience,
   'policy-mail': mailPolicy,
   'policy-mail-resume': resumeMailings,
+  'fold-rollups': foldRollups,
+  'remember-figures': rememberFigures,
+  'remember-figures-today': rememberFiguresToday,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
@@ -23,7 +27,9 @@ export const crons: CronJob[] = [
   { when: '20 22 * * *', job: 'recompute-scores' },
   { when: '30 22 * * *', job: 'purge-parcels' },
   { when: '* * * * *', job: 'policy-mail-resume' },
+  { when: '* * * * *', job: 'fold-rollups' },
+  { when: '50 20 * * *', job: 'remember-figures' },
 ];
 
 /** Jobs that look, at every start, whether there is something to do. */
-export const jobsAtStart: JobName[] = ['recompute-all-scores'];
+export const jobsAtStart: JobName[] = ['recompute-all-scores', 'remember-figures-today'];

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { analytics } from './analytics.ts';
 import { auth } from './auth.ts';
 import { boundaries } from './boundaries.ts';
 import { contact } from './contact.ts';
@@ -12,6 +13,7 @@ import { subsidies, subsidyManagement } from './subsidies.ts';
 import { system } from './system.ts';
 
 export * from './account.ts';
+export * from './analytics.ts';
 export * from './auth.ts';
 export * from './boundaries.ts';
 export * from './contact.ts';
@@ -48,6 +50,7 @@ export const api = {
   ...subsidyManagement,
   ...equipment,
   ...equipmentRecords,
+  ...analytics,
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;

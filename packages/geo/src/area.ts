@@ -2,11 +2,6 @@
 import geodesic from 'geographiclib-geodesic';
 import { type Position, type Ring, type Shape, samePosition } from './shape.ts';
 
-export const SQUARE_METRES_PER_ACRE = 4046.8564224;
-export const SQUARE_METRES_PER_HECTARE = 10_000;
-
-export const acresOf = (squareMetres: number) => squareMetres / SQUARE_METRES_PER_ACRE;
-
 const earth = geodesic.Geodesic.WGS84;
 
 /** Area in square metres and length around in metres; the direction of the ring does not matter. */

@@ -6,4 +6,5 @@ export * from './read.ts';
 export * from './segments.ts';
 export * from './shape.ts';
 export * from './simplify.ts';
+export * from './units.ts';
 export * from './validity.ts';

@@ -1,5 +1,6 @@
 /** What an account is made of, across the domains: for its owner to download, and to let go. */
 import type { Language, Role } from '@ardhi/contract';
+import { accountViews, holdFarm } from '../analytics/account.ts';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
@@ -19,6 +20,7 @@ export async function accountData(db: Db, userId: string) {
     profile: presentUser(user),
     sessions: await listSessions(db, userId),
     land: await landData(db, userId),
+    parcelViews: await accountViews(db, userId),
     subsidies: await accountSubsidies(db, userId),
     equipment: await accountEquipment(db, userId),
     messages: await accountMessages(db, userId),
@@ -34,6 +36,7 @@ export async function accountData(db: Db, userId: string) {
 /** Decisions, the audit trail and other people's threads stay, without the person's data. */
 export async function deleteAccount(db: Db, userId: string, requestId: string): Promise<void> {
   await lockUser(db, userId);
+  await holdFarm(db, userId);
   await audit(db, { actorId: userId, action: 'user.delete', entity: 'user', entityId: userId, requestId });
   await forgetApplicant(db, userId);
   await deleteAllEquipment(db, userId);

@@ -1,4 +1,5 @@
 /** Millions of parcels: copies of some thousand patterns, whose scores are computed once. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inputsHash, type ScoreInput } from '@ardhi/agronomy';
 import { scoreInputOf } from '@ardhi/contract';
 import type { RecordTable } from '../land/columns.ts';
@@ -27,8 +28,9 @@ export interface ParcelFill {
 }
 
 const MOST_PATTERNS_PER_COUNTY = 80;
-/** Farmers are loaded so many at a time: more is never in memory. */
+/** Farmers are loaded so many at a time: no more than two batches are ever in memory. */
 const BATCH = 2000;
+const TURN = 20;
 const FIRST_DAYS_AGO = 800;
 /** The first farmer, whose account the demo has too, owns enough for a long list. */
 const MANY_PARCELS = 600;
@@ -43,6 +45,7 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
   let moment = momentOf(asOf - FIRST_DAYS_AGO, 0);
   const step = (momentOf(asOf, 0) - moment) / (parcels + 1);
   let left = parcels;
+  let flushed = Promise.resolve();
   for (let index = 0; left > 0; index += 1) {
     const county = countyNames[index] ?? someCounty(chance);
     const wanted = index === 0 && parcels > 10 * MANY_PARCELS ? MANY_PARCELS : someParcelCount(chance);
@@ -53,8 +56,14 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
       addCopy(fill, chance, chance.pick(patterns.get(county)!), { ownerId, number, at: moment });
     }
     left -= count;
-    if (index % BATCH === BATCH - 1) await loader.flush();
+    // The database takes in one batch while the next is made.
+    if (index % TURN === 0) await Promise.race([flushed, nextTurn()]);
+    if (index % BATCH === BATCH - 1) {
+      await flushed;
+      flushed = loader.flush();
+    }
   }
+  await flushed;
   await loader.flush();
 }
 

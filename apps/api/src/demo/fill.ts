@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { SCORE_VERSION } from '../land/score.ts';
 import { hashPassword } from '../lib/password.ts';
+import { withoutIndexes, withoutTriggers } from './bare-tables.ts';
 import { fillParcels } from './bulk.ts';
 import { type Day, dayOf, isoOf, momentOf } from './calendar.ts';
 import type { Country } from './country.ts';
@@ -21,6 +22,9 @@ export const PASSWORD = 'demo1234';
 /** One for each county, and the demo's own. */
 export const FEWEST_FARMERS = 48;
 export const PARCELS_PER_FARMER = 2.5;
+
+/** From so many on it is quicker to make the indexes anew than to keep them up. */
+const MANY_PARCELS = 20_000;
 
 export interface CountryOptions {
   /** How many farmers, or about how many parcels. */
@@ -50,15 +54,15 @@ export async function fillCountry(client: pg.ClientBase, options: CountryOptions
     FEWEST_FARMERS,
     Math.round(options.farmers ?? (options.parcels ?? 1500) / PARCELS_PER_FARMER),
   );
+  const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);
   const passwordHash = await hashPassword(options.password ?? PASSWORD);
   const loader = new Loader(client);
   const random = new Random(`ardhi/${options.seed}/${options.asOf}`);
-  if (options.detail === 'full')
-    await fillEverything({ client, loader, random, asOf, farmers, passwordHash });
-  else {
-    const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);
-    await fillParcels({ loader, random, asOf, parcels, passwordHash, records: options.records ?? true });
-  }
+  const load = () =>
+    options.detail === 'full'
+      ? fillEverything({ client, loader, random, asOf, farmers, passwordHash })
+      : fillParcels({ loader, random, asOf, parcels, passwordHash, records: options.records ?? true });
+  await withoutTriggers(client, parcels < MANY_PARCELS ? load : () => withoutIndexes(client, load));
   await noteScoreRun(client, asOf);
   await client.query('analyze');
   return { rows: Object.fromEntries(loader.loaded) };

@@ -11,7 +11,7 @@ type Table = keyof DB;
 type Value = string | number | boolean | null | undefined | readonly string[];
 
 /** Who is referred to comes before who refers. */
-const ORDER: readonly Table[] = [
+export const TABLES: readonly Table[] = [
   'users',
   'parcels',
   'parcel_scores',
@@ -74,13 +74,16 @@ export class Loader {
     this.#audit.push(entry);
   }
 
+  /** What is added meanwhile waits for the next time. */
   async flush(): Promise<void> {
-    for (const table of ORDER) {
-      const waiting = this.#waiting.get(table);
-      if (!waiting?.lines.length) continue;
-      await copy(this.#client, table, waiting.columns, waiting.lines);
-      this.loaded.set(table, (this.loaded.get(table) ?? 0) + waiting.lines.length);
-      this.#waiting.delete(table);
+    const taken = new Map(this.#waiting);
+    this.#waiting.clear();
+    for (const table of TABLES) {
+      const rows = taken.get(table);
+      if (!rows) continue;
+      await copy(this.#client, table, rows.columns, rows.lines);
+      this.loaded.set(table, (this.loaded.get(table) ?? 0) + rows.lines.length);
+      taken.delete(table);
     }
   }
 

@@ -6,6 +6,8 @@ export class Random {
   #b: number;
   #c: number;
   #counter: number;
+  #idTime = Number.NaN;
+  #idStart = '';
 
   constructor(seed: string) {
     this.#seed = seed;
@@ -80,15 +82,20 @@ export class Random {
 
   /** A UUIDv7 of that millisecond. */
   id(milliseconds: number): string {
-    const time = Math.floor(milliseconds).toString(16).padStart(12, '0');
+    if (milliseconds !== this.#idTime) {
+      const time = Math.floor(milliseconds).toString(16).padStart(12, '0');
+      this.#idTime = milliseconds;
+      this.#idStart = `${time.slice(0, 8)}-${time.slice(8)}-`;
+    }
     const [first, second, third] = [this.bits(), this.bits(), this.bits()];
-    const version = (0x7000 | (first & 0xfff)).toString(16);
-    const variant = (0x8000 | ((first >>> 12) & 0x3fff)).toString(16);
-    return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${hex(second).slice(0, 4)}${hex(third)}`;
+    const version = HEX[0x7000 | (first & 0xfff)];
+    const variant = HEX[0x8000 | ((first >>> 12) & 0x3fff)];
+    return `${this.#idStart}${version}-${variant}-${HEX[second >>> 16]}${HEX[third >>> 16]}${HEX[third & 0xffff]}`;
   }
 }
 
-const hex = (bits: number) => bits.toString(16).padStart(8, '0');
+/** Every four digits: millions of ids are written with them. */
+const HEX = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'));
 
 /** FNV-1a. */
 function hash(text: string): number {

@@ -1,5 +1,6 @@
 import { landReports } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
+import { readBoundary } from '../boundaries/service.ts';
 import { implement } from '../lib/bind.ts';
 import type { Services } from '../lib/services.ts';
 import { words } from '../lib/words.ts';
@@ -21,10 +22,13 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
     'GET /land/{id}/report.pdf': async ({ user, params, db, request }) => {
       const parcel = await readOwnParcel(db, user, params.id);
       const report = landReport(parcel, user);
+      const language = documentLanguage(request, user);
+      const result = await explain(db, parcel);
+      const boundary = await readBoundary(db, parcel.id);
       return {
         type: 'application/pdf',
         name: `${parcel.name}-${report.reportDate}.pdf`,
-        body: await landReportPdf(documentLanguage(request, user), parcel, report, await explain(db, parcel)),
+        body: await landReportPdf(language, parcel, report, result, boundary),
       };
     },
 

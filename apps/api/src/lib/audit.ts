@@ -1,5 +1,6 @@
 /** The audit trail: who changed what, when, from what to what. */
 import type { Db } from './db.ts';
+import { prepared } from './prepared.ts';
 
 export interface AuditEntry {
   /** null: the system itself, for example a nightly job. */
@@ -13,21 +14,24 @@ export interface AuditEntry {
   requestId?: string;
 }
 
+const insertEntry = prepared(
+  'audit',
+  `insert into audit_log (actor_id, action, entity, entity_id, before, after, request_id)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
 /** Written in the transaction of the change. Callers hand in the fields that matter, never a secret. */
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   const [before, after] = changedFields(entry.before, entry.after);
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-      request_id: entry.requestId ?? null,
-    })
-    .execute();
+  await insertEntry(db, [
+    entry.actorId,
+    entry.action,
+    entry.entity,
+    entry.entityId,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    entry.requestId ?? null,
+  ]);
 }
 
 type Fields = Record<string, unknown> | null | undefined;

@@ -6,6 +6,20 @@ import type { ColumnType, Generated } from 'kysely';
 type Json = ColumnType<any, string | null | undefined, string | null>;
 
 export interface DB {
+  analytics_snapshots: {
+    day: string;
+    region: string;
+    period: string;
+    farmers: number;
+    parcels: number;
+    acres: number;
+    score: number | null;
+    weighted_score: number | null;
+    assessed: number;
+    land_usage: number | null;
+    equipment_efficiency: number | null;
+    subsidy_utilization: number | null;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<string>;
@@ -41,6 +55,7 @@ export interface DB {
     revision: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    counties: string[] | null;
   };
   contact_messages: {
     id: string;
@@ -79,6 +94,14 @@ export interface DB {
     service_interval_hours: number | null;
     revision: Generated<number>;
     created_at: Generated<string>;
+    last_used_on: string | null;
+  };
+  equipment_deltas: {
+    region: string;
+    status: string;
+    day: string;
+    machines: number;
+    hours: number;
   };
   equipment_maintenance: {
     id: string;
@@ -97,6 +120,17 @@ export interface DB {
     date: string;
     hours: number;
     created_at: Generated<string>;
+  };
+  farmer_deltas: {
+    region: string;
+    farmers: number;
+  };
+  farmer_places: {
+    owner_id: string;
+    north: Generated<number>;
+    south: Generated<number>;
+    east: Generated<number>;
+    west: Generated<number>;
   };
   fertilizer_records: {
     id: string;
@@ -165,9 +199,33 @@ export interface DB {
     expires_at: string;
     used_at: string | null;
   };
+  overlap_deltas: {
+    county: string;
+    open: number;
+  };
+  parcel_deltas: {
+    region: string;
+    county: string;
+    soil_type: string;
+    score: number;
+    sign: number;
+    acres: number;
+    assessed: number;
+    confident: number;
+    recorded: number;
+    unharvested: number;
+    covered_until: string | null;
+    planned_cover: string[] | null;
+  };
   parcel_scores: {
     parcel_id: string;
     result: Json;
+  };
+  parcel_views: {
+    id: Generated<number>;
+    parcel_id: string;
+    official_id: string;
+    viewed_at: Generated<string>;
   };
   parcels: {
     id: string;
@@ -204,6 +262,9 @@ export interface DB {
     centre_lat: number | null;
     centre_lon: number | null;
     boundary_revision: Generated<number>;
+    covered_until: string | null;
+    planned_cover: string[] | null;
+    has_harvest: Generated<boolean>;
   };
   pesticide_records: {
     id: string;
@@ -233,6 +294,16 @@ export interface DB {
     region: string | null;
     farmers: number;
   };
+  policy_effects: {
+    policy_id: string;
+    computed_on: string;
+    notified: number;
+    read: number;
+    readers: number;
+    readers_change: number | null;
+    others: number;
+    others_change: number | null;
+  };
   policy_recipients: {
     notice_id: string;
     user_id: string;
@@ -251,6 +322,77 @@ export interface DB {
     mail_finished_at: string | null;
     mail_lease: string | null;
     mail_lease_until: string | null;
+  };
+  reports: {
+    id: string;
+    made_by: string;
+    format: string;
+    period: string;
+    region: string;
+    language: string;
+    file_name: string;
+    file: Buffer;
+    created_at: Generated<string>;
+  };
+  rollup_cover: {
+    region: string;
+    from_day: string;
+    until_day: string;
+    acres: number;
+  };
+  rollup_equipment: {
+    region: string;
+    status: string;
+    machines: number;
+  };
+  rollup_equipment_days: {
+    region: string;
+    status: string;
+    day: string;
+    machines: number;
+    hours: number;
+  };
+  rollup_farmers: {
+    region: string;
+    farmers: number;
+  };
+  rollup_overlaps: {
+    county: string;
+    open: number;
+  };
+  rollup_parcels: {
+    region: string;
+    county: string;
+    parcels: number;
+    acres: number;
+    score_sum: number;
+    score_acres: number;
+    assessed: number;
+    confident: number;
+    confident_sum: number;
+    recorded: number;
+    unharvested: number;
+  };
+  rollup_scores: {
+    region: string;
+    score: number;
+    parcels: number;
+  };
+  rollup_soils: {
+    region: string;
+    soil_type: string;
+    parcels: number;
+    acres: number;
+  };
+  rollup_subsidies: {
+    scope: string;
+    place: string;
+    day: string;
+    applications: number;
+    requested_cents: number;
+    approved: number;
+    approved_cents: number;
+    pending: number;
   };
   score_history: {
     id: Generated<number>;
@@ -273,6 +415,12 @@ export interface DB {
     started_at: Generated<string>;
     updated_at: Generated<string>;
     finished_at: string | null;
+  };
+  score_trends: {
+    day: string;
+    region: string;
+    parcels: number;
+    score: number | null;
   };
   sessions: {
     id: string;
@@ -307,6 +455,17 @@ export interface DB {
     edited_at: string | null;
     withdrawn_at: string | null;
     search: Generated<string>;
+    counties: Generated<string[]>;
+  };
+  subsidy_deltas: {
+    scope: string;
+    place: string;
+    day: string;
+    applications: number;
+    requested_cents: number;
+    approved: number;
+    approved_cents: number;
+    pending: number;
   };
   subsidy_parcels: {
     subsidy_id: string;

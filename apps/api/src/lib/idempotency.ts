@@ -1,6 +1,7 @@
 /** The same write sent twice is done once: its key and answer are kept in the transaction of the write itself. */
 import { createHash } from 'node:crypto';
 import type { Db } from './db.ts';
+import { prepared } from './prepared.ts';
 import { problem } from './problem.ts';
 
 export interface RememberedAnswer {
@@ -21,18 +22,23 @@ export function requestHash(method: string, url: string, body: unknown): Buffer 
     .digest();
 }
 
+const claimKey = prepared<{ key: string }>(
+  'claim-key',
+  `insert into idempotency_keys (owner, key, request_hash) values ($1, $2, $3)
+   on conflict do nothing returning key`,
+);
+const rememberAnswer = prepared(
+  'remember-answer',
+  'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2',
+);
+
 /**
  * Claims the key. A copy that is still under way holds the row, so the second waits here until the first has
  * committed (and gets its answer) or rolled back (and does the work itself).
  */
 export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
-  const inserted = await db
-    .insertInto('idempotency_keys')
-    .values({ owner: write.owner, key: write.key, request_hash: write.requestHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (inserted) return null;
+  const [claimed] = await claimKey(db, [write.owner, write.key, write.requestHash]);
+  if (claimed) return null;
   const known = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'answer'])
@@ -44,10 +50,5 @@ export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAns
 }
 
 export async function remember(db: Db, write: WriteIdentity, result: RememberedAnswer): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set(result)
-    .where('owner', '=', write.owner)
-    .where('key', '=', write.key)
-    .execute();
+  await rememberAnswer(db, [write.owner, write.key, result.status, result.answer]);
 }

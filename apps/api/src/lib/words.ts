@@ -2,6 +2,7 @@
 import type { Language } from '@ardhi/contract';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import analyticsEn from '../locales/en/analytics.json' with { type: 'json' };
 import boundariesEn from '../locales/en/boundaries.json' with { type: 'json' };
 import coreEn from '../locales/en/core.json' with { type: 'json' };
 import equipmentEn from '../locales/en/equipment.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import messagesEn from '../locales/en/messages.json' with { type: 'json' };
 import noticesEn from '../locales/en/notices.json' with { type: 'json' };
 import policiesEn from '../locales/en/policies.json' with { type: 'json' };
 import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
+import analyticsSw from '../locales/sw/analytics.json' with { type: 'json' };
 import boundariesSw from '../locales/sw/boundaries.json' with { type: 'json' };
 import coreSw from '../locales/sw/core.json' with { type: 'json' };
 import equipmentSw from '../locales/sw/equipment.json' with { type: 'json' };
@@ -21,7 +23,7 @@ import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 
 const catalogues = {
   en: {
-    ...coreEn,
+    ...coreEn, ...analyticsEn,
     ...landEn,
     ...boundariesEn,
     ...subsidiesEn,
@@ -31,7 +33,7 @@ const catalogues = {
     ...messagesEn,
   },
   sw: {
-    ...coreSw,
+    ...coreSw, ...analyticsSw,
     ...landSw,
     ...boundariesSw,
     ...subsidiesSw,

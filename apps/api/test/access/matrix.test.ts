@@ -3,6 +3,7 @@ import { type Api, api, type Route } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { boundaryAccess } from './boundaries.ts';
+import { analyticsAccess } from './analytics.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import { accountAccess, authAccess, contactAccess, systemAccess } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
@@ -24,6 +25,7 @@ const rows: AccessRows<Api> = {
   ...subsidyManagementAccess,
   ...equipmentAccess,
   ...equipmentRecordAccess,
+  ...analyticsAccess,
   ...noticeAccess,
   ...policyAccess,
   ...messageAccess,

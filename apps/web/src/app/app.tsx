@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfigProvider, type PublicConfig } from '../lib/config.tsx';
-import { type Language, LanguageProvider } from '../lib/i18n.tsx';
-import { SessionProvider } from '../lib/session.tsx';
+import { type Language, LanguageProvider, useLanguage } from '../lib/i18n.tsx';
+import { chosenLanguage } from '../lib/language.ts';
+import { SessionProvider, useSession } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { Layout } from './layout.tsx';
 import { paths } from './paths.ts';
@@ -28,9 +29,22 @@ export function App({ config, language, children }: AppProps) {
     <ConfigProvider config={config}>
       <LanguageProvider initial={language}>
         <SessionProvider onExpired={toLogin}>
+          <OwnLanguage />
           <Layout>{children ?? <AppRoutes />}</Layout>
         </SessionProvider>
       </LanguageProvider>
     </ConfigProvider>
   );
+}
+
+/** Who signs in on a device where nobody chose a language gets the one of the account. */
+function OwnLanguage() {
+  const { language, setLanguage } = useLanguage();
+  const wanted = useSession().user?.language;
+  useEffect(() => {
+    if (!wanted || wanted === language || chosenLanguage()) return;
+    // Without a network the page stays in the language it has.
+    setLanguage(wanted).catch(() => {});
+  }, [wanted, language, setLanguage]);
+  return null;
 }

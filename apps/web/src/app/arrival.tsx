@@ -79,7 +79,11 @@ export function Arrival({ title }: { title: MessageKey }) {
   const { key, pathname, hash } = useLocation();
   const navigation = useNavigationType();
   const place = `${key}${pathname}`;
-  useDocumentTitle(t(title));
+  const routeTitle = t('app.documentTitle', { title: t(title) });
+  // Before the effects of the page, so that a page that knows its title better has the last word.
+  useLayoutEffect(() => {
+    document.title = routeTitle;
+  }, [routeTitle]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page arrives once, however it changes afterwards
   useLayoutEffect(() => {

@@ -12,6 +12,9 @@ import { App } from './app.tsx';
 import { isProtected, publicPageFor } from './public-routes.ts';
 import { signedInApp } from './router.tsx';
 
+/** What an error boundary has put into words for the user needs no line in the console as well. */
+const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {};
+
 /** A prerendered page brings its texts along, so that it can wake up without asking for them. */
 function readServedMessages(): Record<string, Record<string, string>> {
   return JSON.parse(document.getElementById('messages')?.textContent || '{}');
@@ -46,8 +49,8 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root).render(app);
-  else hydrateRoot(root, app);
+  if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root, options).render(app);
+  else hydrateRoot(root, app, options);
 }
 
 const root = document.getElementById('root');

@@ -101,6 +101,15 @@ describe('navigation', () => {
     expect(document.documentElement.lang).toBe('sw');
   });
 
+  it('is in the language of the account where the device has no choice of its own', async () => {
+    answer({ 'GET /events': 'never' });
+    // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no cookie store
+    document.cookie = 'lang=; Max-Age=0; Path=/';
+    sessionStore.signIn({ token: 't', role: 'government', user: { ...wanjiru, language: 'sw' } });
+    await open('/nowhere');
+    await heading('Ukurasa haukupatikana');
+  });
+
   it('shows social links without an address as inert', async () => {
     answer({});
     await open('/');

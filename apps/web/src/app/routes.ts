@@ -26,7 +26,25 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.landDetail(':id'),
     access: 'farmer',
     title: 'land.detail.heading',
-    page: lazyPage(() => import('../land/land-detail-page.tsx'), ['land', 'score']),
+    page: lazyPage(() => import('../land/land-detail-page.tsx'), ['land', 'score', 'map']),
+  },
+  {
+    path: `${paths.landDetail(':id')}/boundary`,
+    access: 'farmer',
+    title: 'map.boundary.heading',
+    page: lazyPage(() => import('../map/editor/boundary-page.tsx'), ['land', 'map']),
+  },
+  {
+    path: paths.map,
+    access: 'farmer',
+    title: 'map.page.heading',
+    page: lazyPage(() => import('../map/map-page.tsx'), ['land', 'map']),
+  },
+  {
+    path: paths.overlaps,
+    access: 'government',
+    title: 'map.overlaps.heading',
+    page: lazyPage(() => import('../map/overlaps-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.monthlyReport,
@@ -98,19 +116,19 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.notices,
     access: 'signed-in',
     title: 'notices.heading',
-    page: lazyPage(() => import('../notices/notices-page.tsx'), ['notices']),
+    page: lazyPage(() => import('../notices/notices-page.tsx'), ['notices', 'forms']),
   },
   {
     path: paths.policy(':id'),
     access: 'signed-in',
     title: 'policies.detail.heading',
-    page: lazyPage(() => import('../policies/policy-page.tsx'), ['policies']),
+    page: lazyPage(() => import('../policies/policy-page.tsx'), ['policies', 'forms']),
   },
   {
     path: paths.messages,
     access: 'signed-in',
     title: 'messages.heading',
-    page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages']),
+    page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages', 'forms']),
   },
 ];
 

@@ -57,9 +57,9 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
     <>
       <Points shown={words.points} spoken={words.pointsSpoken} />
       <div className="min-w-0">
+        <p className="font-semibold">{words.title}</p>
         <p>
-          <span className="font-semibold">{words.title}</span> · <LandLink advice={advice} />
-          <span className="block text-muted">{words.text}</span>
+          <LandLink advice={advice} /> <span className="text-muted">{words.text}</span>
         </p>
         <Link
           to={paths.guide(GUIDE_OF_ACTION[action.key])}
@@ -86,9 +86,10 @@ function RecordTip({ advice }: { advice: Advice }) {
       >
         +{format.number(next.confidenceGain, 0)}
       </span>
-      <p className="min-w-0">
-        <span className="font-semibold">{words.next(next)}</span> · <LandLink advice={advice} />
-      </p>
+      <div className="min-w-0">
+        <p className="font-semibold">{words.next(next)}</p>
+        <LandLink advice={advice} />
+      </div>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Land } from '@ardhi/contract';
 import { useSustainabilityReport } from '../land/queries.ts';
+import { useScoreFigure } from '../land/score-figure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { FigureStrip } from '../ui/figures.tsx';
-import { useScoreWord } from '../ui/score.tsx';
 
 interface FarmTotals {
   lands: number;
@@ -41,10 +41,9 @@ function useTotals(lands: { rows: readonly Land[]; total: number } | undefined):
 export function FarmerFigures({ lands }: { lands: { rows: readonly Land[]; total: number } | undefined }) {
   const t = useT();
   const format = useFormat();
-  const scoreWord = useScoreWord();
+  const scoreFigure = useScoreFigure();
   const totals = useTotals(lands);
   const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
-  const coverage = t('dashboard.farmer.assessed', { assessed, count });
   return (
     <FigureStrip
       label={t('dashboard.farmer.figures')}
@@ -63,8 +62,7 @@ export function FarmerFigures({ lands }: { lands: { rows: readonly Land[]; total
         },
         {
           label: t('dashboard.farmer.average'),
-          value: averageScore === null ? '–' : format.percent(averageScore),
-          note: averageScore === null ? coverage : `${scoreWord(averageScore)} · ${coverage}`,
+          ...scoreFigure(averageScore, t('dashboard.farmer.assessed', { assessed, count })),
         },
       ]}
     />

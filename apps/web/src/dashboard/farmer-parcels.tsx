@@ -54,10 +54,10 @@ export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> })
           <ParcelCard key={land._id} land={land} />
         ))}
       </div>
-      {data && data.total > SHOWN && (
-        <p className="mt-4">
+      {data && data.total > 0 && (
+        <p className="mt-3">
           <Link to={paths.land} className="link inline-block py-2">
-            {t('dashboard.farmer.allParcels', { count: data.total })}
+            {t('dashboard.farmer.allParcels')}
           </Link>
         </p>
       )}

@@ -1,14 +1,23 @@
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { cx } from '../ui/cx.ts';
 import { GUIDE_ICONS } from './icons.ts';
 import type { GuideSlug } from './slugs.ts';
 
+interface GuideListProps {
+  slugs: readonly GuideSlug[];
+  /** With a sentence or two under each title. */
+  leads?: boolean;
+  /** Beside a text: one column on wide screens. */
+  narrow?: boolean;
+}
+
 /** Guides as an index: one ruled list, each line the whole way a link. */
-export function GuideList({ slugs, leads = false }: { slugs: readonly GuideSlug[]; leads?: boolean }) {
+export function GuideList({ slugs, leads = false, narrow = false }: GuideListProps) {
   const t = useT();
   return (
-    <ul className="grid gap-x-10 sm:grid-cols-2">
+    <ul className={cx('grid gap-x-10 sm:grid-cols-2', narrow && 'lg:grid-cols-1')}>
       {slugs.map((slug) => {
         const Icon = GUIDE_ICONS[slug];
         return (

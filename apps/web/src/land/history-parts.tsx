@@ -13,12 +13,21 @@ interface MonthChartProps {
   tone: 'water' | 'primary' | 'ochre';
 }
 
-const COMPACT = 10_000;
+/** A scale has little room: 1,500,000 is 1.5M. */
+function useTick(): (value: number) => string {
+  const t = useT();
+  const format = useFormat();
+  return (value) => {
+    if (value >= 1_000_000) return t('land.millions', { value: format.number(value / 1_000_000, 1) });
+    if (value >= 10_000) return t('land.thousands', { value: format.number(value / 1000, 0) });
+    return format.number(value, 1);
+  };
+}
 
 /** How much in each month. One month alone is no course of time, so it is not drawn. */
 export function MonthChart({ label, measure, records, amount, tone }: MonthChartProps) {
   const t = useT();
-  const format = useFormat();
+  const tick = useTick();
   const month = useMonthWords();
   const totals = monthlyTotals(records);
   if (totals.length < 2) return null;
@@ -32,11 +41,7 @@ export function MonthChart({ label, measure, records, amount, tone }: MonthChart
         empty={null}
         height={130}
         tone={tone}
-        formatTick={(value) =>
-          value >= COMPACT
-            ? t('land.thousands', { value: format.number(value / 1000, 0) })
-            : format.number(value, 1)
-        }
+        formatTick={tick}
         points={totals.map(({ date, amount: value }) => ({
           date,
           value,

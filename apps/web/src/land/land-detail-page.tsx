@@ -12,7 +12,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { FigureStrip } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useScoreWord } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { CropForm } from './crop-form.tsx';
 import { CropHistory } from './crop-history.tsx';
@@ -28,6 +27,7 @@ import { detailOf } from './problem-words.ts';
 import { isNotFound, useLand, useScore } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { useScoreFigure } from './score-figure.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { shownScore } from './shown-score.ts';
 import { SOIL_WORDS } from './soil.ts';
@@ -222,8 +222,7 @@ function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
 function Tiles({ land }: { land: LandDetail }) {
   const t = useT();
   const format = useFormat();
-  const scoreWord = useScoreWord();
-  const score = shownScore(land);
+  const scoreFigure = useScoreFigure();
   return (
     <FigureStrip
       label={t('land.tiles')}
@@ -236,8 +235,7 @@ function Tiles({ land }: { land: LandDetail }) {
         },
         {
           label: t('land.sustainability'),
-          value: score === null ? '–' : format.percent(score),
-          note: scoreWord(score),
+          ...scoreFigure(shownScore(land)),
         },
         {
           label: t('land.cropCount'),

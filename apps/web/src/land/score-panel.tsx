@@ -150,7 +150,8 @@ function historyPoints({ history }: LandScore) {
   const byDate = new Map(
     history.filter(({ status }) => status !== 'initial').map((entry) => [entry.date, entry]),
   );
-  return [...byDate.values()];
+  // One value is no course of time.
+  return byDate.size > 1 ? [...byDate.values()] : [];
 }
 
 function ScoreSkeleton() {

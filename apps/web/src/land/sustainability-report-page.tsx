@@ -7,11 +7,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { FigureStrip } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ScoreMark, ScoreMeter, useScoreWord } from '../ui/score.tsx';
+import { ScoreMark, ScoreMeter } from '../ui/score.tsx';
 import { today } from './dates.ts';
 import { useSustainabilityReport } from './queries.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { ScoreActions } from './score-actions.tsx';
+import { useScoreFigure } from './score-figure.tsx';
 import { useScoreWords } from './score-words.ts';
 import { shownScore } from './shown-score.ts';
 
@@ -38,8 +39,8 @@ export default function SustainabilityReportPage() {
 function Body({ report }: { report: SustainabilityReport }) {
   const t = useT();
   const format = useFormat();
-  const scoreWord = useScoreWord();
   const words = useScoreWords();
+  const scoreFigure = useScoreFigure();
   const percent = (value: number | null) => (value === null ? '–' : format.percent(value));
   if (report.landCount === 0) {
     return (
@@ -61,13 +62,11 @@ function Body({ report }: { report: SustainabilityReport }) {
         figures={[
           {
             label: t('land.yearly.average'),
-            value: percent(report.averageScore),
-            note: scoreWord(report.averageScore),
+            ...scoreFigure(report.averageScore),
           },
           {
             label: t('land.yearly.weighted'),
-            value: percent(report.areaWeightedScore),
-            note: t('land.yearly.weightedNote'),
+            ...scoreFigure(report.areaWeightedScore, t('land.yearly.weightedNote')),
           },
           {
             label: t('score.confidence'),

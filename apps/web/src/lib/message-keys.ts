@@ -10,6 +10,7 @@ import type forms from '../locales/en/forms.json';
 import type guides from '../locales/en/guides.json';
 import type home from '../locales/en/home.json';
 import type land from '../locales/en/land.json';
+import type map from '../locales/en/map.json';
 import type messages from '../locales/en/messages.json';
 import type notices from '../locales/en/notices.json';
 import type policies from '../locales/en/policies.json';
@@ -29,6 +30,7 @@ export interface Catalogues {
   guides: typeof guides;
   home: typeof home;
   land: typeof land;
+  map: typeof map;
   messages: typeof messages;
   notices: typeof notices;
   policies: typeof policies;

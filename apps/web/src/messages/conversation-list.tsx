@@ -1,4 +1,5 @@
 import type { Conversation } from '@ardhi/contract';
+import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ChannelFilter } from './channels.ts';
 import { partnerOf, preview } from './preview.ts';
-import { detailOf } from './problem-words.ts';
 import { useConversations } from './queries.ts';
 
 interface ConversationListProps {

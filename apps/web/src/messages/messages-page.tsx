@@ -10,7 +10,7 @@ export default function MessagesPage() {
   return (
     <div className="wrap py-8">
       <PageHeader title={t('messages.heading')} lead={t('messages.lead')} />
-      <Messenger shown={shownIn(search)} onShow={(shown) => setSearch(addressOf(shown))} />
+      <Messenger level={2} shown={shownIn(search)} onShow={(shown) => setSearch(addressOf(shown))} />
     </div>
   );
 }

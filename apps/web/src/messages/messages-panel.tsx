@@ -18,7 +18,7 @@ export function MessagesPanel() {
         </Link>
       }
     >
-      <Messenger shown={shown} onShow={setShown} />
+      <Messenger level={3} shown={shown} onShow={setShown} />
     </Panel>
   );
 }

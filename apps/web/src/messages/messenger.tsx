@@ -16,11 +16,13 @@ import { ThreadView } from './thread-view.tsx';
 export type Shown = { thread: string } | { compose: true; to?: string } | null;
 
 interface MessengerProps {
+  /** Of the headings inside: one below that of the place. */
+  level: 2 | 3;
   shown: Shown;
   onShow: (shown: Shown) => void;
 }
 
-export function Messenger({ shown, onShow }: MessengerProps) {
+export function Messenger({ level, shown, onShow }: MessengerProps) {
   const t = useT();
   const { role } = useUser();
   const [channel, setChannel] = useState<ChannelFilter>('all');
@@ -62,15 +64,16 @@ export function Messenger({ shown, onShow }: MessengerProps) {
           />
         </div>
         <div className={cx('min-w-0 flex-col @3xl:flex', shown ? 'flex' : 'hidden')}>
-          <Pane shown={shown} onShow={onShow} />
+          <Pane level={level} shown={shown} onShow={onShow} />
         </div>
       </div>
     </div>
   );
 }
 
-function Pane({ shown, onShow }: MessengerProps) {
+function Pane({ level, shown, onShow }: MessengerProps) {
   const t = useT();
+  const Heading = level === 2 ? 'h2' : 'h3';
   if (!shown) {
     return (
       <div className="m-auto px-4 py-10 text-center text-muted">
@@ -81,7 +84,9 @@ function Pane({ shown, onShow }: MessengerProps) {
     );
   }
   if ('thread' in shown)
-    return <ThreadView key={shown.thread} threadId={shown.thread} onBack={() => onShow(null)} />;
+    return (
+      <ThreadView key={shown.thread} threadId={shown.thread} level={level} onBack={() => onShow(null)} />
+    );
   return (
     <div className="p-4 @3xl:p-5">
       <div className="mb-4 flex items-center gap-1">
@@ -91,7 +96,7 @@ function Pane({ shown, onShow }: MessengerProps) {
           icon={<ArrowLeft size={20} aria-hidden="true" />}
           onClick={() => onShow(null)}
         />
-        <h3>{t('messages.new')}</h3>
+        <Heading className="text-[1.1875rem]">{t('messages.new')}</Heading>
       </div>
       <NewMessageForm
         key={shown.to}

@@ -1,6 +1,7 @@
 import type { ChannelType, Recipient } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { checkText, formProblem } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
 import { type NewMessageDraft, useNewMessageDraft } from './drafts.ts';
 import { CONTENT_MAXIMUM, SUBJECT_MAXIMUM } from './limits.ts';
-import { problemOf } from './problem-words.ts';
 import { usePerson, useSendMessage } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
@@ -50,14 +50,14 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       draft.discard();
       onSent(sent.threadId);
     } catch (error) {
-      setProblem(problemOf(error, t('messages.error.send'), t));
+      setProblem(formProblem(error, t('messages.error.send'), t));
     }
   };
   const cancel = () => {
     draft.discard();
     onCancel();
   };
-  const filled = (text: string) => text.trim() !== '' || t('messages.required');
+  const filled = (text: string) => checkText(text, t);
   return (
     <Form form={form} onSubmit={submit} problem={problem}>
       <Controller

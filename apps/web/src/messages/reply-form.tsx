@@ -2,13 +2,13 @@ import type { Correspondent } from '@ardhi/contract';
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { checkText, formProblem } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { useReplyDraft } from './drafts.ts';
 import { CONTENT_MAXIMUM } from './limits.ts';
-import { problemOf } from './problem-words.ts';
 import { useSendMessage } from './queries.ts';
 import { useMessageId } from './use-message-id.ts';
 
@@ -29,7 +29,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
       form.reset({ content: '' });
       form.setFocus('content');
     } catch (error) {
-      setProblem(problemOf(error, t('messages.error.reply'), t));
+      setProblem(formProblem(error, t('messages.error.reply'), t));
     }
   };
   return (
@@ -41,7 +41,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
         {...form.register('content', {
           onChange: (event) => keepDraft(event.target.value),
           validate: {
-            filled: (text) => text.trim() !== '' || t('messages.required'),
+            filled: (text) => checkText(text, t),
             short: (text) =>
               text.length <= CONTENT_MAXIMUM ||
               t('messages.tooLong', { maximum: CONTENT_MAXIMUM, count: text.length }),

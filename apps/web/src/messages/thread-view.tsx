@@ -1,6 +1,7 @@
 import type { Correspondent, Message } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { detailOf } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,17 +12,17 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { partnerOf } from './preview.ts';
-import { detailOf } from './problem-words.ts';
 import { isNotFound, useThread } from './queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface ThreadViewProps {
   threadId: string;
+  level: 2 | 3;
   onBack: () => void;
 }
 
-export function ThreadView({ threadId, onBack }: ThreadViewProps) {
+export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
   const t = useT();
   const thread = useThread(threadId);
   const messages = inOrder(thread.data?.pages.map((page) => page.rows) ?? []);
@@ -57,6 +58,7 @@ export function ThreadView({ threadId, onBack }: ThreadViewProps) {
   }
   return (
     <Thread
+      level={level}
       messages={messages}
       onBack={onBack}
       earlier={
@@ -84,12 +86,13 @@ function inOrder(pages: readonly (readonly Message[])[]): Message[] {
 }
 
 interface ThreadProps {
+  level: 2 | 3;
   messages: Message[];
   onBack: () => void;
   earlier: ReactNode;
 }
 
-function Thread({ messages, onBack, earlier }: ThreadProps) {
+function Thread({ level, messages, onBack, earlier }: ThreadProps) {
   const t = useT();
   const { _id: ownId } = useUser();
   const first = messages[0] as Message;
@@ -100,7 +103,7 @@ function Thread({ messages, onBack, earlier }: ThreadProps) {
   const lastRead = messages.findLast(({ sender, read }) => sender._id === ownId && read);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ThreadHead subject={first.subject} channel={first.channelType} partner={partner} onBack={onBack} />
+      <ThreadHead level={level} message={first} partner={partner} onBack={onBack} />
       <div
         ref={scroller}
         role="log"
@@ -132,14 +135,15 @@ function Thread({ messages, onBack, earlier }: ThreadProps) {
 }
 
 interface ThreadHeadProps {
-  subject: string;
-  channel: Message['channelType'];
+  level: 2 | 3;
+  message: Message;
   partner: Correspondent;
   onBack: () => void;
 }
 
-function ThreadHead({ subject, channel, partner, onBack }: ThreadHeadProps) {
+function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
   const t = useT();
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <header className="flex items-start gap-2 border-b border-line px-4 py-3 @3xl:px-5">
       <IconButton
@@ -149,12 +153,12 @@ function ThreadHead({ subject, channel, partner, onBack }: ThreadHeadProps) {
         onClick={onBack}
       />
       <div className="min-w-0">
-        <h3 className="break-words">{subject}</h3>
+        <Heading className="text-[1.1875rem] break-words">{message.subject}</Heading>
         <p className="text-sm text-muted">
           {[
             partner.name,
             !partner.deleted && t(`messages.role.${partner.role}`),
-            t(`messages.channel.${channel}`),
+            t(`messages.channel.${message.channelType}`),
           ]
             .filter(Boolean)
             .join(' · ')}

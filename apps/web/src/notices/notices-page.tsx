@@ -1,7 +1,7 @@
 import type { Notice } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { NetworkError, serverMessage } from '../lib/api.ts';
+import { detailOf, problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,8 +17,10 @@ export default function NoticesPage() {
   const t = useT();
   return (
     <div className="wrap py-8">
-      <PageHeader title={t('notices.heading')} lead={t('notices.lead')} actions={<ReadAll />} />
-      <NoticeList />
+      <div className="max-w-3xl">
+        <PageHeader title={t('notices.heading')} lead={t('notices.lead')} actions={<ReadAll />} />
+        <NoticeList />
+      </div>
     </div>
   );
 }
@@ -30,7 +32,7 @@ function ReadAll() {
   const press = () =>
     readAll
       .mutateAsync({})
-      .catch((error: unknown) => toast.failed(serverMessage(error) ?? t('notices.error.readAll')));
+      .catch((error: unknown) => toast.failed(problemLine(error, t('notices.error.readAll'), t)));
   if (unread === 0) return null;
   return (
     <Button onClick={press} busy={readAll.isPending} busyLabel={t('notices.marking')}>
@@ -48,9 +50,7 @@ function NoticeList() {
     return (
       <ErrorState
         headline={t('notices.error.fetch')}
-        detail={
-          notices.error instanceof NetworkError ? t('notices.error.noAnswer') : serverMessage(notices.error)
-        }
+        detail={detailOf(notices.error, t)}
         onRetry={() => void notices.refetch()}
         retrying={notices.isFetching}
       />
@@ -67,7 +67,7 @@ function NoticeList() {
   }
   return (
     <>
-      <ul className="max-w-3xl divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
         {rows.map((notice) => (
           <NoticeItem key={notice._id} notice={notice} />
         ))}
@@ -129,10 +129,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
 
 function NoticesSkeleton() {
   return (
-    <div
-      aria-busy="true"
-      className="max-w-3xl divide-y divide-line rounded-card border border-line bg-surface"
-    >
+    <div aria-busy="true" className="divide-y divide-line rounded-card border border-line bg-surface">
       {[1, 2, 3].map((place) => (
         <div key={place} className="space-y-3 px-5 py-4">
           <Skeleton className="h-5 w-64" />

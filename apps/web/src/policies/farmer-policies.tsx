@@ -2,6 +2,7 @@ import type { Policy } from '@ardhi/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
-import { detailOf } from './problem-words.ts';
 import { usePolicies } from './queries.ts';
 
 const SHOWN_AT_FIRST = 5;

@@ -1,12 +1,12 @@
 import type { Policy, PolicyAudience } from '@ardhi/contract';
 import { useState } from 'react';
+import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { detailOf } from './problem-words.ts';
 import { useAudience, useNotify } from './queries.ts';
 
 interface NotifyDialogProps {
@@ -71,14 +71,11 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
         {audience.data && <Audience audience={audience.data} />}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button
-          data-autofocus
-          variant="main"
-          onClick={send}
-          busy={notify.isPending}
-          busyLabel={t('policies.notifying')}
-        >
+        {/* It cannot be taken back: Enter does nothing by accident. */}
+        <Button data-autofocus onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button variant="main" onClick={send} busy={notify.isPending} busyLabel={t('policies.notifying')}>
           {t('policies.notifyAction', { count: total })}
         </Button>
       </DialogActions>

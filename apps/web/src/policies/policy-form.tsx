@@ -1,13 +1,13 @@
 import type { Policy, PolicyStatus } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { checkText, formProblem, isStale } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
-import { isStale, problemOf } from './problem-words.ts';
 import { useCreatePolicy, useEditPolicy } from './queries.ts';
 
 interface PolicyFormProps {
@@ -48,10 +48,10 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
       await save(fields);
       onSaved();
     } catch (error) {
-      setProblem(problemOf(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
+      setProblem(formProblem(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
     }
   };
-  const filled = (text: string) => text.trim() !== '' || t('policies.required');
+  const filled = (text: string) => checkText(text, t);
   return (
     <Dialog open onClose={close} title={t(policy ? 'policies.editTitle' : 'policies.create')}>
       <Form form={form} onSubmit={submit} problem={problem}>
@@ -94,7 +94,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
             type="submit"
             variant="main"
             busy={isSubmitting}
-            busyLabel={t(policy ? 'policies.saving' : 'policies.creating')}
+            busyLabel={t(policy ? 'forms.saving' : 'policies.creating')}
           >
             {t(policy ? 'policies.save' : 'policies.create')}
           </Button>

@@ -1,6 +1,7 @@
 import type { Policy } from '@ardhi/contract';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { detailOf } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -13,7 +14,6 @@ import { toast } from '../ui/toast-store.ts';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import { PolicyRow } from './policy-row.tsx';
-import { detailOf } from './problem-words.ts';
 import { useDeletePolicy, usePolicies } from './queries.ts';
 
 const MESSAGE_MS = 3_000;
@@ -72,7 +72,7 @@ export function PolicyManagement() {
         )}
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
         {rows && rows.length > 0 && (
-          <ul className="-my-4 divide-y divide-line">
+          <ul className="-mt-2 -mb-4 divide-y divide-line">
             {rows.map((policy) => (
               <PolicyRow
                 key={policy._id}

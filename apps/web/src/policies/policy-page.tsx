@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { useDocumentTitle } from '../app/arrival.tsx';
 import { paths } from '../app/paths.ts';
 import { today } from '../land/dates.ts';
+import { detailOf } from '../lib/form-words.ts';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { LinkedText } from '../messages/linked-text.tsx';
@@ -14,7 +15,6 @@ import { PageHeader } from '../ui/page.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyReach } from './policy-reach.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
-import { detailOf } from './problem-words.ts';
 import { isGone, usePolicy, useReadPolicy } from './queries.ts';
 
 export default function PolicyPage() {

@@ -1,5 +1,6 @@
 import type { Policy, PolicySending } from '@ardhi/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
-import { detailOf } from './problem-words.ts';
 import { useReach } from './queries.ts';
 
 /** For officials: each notification of the policy, and who has read it. */
@@ -123,20 +123,22 @@ function Counties({ counties }: { counties: County[] }) {
       key: 'county',
       label: t('policies.county'),
       title: true,
-      cell: ({ county }): ReactNode => county ?? t('policies.county.none'),
+      cell: ({ county, region }) => (
+        <>
+          {county ?? t('policies.county.none')}
+          {region && (
+            <span className="block text-sm font-normal text-muted">{t(`policies.region.${region}`)}</span>
+          )}
+        </>
+      ),
     },
     {
-      key: 'region',
-      label: t('policies.region'),
-      cell: ({ region }) => (region ? t(`policies.region.${region}`) : '–'),
-    },
-    {
-      key: 'farmers',
-      label: t('policies.reachFarmers'),
+      key: 'read',
+      label: t('policies.reachRead'),
       numeric: true,
-      cell: (row) => format.number(row.farmers),
+      cell: ({ read, farmers }) =>
+        t('policies.readOf', { read: format.number(read), farmers: format.number(farmers) }),
     },
-    { key: 'read', label: t('policies.reachRead'), numeric: true, cell: (row) => format.number(row.read) },
     {
       key: 'share',
       label: t('policies.reachShare'),
@@ -150,6 +152,7 @@ function Counties({ counties }: { counties: County[] }) {
       columns={columns}
       rows={counties}
       rowKey={({ county }) => county ?? ''}
+      cards={false}
     />
   );
 }

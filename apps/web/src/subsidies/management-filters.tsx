@@ -29,8 +29,9 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
       onChange({ [name]: (event.target.value || undefined) as Filters[Name] }),
   });
   return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1fr]">
+    <search className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
       <TextField
+        className="max-lg:col-span-full"
         type="search"
         label={t('subsidies.manage.search')}
         placeholder={t('subsidies.manage.searchHint')}
@@ -45,16 +46,17 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
         {...select('status')}
       />
       <SelectField
-        label={t('subsidies.manage.kind')}
-        placeholder={t('subsidies.manage.anyKind')}
-        options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
-        {...select('kind')}
-      />
-      <SelectField
         label={t('subsidies.manage.region')}
         placeholder={t('subsidies.region.all')}
         options={REGIONS.map((value) => ({ value, label: t(`subsidies.region.${value}`) }))}
         {...select('region')}
+      />
+      <SelectField
+        className="max-lg:col-span-full"
+        label={t('subsidies.manage.kind')}
+        placeholder={t('subsidies.manage.anyKind')}
+        options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
+        {...select('kind')}
       />
       {filters.programmeId && (
         <div className="col-span-full">

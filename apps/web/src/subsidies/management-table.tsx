@@ -84,7 +84,7 @@ export function ManagementTable(props: ManagementTableProps) {
         empty={empty}
         rowActions={(row) =>
           row.status === 'pending' && (
-            <>
+            <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               <Button
                 size="small"
                 aria-label={t('subsidies.manage.approveNamed', { name: row.name })}
@@ -99,7 +99,7 @@ export function ManagementTable(props: ManagementTableProps) {
               >
                 {t('subsidies.manage.reject')}
               </Button>
-            </>
+            </span>
           )
         }
       />

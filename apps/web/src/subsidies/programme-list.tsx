@@ -62,46 +62,44 @@ function ProgrammeRow({
   const format = useFormat();
   const wanted = useRuleWords().wanted(programme.rules);
   return (
-    <li className="py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3>{programme.name}</h3>
-            {programme.meets !== null && (
-              <Badge tone={programme.meets ? 'ok' : 'wait'}>
-                {t(programme.meets ? 'subsidies.programme.meets' : 'subsidies.programme.meetsNot')}
-              </Badge>
-            )}
-          </div>
-          <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
+    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3>{programme.name}</h3>
+          {programme.meets !== null && (
+            <Badge tone={programme.meets ? 'ok' : 'wait'}>
+              {t(programme.meets ? 'subsidies.programme.meets' : 'subsidies.programme.meetsNot')}
+            </Badge>
+          )}
         </div>
-        <Button
-          variant={chosen ? 'quiet' : 'plain'}
-          className="max-sm:w-full"
-          aria-label={t('subsidies.programme.applyTo', { name: programme.name })}
-          aria-pressed={chosen}
-          onClick={() => onChoose(programme)}
-        >
-          {t(chosen ? 'subsidies.programme.chosen' : 'subsidies.programme.apply')}
-        </Button>
+        <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
+        {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
+        <div className="mt-3 max-w-lg">
+          <BudgetLine
+            approved={programme.approvedAmount}
+            budget={programme.amount}
+            text={t('subsidies.programme.left', {
+              left: format.money(programme.amountLeft),
+              budget: format.money(programme.amount),
+            })}
+          />
+        </div>
+        {programme.closesOn && (
+          <p className="mt-2 flex items-center gap-2 text-sm text-muted">
+            <CalendarClock size={16} aria-hidden="true" />
+            {t('subsidies.programme.closes', { date: format.date(programme.closesOn) })}
+          </p>
+        )}
       </div>
-      {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
-      <div className="mt-3 max-w-lg">
-        <BudgetLine
-          approved={programme.approvedAmount}
-          budget={programme.amount}
-          text={t('subsidies.programme.left', {
-            left: format.money(programme.amountLeft),
-            budget: format.money(programme.amount),
-          })}
-        />
-      </div>
-      {programme.closesOn && (
-        <p className="mt-2 flex items-center gap-2 text-sm text-muted">
-          <CalendarClock size={16} aria-hidden="true" />
-          {t('subsidies.programme.closes', { date: format.date(programme.closesOn) })}
-        </p>
-      )}
+      <Button
+        variant={chosen ? 'quiet' : 'plain'}
+        className="self-start max-sm:w-full"
+        aria-label={t('subsidies.programme.applyTo', { name: programme.name })}
+        aria-pressed={chosen}
+        onClick={() => onChoose(programme)}
+      >
+        {t(chosen ? 'subsidies.programme.chosen' : 'subsidies.programme.apply')}
+      </Button>
     </li>
   );
 }

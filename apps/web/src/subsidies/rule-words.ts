@@ -42,7 +42,9 @@ function sentence(result: RuleResult, tools: Tools): string {
   const { t, language } = tools;
   const { rule } = result;
   if (rule === 'place' || rule === 'crop') {
-    const found = listOf(namesOf(rule, result.found, t), 'conjunction', language);
+    const names = namesOf(rule, result.found, t);
+    // A county and its region are one place.
+    const found = rule === 'place' ? names.join(', ') : listOf(names, 'conjunction', language);
     const wanted = listOf(namesOf(rule, result.wanted, t), 'disjunction', language);
     if (result.met) return t(`subsidies.rule.${rule}.met`, { found });
     return result.found.length

@@ -64,6 +64,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     field,
     keeping: plan.keeping,
     createdOn: plan.createdOn,
+    createdAt: plan.createdAt,
   });
 
   const declares = random.chance(plan.keeping.declares);

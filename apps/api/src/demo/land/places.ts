@@ -47,13 +47,19 @@ export interface Address {
   confirmedCounty: string | null;
 }
 
-/** Most name the county; some only the town; a few confirm it beside words that say nothing, or leave it open. */
-export function someAddress(random: Random, county: string, town: string, language: 'en' | 'sw'): Address {
+/**
+ * Most name the county; some only the town; a few confirm it beside words that say nothing, or leave it open. The
+ * first parcel of a farmer always names it, so that each county has some.
+ */
+export function someAddress(
+  random: Random,
+  { county, town, language, first }: { county: string; town: string; language: 'en' | 'sw'; first: boolean },
+): Address {
   const spot = capitalise(random.pick(spots[language]));
   const place = random.chance(0.45) ? `${spot}, ${town}` : town;
   const countyText = language === 'sw' ? `Kaunti ya ${county}` : `${county} County`;
   const kind = random.weighted({ county: 78, town: 14, confirmed: 6, nothing: 2 });
-  if (kind === 'county') return { address: `${place}, ${countyText}`, confirmedCounty: null };
+  if (first || kind === 'county') return { address: `${place}, ${countyText}`, confirmedCounty: null };
   if (kind === 'town') return { address: place, confirmedCounty: null };
   return { address: spot, confirmedCounty: kind === 'confirmed' ? county : null };
 }

@@ -13,6 +13,7 @@ export interface Book {
   keeping: Keeping;
   /** The day on which the parcel was registered: what lies before was entered afterwards. */
   createdOn: Day;
+  createdAt: number;
 }
 
 export function keepRecords(random: Random, plantings: Planting[], book: Book): FieldBook {
@@ -57,13 +58,13 @@ const unnumbered = { _id: '', revision: 1 };
 
 function entered<Stored>(
   random: Random,
-  { createdOn, field, keeping }: Book,
+  { createdOn, createdAt, field, keeping }: Book,
   on: Day,
   record: (id: string) => Stored,
 ): Entry<Stored> {
   const since = on < createdOn ? createdOn + random.whole(0, 8) : on + random.whole(0, 4);
   const enteredOn = sittingDown(since, keeping, field.asOf);
-  const enteredAt = someMoment(random, enteredOn);
+  const enteredAt = Math.max(someMoment(random, enteredOn), createdAt + random.between(2, 60) * 60_000);
   return { record: record(random.id(enteredAt)), enteredAt, enteredOn };
 }
 

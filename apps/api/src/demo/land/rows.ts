@@ -29,9 +29,22 @@ export function addParcel(loader: Loader, parcel: DemoParcel): void {
   addActivities(loader, parcel, changes);
 }
 
-export function parcelRow({ row, result }: DemoParcel): Insertable<DB['parcels']> {
+export function parcelRow({ row, result, book, scoredOn }: DemoParcel): Insertable<DB['parcels']> {
+  const planted = book.crops
+    .map(({ record }) => record)
+    .filter(({ plantingDate }) => plantingDate <= dateOf(scoredOn));
   const records = row.crop_count + row.water_count + row.fertilizer_count + row.pesticide_count;
-  return { ...row, has_records: records > 0, inputs_hash: result.inputsHash };
+  return {
+    ...row,
+    has_records: records > 0,
+    inputs_hash: result.inputsHash,
+    covered_until:
+      planted
+        .map(({ harvestDate }) => harvestDate)
+        .sort()
+        .at(-1) ?? null,
+    has_harvest: planted.some(({ yieldConfirmed }) => yieldConfirmed),
+  };
 }
 
 export type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];

@@ -74,7 +74,7 @@ function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
   return makeParcel(random, {
     ownerId: farmer.id,
     name: someParcelName(random, system, farmer.language, new Set(farmer.parcels.map(({ row }) => row.name))),
-    ...someAddress(random, farmer.county, town, farmer.language),
+    ...someAddress(random, { ...farmer, town, first: farmer.parcels.length === 0 }),
     system,
     style: random.chance(0.85) ? farmer.style : someStyle(random),
     keeping: farmer.keeping,

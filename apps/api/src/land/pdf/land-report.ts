@@ -1,5 +1,6 @@
 import type { ScoreResult } from '@ardhi/agronomy';
-import { dateInNairobi, type LandReport, type Language } from '@ardhi/contract';
+import { type Boundary, dateInNairobi, type LandReport, type Language } from '@ardhi/contract';
+import { drawBoundary } from '../../boundaries/sketch.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/pdf.ts';
 import { bars, facts, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
 import { type MessageKey, words } from '../../lib/words.ts';
@@ -16,6 +17,7 @@ export function landReportPdf(
   parcel: WholeParcel,
   report: LandReport,
   result: ScoreResult,
+  boundary: Boundary | undefined,
 ): Promise<Buffer> {
   const t = words(language);
   const day = longDate(language, report.reportDate);
@@ -42,6 +44,7 @@ export function landReportPdf(
           value: t('pdf.kilograms', { amount: sheet.number(report.totalPesticideUsed) }),
         },
       ]);
+      if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeWords(sheet, acres));
       drawComponents(sheet, result);
       drawActions(sheet, result, language);
       drawCrops(sheet, parcel, report);

@@ -1,0 +1,98 @@
+/** What the analytics screens show, as a table: section, name, value, unit. */
+import { type Analytics, SCORE_BUCKETS } from '@ardhi/contract';
+import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
+import type { MessageKey, Translate } from '../lib/words.ts';
+
+type Cell = string | number | null;
+
+export function analyticsCsv(data: Analytics, t: Translate): string {
+  const lines: Cell[][] = [
+    [t('analytics.csv.section'), t('analytics.csv.name'), t('analytics.csv.value'), t('analytics.csv.unit')],
+    [t('analytics.report'), t('analytics.period'), t(`analytics.period.${data.period}`), ''],
+    [t('analytics.report'), t('analytics.region'), t(`analytics.region.${data.region}`), ''],
+    [t('analytics.report'), t('analytics.from'), data.from, ''],
+    [t('analytics.report'), t('analytics.to'), data.to, ''],
+    [t('analytics.report'), t('analytics.as-of'), data.asOf, ''],
+    ...figureLines(data, t),
+    ...bucketsOf(data).map(({ label, count }): Cell[] => [
+      t('analytics.scores'),
+      `${label}%`,
+      count,
+      t('analytics.parcels'),
+    ]),
+    ...data.sustainabilityScores.map(({ _id, count }): Cell[] => [
+      t('analytics.scores-single'),
+      `${_id}%`,
+      count,
+      t('analytics.parcels'),
+    ]),
+    ...data.soilDistribution.map(({ _id, count }): Cell[] => [
+      t('analytics.soils'),
+      t(`analytics.soil.${_id}`),
+      count,
+      t('analytics.parcels'),
+    ]),
+    ...data.regions.flatMap((region) =>
+      comparedLines(t('analytics.regions'), t(`analytics.region.${region.region}`), region, t),
+    ),
+    ...data.counties.flatMap((county) => comparedLines(t('analytics.counties'), county.county, county, t)),
+    ...data.recommendations.map(({ kind, county, count }): Cell[] => [
+      t('analytics.work'),
+      `${county}: ${t(`analytics.work.${kind}`)}`,
+      count,
+      '',
+    ]),
+    ...data.policyEffectiveness.map((effect): Cell[] => [
+      t('analytics.policies'),
+      effect.title,
+      effect.readShare === null ? null : round(effect.readShare),
+      t('analytics.read-share-unit'),
+    ]),
+  ];
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('');
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const shown = (value: number | null) => (value === null ? null : round(value));
+
+function figureLines(data: Analytics, t: Translate): Cell[][] {
+  const figures: [MessageKey, number | null, string][] = [
+    ['analytics.total-farmers', data.totalFarmers, ''],
+    ['analytics.total-lands', data.totalLands, ''],
+    ['analytics.total-area', data.totalLandArea, t('analytics.acres')],
+    ['analytics.average', data.sustainabilityScore, '%'],
+    ['analytics.weighted', data.areaWeightedScore, '%'],
+    ['analytics.assessed', data.assessedLands, t('analytics.parcels')],
+    ['analytics.land-usage', data.landUsage, '%'],
+    ['analytics.equipment', data.equipmentEfficiency, '%'],
+    ['analytics.subsidy', data.subsidyUtilization, '%'],
+    ['analytics.requested', data.requestedAmount, 'KES'],
+    ['analytics.approved', data.approvedAmount, 'KES'],
+  ];
+  return figures.map(([key, value, unit]) => [t('analytics.figures'), t(key), shown(value), unit]);
+}
+
+function comparedLines(
+  section: string,
+  name: string,
+  row: Analytics['regions'][number] | Analytics['counties'][number],
+  t: Translate,
+): Cell[][] {
+  return [
+    [section, `${name}: ${t('analytics.total-lands')}`, row.lands, t('analytics.parcels')],
+    [section, `${name}: ${t('analytics.total-area')}`, round(row.area), t('analytics.acres')],
+    [section, `${name}: ${t('analytics.mean-compared')}`, shown(row.score), '%'],
+    [section, `${name}: ${t('analytics.compared')}`, row.comparedLands, t('analytics.parcels')],
+  ];
+}
+
+/** The specification's buckets. */
+export function bucketsOf(data: Pick<Analytics, 'sustainabilityScores'>) {
+  return SCORE_BUCKETS.map(([lowest, highest]) => ({
+    label: `${lowest}-${highest}`,
+    lowest,
+    count: data.sustainabilityScores
+      .filter(({ _id }) => _id >= lowest && _id <= highest)
+      .reduce((sum, { count }) => sum + count, 0),
+  }));
+}

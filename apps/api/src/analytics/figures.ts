@@ -1,0 +1,121 @@
+/** The figures, read from the rollups and what is not yet folded into them: one statement, so that they agree. */
+import { PERIOD_DAYS, type Period, type Region, type RegionFilter, WAITING_DAYS } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+export interface View {
+  period: Period;
+  region: RegionFilter;
+  /** Today in Nairobi, the last day of the period. */
+  today: string;
+}
+
+interface ParcelTotals {
+  parcels: number;
+  acres: number;
+  score_sum: number;
+  score_acres: number;
+  assessed: number;
+}
+
+interface Compared {
+  parcels: number;
+  acres: number;
+  confident: number;
+  confident_sum: number;
+  recorded: number;
+}
+
+export interface FiguresRow {
+  as_of: string;
+  from_day: string;
+  farmers: number;
+  totals: ParcelTotals;
+  scores: { score: number; parcels: number }[];
+  soils: { soil_type: string; parcels: number; acres: number }[];
+  covered_acres: number;
+  equipment: { working: number; active: number; used: number; hours: number; active_hours: number };
+  subsidies: { requested_cents: number; approved_cents: number };
+  regions: (Compared & { region: Region; farmers: number })[];
+  counties: (Compared & {
+    county: string;
+    region: Region | '';
+    unharvested: number;
+    waiting: number;
+    overlaps: number;
+  })[];
+  unplaced: number;
+}
+
+export async function readFigures(db: Db, { period, region, today }: View): Promise<FiguresRow> {
+  const from = sql`(${today}::date - ${PERIOD_DAYS[period] - 1}::int)`;
+  const inRegion = sql`(${region} = 'all' or region = ${region})`;
+  const { rows } = await sql<FiguresRow>`
+    with places as materialized (select * from live_parcels where parcels <> 0),
+    waiting as (
+      select place, sum(pending) as waiting from live_subsidies
+      where scope = 'county' and pending <> 0 and day < ${today}::date - ${WAITING_DAYS}::int
+      group by place
+    )
+    select
+      now() as as_of,
+      ${from} as from_day,
+      coalesce((select farmers from live_farmers where region = ${region}), 0) as farmers,
+      (select json_build_object(
+          'parcels', coalesce(sum(parcels), 0), 'acres', coalesce(sum(acres), 0),
+          'score_sum', coalesce(sum(score_sum), 0), 'score_acres', coalesce(sum(score_acres), 0),
+          'assessed', coalesce(sum(assessed), 0))
+        from places where ${inRegion}) as totals,
+      (select coalesce(json_agg(json_build_object('score', score, 'parcels', parcels) order by score), '[]')
+        from (select score, sum(parcels) as parcels from live_scores where ${inRegion} group by score) as counted
+        where parcels <> 0) as scores,
+      (select coalesce(json_agg(json_build_object('soil_type', soil_type, 'parcels', parcels, 'acres', acres)
+          order by parcels desc, soil_type), '[]')
+        from (
+          select soil_type, sum(parcels) as parcels, sum(acres) as acres
+          from live_soils where ${inRegion} group by soil_type
+        ) as counted where parcels <> 0) as soils,
+      (select coalesce(sum(acres), 0) from live_cover
+        where ${inRegion} and until_day >= ${from} and from_day <= ${today}::date) as covered_acres,
+      (select json_build_object(
+          'working', coalesce(sum(machines) filter (where status <> 'retired'), 0),
+          'active', coalesce(sum(machines) filter (where status = 'active'), 0))::jsonb
+        from live_equipment where region = ${region})
+      || (select json_build_object(
+          'used', coalesce(sum(machines), 0),
+          'hours', coalesce(sum(hours) filter (where day <= ${today}::date), 0),
+          'active_hours', coalesce(sum(hours) filter (where day <= ${today}::date and status = 'active'), 0))::jsonb
+        from live_equipment_days where region = ${region} and day >= ${from} and status <> 'retired') as equipment,
+      (select json_build_object(
+          'requested_cents', coalesce(sum(requested_cents), 0), 'approved_cents', coalesce(sum(approved_cents), 0))
+        from live_subsidies
+        where scope = ${region === 'all' ? 'country' : 'region'} and place = ${region === 'all' ? '' : region}
+          and day between ${from} and ${today}::date) as subsidies,
+      (select json_agg(json_build_object(
+          'region', name, 'farmers', coalesce(farmers, 0), 'parcels', coalesce(land.parcels, 0),
+          'acres', coalesce(land.acres, 0), 'confident', coalesce(land.confident, 0),
+          'confident_sum', coalesce(land.confident_sum, 0), 'recorded', coalesce(land.recorded, 0)) order by place)
+        from unnest('{north,south,east,west}'::text[]) with ordinality as regions (name, place)
+        left join live_farmers on live_farmers.region = name
+        left join (
+          select region, sum(parcels) as parcels, sum(acres) as acres, sum(confident) as confident,
+            sum(confident_sum) as confident_sum, sum(recorded) as recorded
+          from places group by region
+        ) as land on land.region = name) as regions,
+      (select coalesce(json_agg(json_build_object(
+          'county', county, 'region', region, 'parcels', parcels, 'acres', acres, 'confident', confident,
+          'confident_sum', confident_sum, 'recorded', recorded, 'unharvested', unharvested,
+          'waiting', coalesce(waiting, 0), 'overlaps', coalesce(open, 0)) order by county), '[]')
+        from (
+          select county, max(region) as region, sum(parcels) as parcels, sum(acres) as acres,
+            sum(confident) as confident, sum(confident_sum) as confident_sum, sum(recorded) as recorded,
+            sum(unharvested) as unharvested
+          from places where county <> '' group by county
+        ) as land
+        left join waiting on waiting.place = county
+        left join live_overlaps using (county)
+        where ${inRegion}) as counties,
+      (select coalesce(sum(parcels), 0) from places where county = '') as unplaced
+  `.execute(db);
+  return rows[0]!;
+}

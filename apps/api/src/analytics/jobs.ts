@@ -1,0 +1,59 @@
+/** Keeping the rollups short, and remembering every night what the figures were. */
+import { dateInNairobi, type Period, type RegionFilter } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import type { Job } from '../lib/jobs.ts';
+import { readFigures } from './figures.ts';
+import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
+import { figuresOf } from './present.ts';
+
+declare module '../lib/jobs.ts' {
+  interface JobPayloads {
+    'fold-rollups': Record<string, never>;
+    'remember-figures': Record<string, never>;
+    'remember-figures-today': Record<string, never>;
+  }
+}
+
+const BATCH = 20_000;
+
+export async function fold(db: Db): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select fold_rollups(${BATCH}::int) as folded`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) => {
+  let folded = 0;
+  for (let more = await fold(db); more > 0; more = await fold(db)) folded += more;
+  // The places of folded rows are free again at once, so that the next reader does not walk over them.
+  if (folded > 1000)
+    for (const table of ['parcel_deltas', 'equipment_deltas', 'subsidy_deltas'])
+      await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
+};
+
+const periods: Period[] = ['weekly', 'monthly', 'yearly'];
+const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
+
+/** Runs at the end of each day. */
+export const rememberFigures: Job<Record<string, never>> = async (_payload, { db }) => {
+  const today = dateInNairobi(new Date());
+  while ((await settleCover(db)) > 0);
+  for (const period of periods)
+    for (const region of regions) {
+      const view = { period, region, today };
+      await saveSnapshot(db, view, figuresOf(await readFigures(db, view)));
+    }
+  await saveTrends(db, today);
+  await reconstructTrends(db, today);
+  await computeEffects(db, today);
+};
+
+/** Looked at on every start, so that a new office need not wait for its first night. */
+export const rememberFiguresToday: Job<Record<string, never>> = async (payload, services) => {
+  if (!(await hasSnapshot(services.db, dateInNairobi(new Date())))) await rememberFigures(payload, services);
+};
+
+async function settleCover(db: Db): Promise<number> {
+  const { rows } = await sql<{ settled: number }>`select settle_cover() as settled`.execute(db);
+  return rows[0]?.settled ?? 0;
+}

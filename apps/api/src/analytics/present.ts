@@ -1,0 +1,96 @@
+/** From sums to the figures of the contract. Nothing is divided by nought: what cannot be computed is null. */
+import type { Analytics, CountyFigures, Figures, Recommendation, WorkKind } from '@ardhi/contract';
+import { fromCents } from '../lib/money.ts';
+import type { FiguresRow, View } from './figures.ts';
+
+const share = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : null;
+const mean = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
+
+export function weightingOf({ equipment }: FiguresRow): 'hours' | 'count' {
+  const everyMachineHasHours = equipment.working > 0 && equipment.used === equipment.working;
+  return everyMachineHasHours && equipment.hours > 0 ? 'hours' : 'count';
+}
+
+/** The figures that are also kept day by day. */
+export function figuresOf(row: FiguresRow): Figures {
+  const { totals, equipment, subsidies } = row;
+  return {
+    totalFarmers: row.farmers,
+    totalLands: totals.parcels,
+    totalLandArea: totals.acres,
+    sustainabilityScore: mean(totals.score_sum, totals.parcels),
+    areaWeightedScore: mean(totals.score_acres, totals.acres),
+    assessedLands: totals.assessed,
+    landUsage: share(row.covered_acres, totals.acres),
+    equipmentEfficiency:
+      weightingOf(row) === 'hours'
+        ? share(equipment.active_hours, equipment.hours)
+        : share(equipment.active, equipment.working),
+    subsidyUtilization: share(subsidies.approved_cents, subsidies.requested_cents),
+  };
+}
+
+const compared = (row: FiguresRow['regions'][number] | FiguresRow['counties'][number]) => ({
+  lands: row.parcels,
+  area: row.acres,
+  comparedLands: row.confident,
+  score: mean(row.confident_sum, row.confident),
+  landsWithRecords: row.recorded,
+});
+
+export function presentFigures(row: FiguresRow, { period, region, today }: View) {
+  const counties: CountyFigures[] = row.counties.map((county) => ({
+    county: county.county,
+    region: county.region || null,
+    ...compared(county),
+    landsWithoutHarvest: county.unharvested,
+    waitingApplications: county.waiting,
+    openOverlaps: county.overlaps,
+  }));
+  return {
+    ...figuresOf(row),
+    period,
+    region,
+    asOf: row.as_of,
+    from: row.from_day,
+    to: today,
+    sustainabilityScores: row.scores.map(({ score, parcels }) => ({ _id: score, count: parcels })),
+    soilDistribution: row.soils.map(({ soil_type, parcels, acres }) => ({
+      _id: soil_type as Analytics['soilDistribution'][number]['_id'],
+      count: parcels,
+      area: acres,
+    })),
+    equipmentWeighting: weightingOf(row),
+    machines: row.equipment.working,
+    activeMachines: row.equipment.active,
+    requestedAmount: fromCents(row.subsidies.requested_cents),
+    approvedAmount: fromCents(row.subsidies.approved_cents),
+    regions: row.regions.map((entry) => ({
+      region: entry.region,
+      farmers: entry.farmers,
+      ...compared(entry),
+    })),
+    counties,
+    unplacedLands: row.unplaced,
+    recommendations: recommendationsOf(counties),
+  };
+}
+
+const MOST_OF_A_KIND = 5;
+
+/** The counties where most is to be done, kind by kind. */
+export function recommendationsOf(counties: CountyFigures[]): Recommendation[] {
+  const kinds: [WorkKind, (county: CountyFigures) => number][] = [
+    ['waiting', (county) => county.waitingApplications],
+    ['overlaps', (county) => county.openOverlaps],
+    ['no-harvest', (county) => county.landsWithoutHarvest],
+  ];
+  return kinds.flatMap(([kind, countOf]) =>
+    counties
+      .map((county) => ({ kind, county: county.county, count: countOf(county) }))
+      .filter(({ count }) => count > 0)
+      .sort((left, right) => right.count - left.count || left.county.localeCompare(right.county))
+      .slice(0, MOST_OF_A_KIND),
+  );
+}

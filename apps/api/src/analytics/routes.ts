@@ -1,0 +1,141 @@
+import { type Analytics, analytics, dateInNairobi, type Language, WAITING_DAYS } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { documentLanguage } from '../land/pdf/language.ts';
+import { presentDetail } from '../land/present.ts';
+import { findParcel } from '../land/queries.ts';
+import { explain, presentScore } from '../land/score.ts';
+import { listScoreHistory } from '../land/score-queries.ts';
+import { readOwnRow } from '../land/service.ts';
+import { audit } from '../lib/audit.ts';
+import { type FileAnswer, implement } from '../lib/bind.ts';
+import { type Db, transaction } from '../lib/db.ts';
+import { hint } from '../lib/hints.ts';
+import { fromCents } from '../lib/money.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { words } from '../lib/words.ts';
+import { analyticsCsv } from './csv.ts';
+import type { View } from './figures.ts';
+import { foldSoon } from './fold-soon.ts';
+import { analyticsPdf } from './pdf.ts';
+import { presentFarmer, presentRegistered, presentReport, presentView } from './present-registers.ts';
+import { countUpTo, listFarmers, listLands, listWaiting } from './registers.ts';
+import { findReport, insertReport, listReports } from './reports.ts';
+import { readAnalytics, viewOf } from './service.ts';
+import { countViews, findOwner, listViews, recordView } from './views.ts';
+
+const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
+const drawn = {
+  csv: async (language: Language, data: Analytics) => Buffer.from(analyticsCsv(data, words(language))),
+  pdf: analyticsPdf,
+};
+
+/** Makes a report, keeps it and answers it. */
+async function report(
+  db: Db,
+  format: 'csv' | 'pdf',
+  view: View,
+  { userId, language }: { userId: string; language: Language },
+): Promise<FileAnswer> {
+  const file = await drawn[format](language, await readAnalytics(db, view));
+  const fileName = `ardhi-analytics-${view.period}-${view.region}-${view.today}.${format}`;
+  await insertReport(db, { madeBy: userId, format, ...view, language, fileName, file });
+  return { type: types[format], name: fileName, body: file };
+}
+
+export function analyticsRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, analytics, {
+    'GET /government/analytics': async ({ query, db }) => {
+      const answer = await readAnalytics(db, viewOf(query));
+      foldSoon(services);
+      return answer;
+    },
+
+    'GET /government/analytics.csv': ({ user, query, db, request }) =>
+      report(db, 'csv', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+
+    'GET /government/analytics.pdf': ({ user, query, db, request }) =>
+      report(db, 'pdf', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+
+    'GET /government/reports': async ({ query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listReports(db, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentReport);
+    },
+
+    'GET /government/reports/{id}/file': async ({ params, db }) => {
+      const found = await findReport(db, params.id);
+      if (!found) throw problem('not-found');
+      return { type: types[found.format as 'csv' | 'pdf'], name: found.file_name, body: found.file };
+    },
+
+    'GET /government/farmers': async ({ query, db }) => {
+      const { limit: wanted, cursor, ...filter } = query;
+      const limit = pageSize(wanted);
+      const rows = await listFarmers(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const total = await countUpTo(db, 'users', filter);
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentFarmer, total);
+    },
+
+    'GET /government/lands': async ({ query, db }) => {
+      const { limit: wanted, cursor, ...filter } = query;
+      const limit = pageSize(wanted);
+      const rows = await listLands(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const total = await countUpTo(db, 'parcels', filter);
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentRegistered, total);
+    },
+
+    'GET /government/lands/{id}': async ({ user, params, db, request }) => {
+      const parcel = await findParcel(db, params.id);
+      if (!parcel || parcel.deleted_at !== null) throw problem('not-found');
+      const [owner, stored, history] = await Promise.all([
+        findOwner(db, parcel.owner_id),
+        explain(db, parcel),
+        listScoreHistory(db, parcel.id),
+      ]);
+      await transaction(db, async (tx) => {
+        if (!(await recordView(tx, parcel.id, user.id))) return;
+        await audit(tx, {
+          actorId: user.id,
+          action: 'parcel.view',
+          entity: 'parcel-view',
+          entityId: parcel.id,
+          requestId: request.id,
+        });
+        hint(tx, { user: parcel.owner_id }, 'land', [parcel.id]);
+      });
+      return {
+        ...presentDetail(parcel),
+        farmer: { _id: owner.id, name: owner.name, email: owner.email, phoneNumber: owner.phone_number },
+        explanation: presentScore(parcel, stored, history),
+      };
+    },
+
+    'GET /government/waiting-applications': async ({ query, db }) => {
+      const limit = pageSize(query.limit);
+      const filter = { county: query.county, today: dateInNairobi(new Date()), days: WAITING_DAYS };
+      const rows = await listWaiting(db, filter, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => ({
+          _id: row.id,
+          name: row.name,
+          amount: fromCents(row.amount_cents),
+          farmer: row.owner_name,
+          counties: row.counties,
+          createdAt: row.created_at,
+        }),
+      );
+    },
+
+    'GET /land/{id}/views': async ({ user, params, query, db }) => {
+      await readOwnRow(db, user, params.id);
+      const limit = pageSize(query.limit);
+      const rows = await listViews(db, params.id, { limit, after: decodeCursor(query.cursor, 1) });
+      return toPage(rows, limit, (row) => [row.id], presentView, await countViews(db, params.id));
+    },
+  });
+}

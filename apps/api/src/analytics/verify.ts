@@ -1,0 +1,32 @@
+/** `npm run verify`: counts everything anew by full scans and compares it with what the rollups say. */
+import pg from 'pg';
+
+export interface Verified {
+  parcels: number;
+  differences: { what: string; counted: unknown; stored: unknown }[];
+}
+
+/** One statement sees one moment, so a running server does not disturb it. */
+export async function verifyRollups(connectionString: string): Promise<Verified> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows: differences } = await client.query('select what, counted, stored from verify_rollups()');
+    const { rows } = await client.query('select coalesce(sum(parcels), 0)::float8 as parcels from live_parcels');
+    return { parcels: rows[0].parcels, differences };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the lines to print, and throws when something differs. */
+export async function runVerify(connectionString: string): Promise<string[]> {
+  const { parcels, differences } = await verifyRollups(connectionString);
+  if (differences.length === 0) return [`every figure equals a full recount (${parcels} parcels)`];
+  const lines = differences
+    .slice(0, 50)
+    .map(
+      ({ what, counted, stored }) => `${what}: counted ${JSON.stringify(counted)}, stored ${JSON.stringify(stored)}`,
+    );
+  throw new Error(`${differences.length} figures differ from a full recount\n${lines.join('\n')}`);
+}

@@ -1,0 +1,19 @@
+/** What the rollups say against what is stored. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../src/lib/db.ts';
+
+export interface Difference {
+  what: string;
+  counted: unknown;
+  stored: unknown;
+}
+
+export async function differences(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`select what, counted, stored from verify_rollups()`.execute(db);
+  return rows;
+}
+
+export async function expectExact(db: Db): Promise<void> {
+  expect(await differences(db)).toEqual([]);
+}

@@ -1,0 +1,134 @@
+/**
+ * Writes what the map draws without a network into src/map/basemap: `npx tsx apps/web/map-data.ts`.
+ * The outlines are Natural Earth 1:10m (public domain) by way of the package world-atlas; the places are the score's own
+ * reference table of counties and towns.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import { feature, merge, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { simplifyShape } from '../../packages/geo/src/index.ts';
+
+const FOLDER = join(import.meta.dirname, 'src/map/basemap');
+const KENYA = '404';
+/** Somaliland, which world-atlas keeps apart, has no number. */
+const NEIGHBOURS = new Set(['404', '800', '834', '231', '706', '728', '646', '108', '180', undefined]);
+const WINDOW = { west: 29, south: -9, east: 47, north: 10 };
+
+type Ring = [number, number][];
+type Shape = Ring[][];
+
+const atlas = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-10m.json'), 'utf8'),
+) as Topology<{ countries: GeometryCollection<{ name: string }> }>;
+const countries = atlas.objects.countries.geometries;
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const round = (ring: Position[]): Ring => ring.map(([x = 0, y = 0]) => [rounded(x), rounded(y)]);
+
+/** Cuts a ring along the window, side by side (Sutherland and Hodgman). */
+function cut(ring: Ring): Ring {
+  const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
+    [0, WINDOW.west, 1],
+    [0, WINDOW.east, -1],
+    [1, WINDOW.south, 1],
+    [1, WINDOW.north, -1],
+  ];
+  let corners = ring.slice(0, -1);
+  for (const [axis, limit, sign] of sides) {
+    const keeps = (corner: [number, number]) => (corner[axis] - limit) * sign >= 0;
+    corners = corners.flatMap((to, index) => {
+      const from = corners.at(index - 1)!;
+      if (keeps(from) === keeps(to)) return keeps(to) ? [to] : [];
+      const share = (limit - from[axis]) / (to[axis] - from[axis]);
+      const between: [number, number] = [
+        from[0] + share * (to[0] - from[0]),
+        from[1] + share * (to[1] - from[1]),
+      ];
+      return keeps(to) ? [between, to] : [between];
+    });
+  }
+  return corners.length > 2 ? [...corners, corners[0]!] : [];
+}
+
+/** About 300 metres for Kenya: on the scale of fields no country is seen anyway. */
+const CORNERS = { kenya: 700, land: 420 };
+
+function outline(shape: Shape, most: number): Shape {
+  const within = shape
+    .map((part) => part.map(cut).filter(({ length }) => length > 0))
+    .filter(({ length }) => length > 0);
+  return simplifyShape(within, most).map((part) => part.map(round));
+}
+
+// One shape for all land, so that no gap opens between two simplified neighbours; the borders are lines above it.
+const near = countries.filter(({ id }) => NEIGHBOURS.has(id as string | undefined));
+const land = merge(atlas, near as never).coordinates as Shape;
+const kenya = feature(atlas, countries.find(({ id }) => id === KENYA)!) as Feature<Polygon | MultiPolygon>;
+const isKenya = (country: unknown) => (country as { id?: string }).id === KENYA;
+const borders = mesh(
+  atlas,
+  atlas.objects.countries,
+  (one, other) =>
+    one !== other &&
+    !isKenya(one) &&
+    !isKenya(other) &&
+    near.includes(one as never) &&
+    near.includes(other as never),
+);
+
+/** Every eighth point is enough for a thin line of another country. */
+function simplerLine(line: Position[]): Ring {
+  const inside = line.filter(
+    ([x = 0, y = 0]) => x > WINDOW.west && x < WINDOW.east && y > WINDOW.south && y < WINDOW.north,
+  ) as Ring;
+  return inside
+    .filter((_, index) => index % 8 === 0 || index === inside.length - 1)
+    .map(([x, y]) => [rounded(x), rounded(y)]);
+}
+
+const shapeOf = ({ type, coordinates }: Polygon | MultiPolygon) =>
+  (type === 'Polygon' ? [coordinates] : coordinates) as Shape;
+const outlines = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { kind: 'land' },
+      geometry: { type: 'MultiPolygon', coordinates: outline(land, CORNERS.land) },
+    },
+    {
+      type: 'Feature',
+      properties: { kind: 'border' },
+      geometry: {
+        type: 'MultiLineString',
+        coordinates: borders.coordinates.map(simplerLine).filter(({ length }) => length > 1),
+      },
+    },
+    {
+      type: 'Feature',
+      properties: { kind: 'kenya' },
+      geometry: { type: 'MultiPolygon', coordinates: outline(shapeOf(kenya.geometry), CORNERS.kenya) },
+    },
+  ],
+};
+writeFileSync(join(FOLDER, 'outlines.json'), JSON.stringify(outlines));
+
+const reference = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../packages/agronomy/src/reference/counties.json'), 'utf8'),
+) as {
+  counties: {
+    name: string;
+    headquarters: string;
+    lat: number;
+    lon: number;
+    towns: { name: string; lat: number; lon: number }[];
+  }[];
+};
+const places = reference.counties.flatMap(({ name, headquarters, lat, lon, towns }) => [
+  [headquarters, lon, lat, 1, name],
+  ...towns.map((town) => [town.name, town.lon, town.lat, 0]),
+]);
+writeFileSync(join(FOLDER, 'places.json'), JSON.stringify(places));

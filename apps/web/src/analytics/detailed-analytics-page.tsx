@@ -1,0 +1,135 @@
+import type { Analytics } from '@ardhi/contract';
+import { ArrowLeft } from 'lucide-react';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { FigureStrip } from '../ui/figures.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { AnalyticsFailed } from './analytics-failed.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { useAnalytics } from './queries.ts';
+import { RegionTable } from './region-table.tsx';
+import { RegionTrends } from './region-trends.tsx';
+import { ScoreDistribution } from './score-distribution.tsx';
+import { SoilDistribution } from './soil-distribution.tsx';
+import { PERIODS, REGION_FILTERS, useView } from './view.ts';
+import { changeOf, PERIOD_NAMES, REGION_NAMES } from './words.ts';
+
+export default function DetailedAnalyticsPage() {
+  const t = useT();
+  const format = useFormat();
+  const [view, change] = useView();
+  const query = useAnalytics(view);
+  const { data } = query;
+  return (
+    <div className="wrap py-9">
+      <PageHeader
+        eyebrow={t('analytics.detailedTitle')}
+        title={t(REGION_NAMES[view.region])}
+        lead={
+          data && t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })
+        }
+        actions={
+          <ButtonLink
+            to={`${paths.analytics}?period=${view.period}`}
+            icon={<ArrowLeft size={18} aria-hidden="true" />}
+          >
+            {t('analytics.back')}
+          </ButtonLink>
+        }
+      />
+      <div className="mb-6 flex flex-wrap items-end gap-3">
+        <Segmented
+          label={t('analytics.period')}
+          options={PERIODS.map((value) => ({ value, label: t(PERIOD_NAMES[value]) }))}
+          value={view.period}
+          onChange={(period) => change({ period })}
+        />
+        <SelectField
+          className="min-w-44 max-sm:flex-1"
+          label={t('analytics.regionLabel')}
+          value={view.region}
+          options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+          onChange={(event) => change({ region: event.target.value as typeof view.region })}
+        />
+        <div className="sm:ml-auto">
+          <ExportMenu view={view} />
+        </div>
+      </div>
+      {query.isError && !data ? (
+        <AnalyticsFailed query={query} />
+      ) : (
+        <div className="space-y-6">
+          <DetailFigures data={data} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <ScoreDistribution data={data} height={250} />
+            <SoilDistribution data={data} />
+          </div>
+          <RegionTrends data={data} />
+          <RegionTable data={data} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DetailFigures({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const percent = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : format.percent(value, 1);
+  const figure = (
+    name: 'landUsage' | 'equipmentEfficiency' | 'subsidyUtilization' | 'sustainabilityScore',
+    behind: string,
+  ) => {
+    if (!data) return {};
+    if (data[name] === null) return { note: t(`analytics.nothing.${name}`) };
+    const { note, trend } = changeOf(data, name, 'percent', t, format);
+    return { note: `${note} · ${behind}`, trend };
+  };
+  return (
+    <FigureStrip
+      label={t('analytics.figures')}
+      loading={!data}
+      figures={[
+        {
+          label: t('analytics.landUsage'),
+          value: percent(data?.landUsage),
+          ...figure('landUsage', t('analytics.landUsageNote')),
+        },
+        {
+          label: t('analytics.equipmentEfficiency'),
+          value: percent(data?.equipmentEfficiency),
+          ...figure(
+            'equipmentEfficiency',
+            t(data?.equipmentWeighting === 'hours' ? 'analytics.byHours' : 'analytics.byCount', {
+              active: format.number(data?.activeMachines ?? 0, 0),
+              count: format.number(data?.machines ?? 0, 0),
+            }),
+          ),
+        },
+        {
+          label: t('analytics.subsidyUtilization'),
+          value: percent(data?.subsidyUtilization),
+          ...figure(
+            'subsidyUtilization',
+            t('analytics.approvedOf', {
+              approved: format.money(data?.approvedAmount ?? 0),
+              requested: format.money(data?.requestedAmount ?? 0),
+            }),
+          ),
+        },
+        {
+          label: t('analytics.sustainabilityScore'),
+          value: percent(data?.sustainabilityScore),
+          ...figure(
+            'sustainabilityScore',
+            t('analytics.weighted', { score: percent(data?.areaWeightedScore) }),
+          ),
+        },
+      ]}
+    />
+  );
+}

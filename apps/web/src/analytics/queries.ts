@@ -1,0 +1,71 @@
+/** What officials' screens ask the server. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../lib/api.ts';
+import type { FarmerFilters, LandFilters } from './filters.ts';
+import type { View } from './view.ts';
+
+/** What farmers do sends officials no hint; the figures are asked for again every minute. */
+const REFRESH_MS = 60_000;
+
+export function useAnalytics({ period, region }: View) {
+  return useQuery({
+    queryKey: ['report', 'analytics', period, region],
+    queryFn: ({ signal }) => call('GET /government/analytics', { query: { period, region }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useReports(limit: number) {
+  return useQuery({
+    queryKey: ['report', 'list', limit],
+    queryFn: ({ signal }) => callPage('GET /government/reports', { query: { limit }, signal }),
+  });
+}
+
+const PAGE = 25;
+
+export function useFarmers(filters: FarmerFilters) {
+  return useInfiniteQuery({
+    queryKey: ['report', 'farmers', filters],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/farmers', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRegisteredLands(filters: LandFilters) {
+  return useInfiniteQuery({
+    queryKey: ['report', 'lands', filters],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/lands', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useWaiting(county: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['report', 'waiting', county],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/waiting-applications', {
+        query: { county, limit: PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Opening a parcel is recorded for the farmer to see, so it is asked for once, not at every glance. */
+export function useOpenedLand(id: string) {
+  return useQuery({
+    queryKey: ['report', 'land', id],
+    queryFn: ({ signal }) => call('GET /government/lands/{id}', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

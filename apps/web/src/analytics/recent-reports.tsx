@@ -1,0 +1,93 @@
+import type { Report } from '@ardhi/contract';
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { callFile } from '../lib/api.ts';
+import { saveFile } from '../lib/download.ts';
+import { detailOf, problemLine } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useReports } from './queries.ts';
+import { PERIOD_NAMES, REGION_NAMES } from './words.ts';
+
+const SHOWN = 6;
+
+/** What officials really exported, to be had again as it was. */
+export function RecentReports() {
+  const t = useT();
+  const reports = useReports(SHOWN);
+  return (
+    <Panel title={t('analytics.reports.title')} note={t('analytics.reports.note')}>
+      {reports.isPending && <SkeletonText lines={3} />}
+      {reports.isError && !reports.data && (
+        <ErrorState
+          headline={t('analytics.error.reports')}
+          detail={detailOf(reports.error, t)}
+          onRetry={() => void reports.refetch()}
+          retrying={reports.isFetching}
+        />
+      )}
+      {reports.data?.rows.length === 0 && (
+        <Empty
+          title={t('analytics.reports.none')}
+          text={t('analytics.reports.noneText')}
+          action={<ButtonLink to={paths.analytics}>{t('analytics.open')}</ButtonLink>}
+        />
+      )}
+      <ul className="-mt-2">
+        {reports.data?.rows.map((report) => (
+          <Row key={report._id} report={report} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({ report }: { report: Report }) {
+  const t = useT();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const Icon = report.format === 'csv' ? FileSpreadsheet : FileText;
+  const title = t('analytics.reports.line', {
+    period: t(PERIOD_NAMES[report.period]),
+    region: t(REGION_NAMES[report.region]),
+    format: report.format.toUpperCase(),
+  });
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { blob, name } = await callFile('GET /government/reports/{id}/file', { params: { id: report._id } });
+      saveFile(blob, name ?? report.fileName);
+    } catch (error) {
+      toast.failed(problemLine(error, t('analytics.error.export'), t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <Icon size={20} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-primary" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="num text-sm text-muted">
+          {format.dateTime(report.createdAt)} · {report.madeBy || t('analytics.deletedOfficial')}
+        </p>
+      </div>
+      <Button
+        size="small"
+        busy={busy}
+        busyLabel={t('analytics.exporting')}
+        aria-label={t('analytics.reports.again', { title })}
+        icon={<Download size={16} aria-hidden="true" />}
+        onClick={() => void save()}
+      >
+        {t('analytics.reports.download')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Analytics } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScoreMark } from '../ui/score.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { REGION_NAMES } from './words.ts';
+
+/** The four regions beside each other. */
+export function RegionTable({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Panel title={t('analytics.regions')} note={t('analytics.comparisonNote')}>
+      <DataTable
+        caption={t('analytics.regions')}
+        loading={!data}
+        loadingRows={4}
+        rows={data?.regions}
+        rowKey={(row) => row.region}
+        columns={[
+          {
+            key: 'region',
+            label: t('analytics.regionLabel'),
+            title: true,
+            cell: (row) => (
+              <Link
+                className="link"
+                to={`${paths.detailedAnalytics}?period=${data?.period ?? 'monthly'}&region=${row.region}`}
+              >
+                {t(REGION_NAMES[row.region])}
+              </Link>
+            ),
+          },
+          {
+            key: 'farmers',
+            label: t('analytics.farmers'),
+            numeric: true,
+            cell: (row) => format.number(row.farmers, 0),
+          },
+          {
+            key: 'lands',
+            label: t('analytics.totalLands'),
+            numeric: true,
+            cell: (row) => format.number(row.lands, 0),
+          },
+          {
+            key: 'area',
+            label: t('analytics.areaAcres'),
+            numeric: true,
+            cell: (row) => format.number(row.area, 1),
+          },
+          {
+            key: 'score',
+            label: t('analytics.meanScore'),
+            cell: (row) => (
+              <>
+                <ScoreMark score={row.score} />
+                <span className="num block text-fine text-muted">
+                  {t('analytics.leftOut', { count: row.lands - row.comparedLands })}
+                </span>
+              </>
+            ),
+          },
+        ]}
+      />
+      {data && data.unplacedLands > 0 && (
+        <p className="num mt-3 text-sm text-muted">{t('analytics.unplaced', { count: data.unplacedLands })}</p>
+      )}
+    </Panel>
+  );
+}

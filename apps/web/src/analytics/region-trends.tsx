@@ -1,0 +1,52 @@
+import type { Analytics, RegionFilter } from '@ardhi/contract';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { LineChart } from '../ui/line-chart.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { REGION_NAMES } from './words.ts';
+
+const ALL: readonly RegionFilter[] = ['north', 'south', 'east', 'west'];
+
+/** Mean scores over time: of each region, or of the one that is looked at. */
+export function RegionTrends({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const shown = !data || data.region === 'all' ? ALL : [data.region];
+  return (
+    <Panel title={t('analytics.trends.title')} note={t('analytics.trends.note')}>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        {shown.map((region) => (
+          <Trend key={region} region={region} data={data} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Trend({ region, data }: { region: RegionFilter; data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const past = (data?.trends ?? []).filter((point) => point.region === region && point.score !== null);
+  const now = data?.regions.find((row) => row.region === region)?.score ?? null;
+  const points = [
+    ...past.map(({ date, score }) => ({ date, value: score ?? 0 })),
+    ...(data && now !== null && past.length > 0 ? [{ date: data.to, value: now }] : []),
+  ];
+  return (
+    <LineChart
+      label={t(REGION_NAMES[region])}
+      heading={3}
+      category={t('analytics.trends.date')}
+      measure={t('analytics.meanScore')}
+      height={170}
+      domain={[0, 100]}
+      loading={!data}
+      formatTick={(value) => format.number(value, 0)}
+      points={points.map(({ date, value }) => ({
+        date,
+        value,
+        label: format.date(date, 'medium'),
+        text: format.percent(value, 1),
+      }))}
+      empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}
+    />
+  );
+}

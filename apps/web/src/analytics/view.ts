@@ -1,0 +1,35 @@
+/** What is looked at lives in the address, so that it can be sent to a colleague. */
+import type { Period, RegionFilter } from '@ardhi/contract';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+export const PERIODS: readonly Period[] = ['weekly', 'monthly', 'yearly'];
+export const REGION_FILTERS: readonly RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
+
+export interface View {
+  period: Period;
+  region: RegionFilter;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
+  values.find((value) => value === given) ?? otherwise;
+
+export function useView(): [View, (change: Partial<View>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = {
+    period: oneOf(PERIODS, search.get('period'), 'monthly'),
+    region: oneOf(REGION_FILTERS, search.get('region'), 'all'),
+  };
+  const change = useCallback(
+    (wanted: Partial<View>) =>
+      setSearch(
+        (before) => {
+          for (const [name, value] of Object.entries(wanted)) before.set(name, value);
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return [view, change];
+}

@@ -1,0 +1,66 @@
+import type { Analytics, Figures, Period, RegionFilter, ScoreBucketKey } from '@ardhi/contract';
+import type { MessageKey, Translate } from '../lib/i18n.tsx';
+import type { useFormat } from '../lib/i18n.tsx';
+
+type Format = ReturnType<typeof useFormat>;
+
+export const REGION_NAMES: Record<RegionFilter, MessageKey> = {
+  all: 'analytics.region.all',
+  north: 'analytics.region.north',
+  south: 'analytics.region.south',
+  east: 'analytics.region.east',
+  west: 'analytics.region.west',
+};
+export const PERIOD_NAMES: Record<Period, MessageKey> = {
+  weekly: 'analytics.weekly',
+  monthly: 'analytics.monthly',
+  yearly: 'analytics.yearly',
+};
+
+/** Large areas in millions, as a headline has it. */
+export function shortNumber(format: Format, value: number): string {
+  return value >= 1_000_000 ? `${format.number(value / 1_000_000, 2)} M` : format.number(value, 1);
+}
+
+interface Change {
+  note: string;
+  trend?: 'better' | 'worse';
+}
+
+/** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
+export function changeOf(
+  data: Analytics,
+  figure: keyof Figures,
+  kind: 'count' | 'percent',
+  t: Translate,
+  format: Format,
+): Change {
+  const before = data.previous?.[figure];
+  const now = data[figure];
+  if (before === undefined || before === null || now === null) return { note: t('analytics.change.unknown') };
+  const difference =
+    kind === 'percent' ? now - before : before === 0 ? (now === 0 ? 0 : null) : (100 * (now - before)) / before;
+  const against = t(`analytics.change.${data.period}`);
+  // From nothing to something is no percentage.
+  if (difference === null) return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }), trend: 'better' };
+  if (Math.abs(difference) < 0.05) return { note: t('analytics.change.none') };
+  const amount = `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), 1)}`;
+  return {
+    note: t(kind === 'percent' ? 'analytics.change.points' : 'analytics.change.percent', { amount, against }),
+    trend: difference > 0 ? 'better' : 'worse',
+  };
+}
+
+const TONES = ['score-1', 'score-2', 'score-3', 'score-4', 'score-5'] as const;
+
+/** The specification's buckets, from the counts of whole scores. */
+export function bucketsOf(scores: Analytics['sustainabilityScores']) {
+  const keys: ScoreBucketKey[] = ['0-20', '21-40', '41-60', '61-80', '81-100'];
+  return keys.map((key, index) => {
+    const [lowest = 0, highest = 100] = key.split('-').map(Number);
+    const value = scores
+      .filter(({ _id }) => _id >= lowest && _id <= highest)
+      .reduce((sum, { count }) => sum + count, 0);
+    return { key, value, tone: TONES[index]! };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Analytics, Recommendation } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+/** Where the list behind a count is. */
+export function listOf({ kind, county }: Recommendation): string {
+  const search = new URLSearchParams({ county });
+  if (kind === 'waiting') return `${paths.registerWaiting}?${search}`;
+  search.set('work', kind);
+  return `${paths.registerLands}?${search}`;
+}
+
+const WORDS = {
+  'no-harvest': 'analytics.work.noHarvest',
+  waiting: 'analytics.work.waiting',
+  overlaps: 'analytics.work.overlaps',
+} as const;
+
+/** Recommendations are counts of work to do; each opens its list. */
+export function WorkList({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Panel title={t('analytics.work.title')} note={t('analytics.work.note')}>
+      {!data && <SkeletonText lines={4} />}
+      {data?.recommendations.length === 0 && <p className="text-muted">{t('analytics.work.none')}</p>}
+      <ul className="num -mt-2">
+        {data?.recommendations.map((entry) => (
+          <li
+            key={`${entry.kind} ${entry.county}`}
+            className="grid grid-cols-[minmax(3.5rem,auto)_1fr] items-baseline gap-x-4 border-t border-line py-2.5 first:border-t-0"
+          >
+            <span className="text-right font-serif text-[1.375rem] leading-tight font-semibold">
+              {format.number(entry.count, 0)}
+            </span>
+            <Link className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-8" to={listOf(entry)}>
+              {t(WORDS[entry.kind], { count: entry.count, county: entry.county })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

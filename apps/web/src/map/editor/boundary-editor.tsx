@@ -1,0 +1,234 @@
+import type { BoundarySource, LandDetail } from '@ardhi/contract';
+import { boxOf, checkGeometry, type Shape, toGeometry } from '@ardhi/geo';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../../app/arrival.tsx';
+import { paths } from '../../app/paths.ts';
+import { isStale, useProblemOf } from '../../land/problem-words.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { FormProblem } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useUnsavedGuard } from '../../ui/unsaved.ts';
+import { LazyMap } from '../lazy-map.tsx';
+import { boxNear } from '../places.ts';
+import { boxOfAll, type MapParcel } from '../shown.ts';
+import { useSetBoundary } from '../writes.ts';
+import { DrawPanel } from './draw-panel.tsx';
+import { EditorLayer } from './editor-layer.tsx';
+import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
+import { FAULT_WORDS, faultOf } from './faults.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { Measures } from './measures.tsx';
+import { useWalk } from './use-walk.ts';
+import { WalkPanel } from './walk-panel.tsx';
+
+const MODES = ['draw', 'walk', 'import'] as const;
+type Mode = (typeof MODES)[number];
+const MODE_WORDS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
+
+interface BoundaryEditorProps {
+  land: LandDetail;
+  shape: Shape | null;
+  revision: number;
+  /** The farmer's other parcels, to draw beside them. */
+  neighbours: MapParcel[];
+}
+
+export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEditorProps) {
+  const t = useT();
+  const [mode, setMode] = useMode();
+  const [state, dispatch] = useReducer(reduce, shape, startState);
+  const [source, setSource] = useState<BoundarySource>('drawn');
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [preview, setPreview] = useState<Shape | null>(null);
+  const walking = useWalk(land._id);
+  useDocumentTitle(t('map.boundary.title', { name: land.name }));
+
+  const result = useMemo(
+    () => (state.outlines.length > 0 ? checkGeometry(toGeometry(shapeOfOutlines(state.outlines))) : null),
+    [state.outlines],
+  );
+  const fault = result && faultOf(result);
+  const dirty = state.past.length > 0;
+  const saving = useSaving({ land, revision, source, dirty });
+
+  const take = (taken: Shape, from: BoundarySource) => {
+    dispatch({ type: 'load', shape: taken });
+    setSource(from);
+    setMode('draw');
+    setPreview(null);
+    showAll(map, taken);
+  };
+  const showPreview = useCallback(
+    (next: Shape | null) => {
+      setPreview(next);
+      if (next) showAll(map, next);
+    },
+    [map],
+  );
+
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.landDetail(land._id), label: land.name }}
+        title={t('map.boundary.heading')}
+        lead={t('map.boundary.lead', { name: land.name })}
+      />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <LazyMap
+          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:max-h-[46rem]"
+          label={t('map.boundary.mapLabel', { name: land.name })}
+          parcels={neighbours}
+          box={shape ? boxOf(shape) : (boxOfAll(neighbours.map((one) => one.shape)) ?? boxNear({ address: land.location.address, county: land.county }))}
+        >
+          {(ready) => (
+            <EditorLayer
+              map={ready}
+              onReady={setMap}
+              state={shownState(state, mode, preview, walking.walk.fixes.map(({ position }) => position))}
+              dispatch={dispatch}
+              active={mode === 'draw'}
+              fault={mode === 'draw' ? (fault?.position ?? null) : null}
+            />
+          )}
+        </LazyMap>
+        <div className="space-y-5">
+          <Segmented
+            className="w-full *:flex-1"
+            label={t('map.mode')}
+            value={mode}
+            onChange={setMode}
+            options={MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
+          />
+          {mode === 'draw' && <DrawPanel map={map} state={state} dispatch={dispatch} />}
+          {mode === 'walk' && (
+            <WalkPanel map={map} walking={walking} onFinish={(walked) => take(walked, 'walked')} />
+          )}
+          {mode === 'import' && (
+            <ImportPanel onPreview={showPreview} onTake={(taken) => take(taken, 'imported')} />
+          )}
+          {mode === 'draw' && (
+            <>
+              <Measures state={state} />
+              <div role="alert" className="space-y-3 empty:hidden">
+                {fault && <Notice tone="no" headline={t(FAULT_WORDS[fault.code])} />}
+                {saving.problem && (
+                  <Notice tone="no" headline={saving.problem.headline}>
+                    {saving.problem.detail}
+                    {saving.problem.issues?.map(({ message }) => (
+                      <p key={message}>{message}</p>
+                    ))}
+                  </Notice>
+                )}
+              </div>
+              <SaveBar
+                ready={result !== null && !fault && !state.draft}
+                busy={saving.busy}
+                open={state.draft !== null && state.draft.corners.length > 0}
+                onSave={async () => {
+                  if (!result || 'fault' in result) return;
+                  if (await saving.save(result.shape)) walking.forget();
+                }}
+                onCancel={saving.leave}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the boundary is made stands in the address, so that the parcel's page can lead to each way. */
+function useMode(): [Mode, (mode: Mode) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('mode');
+  const mode = MODES.find((known) => known === asked) ?? 'draw';
+  const setMode = (next: Mode) => setSearch({ mode: next }, { replace: true, preventScrollReset: true });
+  return [mode, setMode];
+}
+
+interface Saving {
+  land: LandDetail;
+  revision: number;
+  source: BoundarySource;
+  dirty: boolean;
+}
+
+function useSaving({ land, revision, source, dirty }: Saving) {
+  const t = useT();
+  const navigate = useNavigate();
+  const problemOf = useProblemOf();
+  const write = useSetBoundary();
+  const [base, setBase] = useState<number | undefined>(revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [saved, setSaved] = useState(false);
+  const mayLeave = useUnsavedGuard(dirty && !saved);
+
+  const save = async (shape: Shape): Promise<boolean> => {
+    setProblem(null);
+    try {
+      const body = { geometry: toGeometry(shape), source, revision: base };
+      const { overlaps } = await write.mutateAsync({ params: { id: land._id }, body });
+      setSaved(true);
+      toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: land.name }));
+      await navigate(paths.landDetail(land._id));
+      return true;
+    } catch (error) {
+      // Shown once, the farmer's own version goes through.
+      if (isStale(error)) setBase(undefined);
+      setProblem(problemOf(error, 'map.error.save'));
+      return false;
+    }
+  };
+  const leave = async () => {
+    if (await mayLeave()) await navigate(paths.landDetail(land._id));
+  };
+  return { save, leave, problem, busy: write.isPending };
+}
+
+interface SaveBarProps {
+  ready: boolean;
+  busy: boolean;
+  /** An outline is still being drawn. */
+  open: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function SaveBar({ ready, busy, open, onSave, onCancel }: SaveBarProps) {
+  const t = useT();
+  return (
+    <div className="space-y-2 border-t border-line pt-4">
+      {open && <p className="text-sm text-muted">{t('map.closeFirst')}</p>}
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <Button variant="main" disabled={!ready} busy={busy} busyLabel={t('map.saving')} onClick={onSave}>
+          {t('map.save')}
+        </Button>
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** While a file is looked at or a way is walked, that is what the map shows. */
+function shownState(
+  state: EditorState,
+  mode: Mode,
+  preview: Shape | null,
+  walked: [number, number][],
+): EditorState {
+  if (mode === 'import' && preview) return { ...state, outlines: outlinesOf(preview), draft: null, chosen: null };
+  if (mode === 'walk') return { ...state, outlines: [], draft: { corners: walked, hole: false }, chosen: null };
+  return state;
+}
+
+function showAll(map: MapLibre | null, shape: Shape): void {
+  const { west, south, east, north } = boxOf(shape);
+  map?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 18, duration: 0 });
+}

@@ -1,0 +1,75 @@
+import type { LandDetail } from '@ardhi/contract';
+import { useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { detailOf } from '../../land/problem-words.ts';
+import { isNotFound, useLand } from '../../land/queries.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { useBoundaries, useBoundary } from '../queries.ts';
+import { mapParcel, shapeOf } from '../shown.ts';
+import { BoundaryEditor } from './boundary-editor.tsx';
+
+/** Draws, walks or imports the boundary of one parcel. */
+export default function BoundaryPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const land = useLand(id);
+  const boundary = useBoundary(id, { enabled: land.data?.boundary != null });
+  const failed = land.isError ? land : boundary.isError ? boundary : null;
+  if (land.data && (land.data.boundary === null || boundary.data))
+    return (
+      <Frame>
+        <Ready key={id} land={land.data} />
+      </Frame>
+    );
+  return (
+    <Frame>
+      <PageHeader title={t('map.boundary.heading')} back={{ to: paths.landDetail(id) }} />
+      {failed ? (
+        isNotFound(failed.error) ? (
+          <Panel>
+            <Empty
+              title={t('map.landNotFound')}
+              action={<ButtonLink to={paths.land}>{t('map.backToLand')}</ButtonLink>}
+            />
+          </Panel>
+        ) : (
+          <ErrorState
+            headline={t('map.error.boundary')}
+            detail={detailOf(failed.error, t)}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          />
+        )
+      ) : (
+        <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <Skeleton className="h-[60dvh] w-full" />
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+const Frame = ({ children }: { children: React.ReactNode }) => <div className="wrap pt-4 pb-9">{children}</div>;
+
+function Ready({ land }: { land: LandDetail }) {
+  const { data: boundary } = useBoundary(land._id, { enabled: land.boundary !== null });
+  const others = useBoundaries();
+  const neighbours = (others.data ?? [])
+    .filter(({ landId }) => landId !== land._id)
+    .map((listed) => mapParcel(listed, '', null));
+  return (
+    <BoundaryEditor
+      land={land}
+      shape={boundary && land.boundary ? shapeOf(boundary.geometry) : null}
+      revision={land.boundary ? (boundary?.revision ?? 0) : 0}
+      neighbours={neighbours}
+    />
+  );
+}

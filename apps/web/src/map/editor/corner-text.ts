@@ -1,0 +1,46 @@
+/** Corners as text, one a line, latitude first as on a title deed or a GPS device; and back. */
+import { type Position, roundPosition } from '@ardhi/geo';
+import type { Outline } from './editor-state.ts';
+
+export const HOLE_MARK = '-';
+
+export function textOfOutlines(outlines: readonly Outline[]): string {
+  return outlines
+    .map(({ corners, hole }) => {
+      const lines = corners.map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
+      return (hole ? [HOLE_MARK, ...lines] : lines).join('\n');
+    })
+    .join('\n\n');
+}
+
+const NUMBER = /[+-]?\d+(?:\.\d+)?/g;
+
+/** Outlines are parted by an empty line; one that begins with a minus alone is a hole. Null: the line that is wrong. */
+export function outlinesOfText(text: string): { outlines: Outline[] } | { wrongLine: number } {
+  const outlines: Outline[] = [];
+  let open: Outline | null = null;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const content = line.trim();
+    if (content === '') {
+      open = null;
+      continue;
+    }
+    if (!open) {
+      open = { corners: [], hole: content === HOLE_MARK };
+      outlines.push(open);
+      if (open.hole) continue;
+    }
+    const corner = cornerOf(content);
+    if (!corner) return { wrongLine: index + 1 };
+    open.corners.push(corner);
+  }
+  return { outlines: outlines.filter(({ corners }) => corners.length > 0) };
+}
+
+function cornerOf(line: string): Position | null {
+  const numbers = line.match(NUMBER) ?? [];
+  if (numbers.length !== 2 || /[a-z]/i.test(line.replace(/[nsew°]/gi, ''))) return null;
+  const [lat, lon] = numbers.map(Number) as [number, number];
+  const south = /s/i.test(line) ? -1 : 1;
+  return roundPosition([lon, lat * south]);
+}

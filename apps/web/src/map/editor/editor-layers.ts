@@ -1,0 +1,186 @@
+/** How a boundary looks while it is drawn. */
+import { distanceBetween, type Position, type Shape } from '@ardhi/geo';
+import type { Feature, FeatureCollection } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import type { MapColours } from '../colours.ts';
+import { type CornerPlace, type EditorState, type Outline, shapeOfOutlines } from './editor-state.ts';
+
+export const EDITOR_SOURCE = 'editor';
+const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
+
+const kind = (...names: string[]): ['in', ['get', 'kind'], ['literal', string[]]] => [
+  'in',
+  ['get', 'kind'],
+  ['literal', names],
+];
+
+export function editorLayers(colours: MapColours): LayerSpecification[] {
+  const source = EDITOR_SOURCE;
+  return [
+    {
+      id: 'editor-area',
+      type: 'fill',
+      source,
+      filter: kind('area'),
+      paint: { 'fill-color': colours.primary, 'fill-opacity': 0.22 },
+    },
+    {
+      id: 'editor-sides',
+      type: 'line',
+      source,
+      filter: kind('side'),
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': colours.primary, 'line-width': 3 },
+    },
+    {
+      id: 'editor-rubber',
+      type: 'line',
+      source,
+      filter: kind('rubber'),
+      paint: { 'line-color': colours.primary, 'line-width': 2, 'line-dasharray': [2, 2] },
+    },
+    {
+      id: 'editor-lengths',
+      type: 'symbol',
+      source,
+      filter: kind('length'),
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': FONT,
+        'text-size': 13,
+        'text-padding': 2,
+        'symbol-sort-key': ['get', 'order'],
+      },
+      paint: { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 },
+    },
+    {
+      id: 'editor-middles',
+      type: 'circle',
+      source,
+      filter: kind('middle'),
+      minzoom: 13,
+      paint: {
+        'circle-radius': 5,
+        'circle-color': colours.surface,
+        'circle-stroke-color': colours.primary,
+        'circle-stroke-width': 1.5,
+        'circle-opacity': 0.85,
+      },
+    },
+    {
+      id: 'editor-corners',
+      type: 'circle',
+      source,
+      filter: kind('corner', 'first', 'chosen'),
+      paint: {
+        'circle-radius': ['match', ['get', 'kind'], 'chosen', 10, 'first', 9, 7.5],
+        'circle-color': ['match', ['get', 'kind'], 'chosen', colours.ochre, 'first', colours.surface, colours.primary],
+        'circle-stroke-color': ['match', ['get', 'kind'], 'first', colours.primary, colours.surface],
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'editor-fault',
+      type: 'circle',
+      source,
+      filter: kind('fault'),
+      paint: {
+        'circle-radius': 16,
+        'circle-color': colours.clay,
+        'circle-opacity': 0.25,
+        'circle-stroke-color': colours.clay,
+        'circle-stroke-width': 3,
+      },
+    },
+  ];
+}
+
+/** More labels and handles than these would only hide the picture. */
+const MOST_HANDLES = 400;
+
+export interface EditorPicture {
+  state: EditorState;
+  pointer: Position | null;
+  fault: Position | null;
+  /** A length in words: 24 m. */
+  length: (metres: number) => string;
+}
+
+export function editorFeatures({ state, pointer, fault, length }: EditorPicture): FeatureCollection {
+  const { outlines, draft } = state;
+  const shown = draft ? [...outlines, draft] : outlines;
+  const corners = shown.reduce((sum, outline) => sum + outline.corners.length, 0);
+  const features: Feature[] = [
+    ...areaFeature(draft && draft.corners.length >= 3 ? shown : outlines),
+    ...shown.flatMap((outline, index) => sides(outline, index < outlines.length)),
+    ...rubber(draft, pointer),
+  ];
+  if (corners <= MOST_HANDLES) {
+    features.push(
+      ...shown.flatMap((outline, index) => lengths(outline, index < outlines.length, length)),
+      ...(pointer && draft?.corners.at(-1) ? [lengthLabel(draft.corners.at(-1)!, pointer, length, 0)] : []),
+      ...shown.flatMap((outline, index) => handles(outline, index, index < outlines.length, state.chosen)),
+    );
+  }
+  if (fault) features.push(point('fault', fault));
+  return { type: 'FeatureCollection', features };
+}
+
+const point = (name: string, coordinates: Position, more: object = {}): Feature => ({
+  type: 'Feature',
+  properties: { kind: name, ...more },
+  geometry: { type: 'Point', coordinates },
+});
+
+const line = (name: string, coordinates: Position[]): Feature => ({
+  type: 'Feature',
+  properties: { kind: name },
+  geometry: { type: 'LineString', coordinates },
+});
+
+function areaFeature(outlines: readonly Outline[]): Feature[] {
+  const coordinates: Shape = shapeOfOutlines(outlines);
+  if (coordinates.length === 0) return [];
+  return [{ type: 'Feature', properties: { kind: 'area' }, geometry: { type: 'MultiPolygon', coordinates } }];
+}
+
+/** From each corner to the next; of a closed outline also from the last to the first. */
+function sidesOf({ corners }: Outline, closed: boolean): [from: Position, to: Position][] {
+  return corners.flatMap((from, index): [Position, Position][] => {
+    const next = corners[index + 1] ?? (closed ? corners[0] : undefined);
+    return next ? [[from, next]] : [];
+  });
+}
+
+const sides = (outline: Outline, closed: boolean) => sidesOf(outline, closed).map((side) => line('side', side));
+
+function rubber(draft: Outline | null, pointer: Position | null): Feature[] {
+  const [first, last] = [draft?.corners[0], draft?.corners.at(-1)];
+  if (!draft || !first || !last) return [];
+  const features = pointer ? [line('rubber', [last, pointer])] : [];
+  if (draft.corners.length >= 2) features.push(line('rubber', [pointer ?? last, first]));
+  return features;
+}
+
+const middleOf = (from: Position, to: Position): Position => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+
+function lengthLabel(from: Position, to: Position, length: (metres: number) => string, order: number): Feature {
+  return point('length', middleOf(from, to), { text: length(distanceBetween(from, to)), order });
+}
+
+const lengths = (outline: Outline, closed: boolean, length: (metres: number) => string) =>
+  sidesOf(outline, closed).map(([from, to], index) => lengthLabel(from, to, length, index + 1));
+
+function handles(outline: Outline, index: number, closed: boolean, chosen: CornerPlace | null): Feature[] {
+  const corners = outline.corners.map((position, corner) => {
+    const isChosen = chosen?.outline === index && chosen.corner === corner;
+    const first = !closed && corner === 0 && outline.corners.length >= 3;
+    return point(isChosen ? 'chosen' : first ? 'first' : 'corner', position, { outline: index, corner });
+  });
+  const middles = closed
+    ? sidesOf(outline, true).map(([from, to], corner) =>
+        point('middle', middleOf(from, to), { outline: index, corner: corner + 1 }),
+      )
+    : [];
+  return [...middles, ...corners];
+}

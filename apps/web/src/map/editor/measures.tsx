@@ -1,0 +1,37 @@
+import { acresOf, perimeterOf } from '@ardhi/geo';
+import { useMemo } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state.ts';
+
+/** Area, length around and corners, as they are at this moment. */
+export function Measures({ state }: { state: EditorState }) {
+  const t = useT();
+  const format = useFormat();
+  const { outlines, draft } = state;
+  const { area, around, corners } = useMemo(() => {
+    const shown = draft && draft.corners.length >= 3 ? [...outlines, draft] : outlines;
+    return {
+      area: areaOfDrawing({ outlines, draft }),
+      around: perimeterOf(shapeOfOutlines(shown)),
+      corners: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.corners.length, 0),
+    };
+  }, [outlines, draft]);
+  const acres = acresOf(area);
+  return (
+    <dl className="num grid grid-cols-[1fr_auto_auto] gap-x-5 rounded-card bg-sunken px-4 py-3" aria-live="off">
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">{t('map.area')}</dt>
+        <dd className="font-serif text-[1.375rem] leading-tight font-semibold">{format.area(acres)}</dd>
+        <dd className="text-sm text-muted">{format.hectares(acres)}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('map.around')}</dt>
+        <dd className="font-semibold">{t('map.metres', { metres: format.number(around, 0) })}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('map.corners')}</dt>
+        <dd className="font-semibold">{format.number(corners, 0)}</dd>
+      </div>
+    </dl>
+  );
+}

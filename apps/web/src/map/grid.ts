@@ -1,0 +1,40 @@
+/** Squared paper under the fields: lines every 10, 100 or 1,000 metres, so that an empty map still tells how far it is. */
+import type { Box } from '@ardhi/geo';
+import type { Feature, FeatureCollection } from 'geojson';
+
+const METRES_PER_DEGREE = { lat: 110_574, lon: 111_320 };
+/** Every so many lines one is stronger. */
+const STRONG = 5;
+const MOST_LINES = 80;
+
+/** The distance between two lines, by the metres that the map is wide. */
+export function gridStep(widthMetres: number): number {
+  for (const step of [10, 20, 50, 100, 200, 500]) if (widthMetres / step <= 24) return step;
+  return 1000;
+}
+
+export function gridLines({ west, south, east, north }: Box): FeatureCollection {
+  // By whole degrees of latitude: else every line would move with the map.
+  const lonMetres = METRES_PER_DEGREE.lon * Math.cos((Math.round((south + north) / 2) * Math.PI) / 180);
+  const step = gridStep((east - west) * lonMetres);
+  const [stepLon, stepLat] = [step / lonMetres, step / METRES_PER_DEGREE.lat];
+  const features: Feature[] = [];
+  const add = (index: number, coordinates: [number, number][]) =>
+    features.push({
+      type: 'Feature',
+      properties: { strong: index % STRONG === 0 },
+      geometry: { type: 'LineString', coordinates },
+    });
+  const columns = range(west / stepLon, east / stepLon);
+  const rows = range(south / stepLat, north / stepLat);
+  if (columns.length > MOST_LINES || rows.length > MOST_LINES) return { type: 'FeatureCollection', features };
+  for (const index of columns) add(index, [[index * stepLon, south], [index * stepLon, north]]);
+  for (const index of rows) add(index, [[west, index * stepLat], [east, index * stepLat]]);
+  return { type: 'FeatureCollection', features };
+}
+
+function range(from: number, to: number): number[] {
+  const first = Math.ceil(from);
+  const count = Math.max(0, Math.min(MOST_LINES + 1, Math.floor(to) - first + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}

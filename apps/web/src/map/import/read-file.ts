@@ -1,0 +1,112 @@
+/** From a file to the areas in it. What it is shows in its content; a name that says something else is an error. */
+import type { FeatureCollection, GeoJSON } from 'geojson';
+import { areaOfPoints, areasIn, type FoundArea } from './areas.ts';
+import { ImportError } from './import-error.ts';
+import { assertDegrees, assertGeoJsonDegrees } from './projection.ts';
+import { isZip, readZip } from './zip.ts';
+
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const ACCEPTED = '.geojson,.json,.kml,.kmz,.gpx,.zip,application/geo+json';
+
+export async function readFile(file: File): Promise<FoundArea[]> {
+  if (file.size > MOST_FILE_BYTES)
+    throw new ImportError('too-large', { megabytes: MOST_FILE_BYTES / 1024 / 1024 });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const areas = await areasOf(bytes, extensionOf(file.name));
+  if (areas.length === 0) throw new ImportError('no-area');
+  return areas;
+}
+
+const extensionOf = (name: string) => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+async function areasOf(bytes: Uint8Array, extension: string): Promise<FoundArea[]> {
+  if (isZip(bytes)) {
+    if (!['zip', 'kmz', ''].includes(extension)) throw wrongContent(extension);
+    return zipAreas(bytes);
+  }
+  if (extension === 'zip' || extension === 'kmz') throw new ImportError('not-zip');
+  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '').trimStart();
+  const isJson = text.startsWith('{') || text.startsWith('[');
+  if (extension === 'geojson' || extension === 'json' || (isJson && extension === '')) return jsonAreas(text);
+  if (!text.startsWith('<') || isJson) throw wrongContent(extension);
+  return xmlAreas(text, extension);
+}
+
+function wrongContent(extension: string): ImportError {
+  if (extension === 'kml') return new ImportError('not-kml');
+  if (extension === 'gpx') return new ImportError('not-gpx');
+  if (extension === 'json' || extension === 'geojson') return new ImportError('not-geojson');
+  return new ImportError('unknown');
+}
+
+const GEOJSON_TYPES = new Set([
+  'FeatureCollection',
+  'Feature',
+  'Polygon',
+  'MultiPolygon',
+  'LineString',
+  'MultiLineString',
+  'Point',
+  'MultiPoint',
+  'GeometryCollection',
+]);
+
+function jsonAreas(text: string): FoundArea[] {
+  let json: (GeoJSON & { crs?: unknown }) | null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ImportError('not-geojson');
+  }
+  if (!json || !GEOJSON_TYPES.has(json.type)) throw new ImportError('not-geojson');
+  assertGeoJsonDegrees(json.crs);
+  return areasIn(json);
+}
+
+async function xmlAreas(text: string, extension: string): Promise<FoundArea[]> {
+  // Neither format has use for entities of its own, which can make a short text endless.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw wrongContent(extension);
+  const xml = new DOMParser().parseFromString(text, 'application/xml');
+  const root = xml.documentElement?.localName?.toLowerCase();
+  if (xml.getElementsByTagName('parsererror').length > 0) throw wrongContent(extension);
+  if ((root !== 'kml' && root !== 'gpx') || (extension !== '' && extension !== root && extension !== 'xml'))
+    throw wrongContent(extension);
+  const { kml, gpx } = await import('@tmcw/togeojson');
+  const json = (root === 'kml' ? kml(xml) : gpx(xml)) as FeatureCollection;
+  const areas = areasIn(json);
+  return areas.length > 0 || root === 'kml' ? areas : areaOfPoints(json);
+}
+
+async function zipAreas(bytes: Uint8Array): Promise<FoundArea[]> {
+  const files = await readZip(bytes, /\.(shp|dbf|prj|cpg|kml)$/);
+  const names = [...files.keys()];
+  const kml = names.find((name) => name.endsWith('.kml'));
+  const shapes = names.filter((name) => name.endsWith('.shp'));
+  if (shapes.length === 0) {
+    if (!kml) throw new ImportError('zip-no-shapefile');
+    return xmlAreas(new TextDecoder().decode(files.get(kml)), 'kml');
+  }
+  const areas: FoundArea[] = [];
+  for (const name of shapes) areas.push(...(await shapefileAreas(files, name.slice(0, -4))));
+  return areas;
+}
+
+const SHAPEFILE = 9994;
+
+async function shapefileAreas(files: Map<string, Uint8Array>, base: string): Promise<FoundArea[]> {
+  const shp = files.get(`${base}.shp`)!;
+  const prj = files.get(`${base}.prj`);
+  const dbf = files.get(`${base}.dbf`);
+  const cpg = files.get(`${base}.cpg`);
+  if (shp.length < 100 || viewOf(shp).getInt32(0) !== SHAPEFILE) throw new ImportError('shapefile-broken');
+  if (prj) assertDegrees(new TextDecoder().decode(prj));
+  const { combine, parseDbf, parseShp } = await import('shpjs');
+  try {
+    const rows = dbf ? parseDbf(viewOf(dbf), cpg && new TextDecoder().decode(cpg)) : undefined;
+    return areasIn(combine([parseShp(viewOf(shp)), rows]) as FeatureCollection);
+  } catch {
+    throw new ImportError('shapefile-broken');
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

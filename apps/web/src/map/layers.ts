@@ -1,0 +1,213 @@
+/** How everything on the map is drawn. Made anew for each theme; the canvas takes over the paint that differs. */
+import type { FeatureCollection } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import { scoreBucket } from '../ui/score.tsx';
+import type { MapColours } from './colours.ts';
+import type { MapParcel, MapStrip } from './shown.ts';
+
+/** Families of the style sheet; without glyphs from a server the browser draws the letters itself. */
+const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
+
+/** Below everything: the sea, the land, squared paper, places. In place of these, tiles where they are configured. */
+export function groundLayers(colours: MapColours): LayerSpecification[] {
+  const kind = (name: string) => ['==', ['get', 'kind'], name] as const;
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'outlines',
+      filter: [...kind('land')],
+      paint: { 'fill-color': colours.sunken },
+    },
+    {
+      id: 'kenya',
+      type: 'fill',
+      source: 'outlines',
+      filter: [...kind('kenya')],
+      paint: { 'fill-color': colours.surface },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'outlines',
+      filter: [...kind('border')],
+      paint: { 'line-color': colours['line-strong'], 'line-width': 1 },
+    },
+    {
+      id: 'kenya-border',
+      type: 'line',
+      source: 'outlines',
+      filter: [...kind('kenya')],
+      maxzoom: 13,
+      paint: { 'line-color': colours.edge, 'line-width': 1.2 },
+    },
+    {
+      id: 'grid',
+      type: 'line',
+      source: 'grid',
+      minzoom: 11,
+      paint: {
+        'line-color': colours.line,
+        'line-width': ['case', ['get', 'strong'], 1, 0.6],
+        'line-opacity': ['case', ['get', 'strong'], 1, 0.75],
+      },
+    },
+    {
+      id: 'places',
+      type: 'symbol',
+      source: 'places',
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': ['case', ['==', ['get', 'rank'], 1], 13, 12],
+        'text-anchor': 'top',
+        'text-offset': [0, 0.4],
+        'symbol-sort-key': ['-', 0, ['get', 'rank']],
+        'text-padding': 6,
+      },
+      filter: ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]],
+      paint: {
+        'text-color': colours.muted,
+        'text-halo-color': colours.surface,
+        'text-halo-width': 1.4,
+      },
+    },
+    {
+      id: 'place-dots',
+      type: 'circle',
+      source: 'places',
+      filter: ['any', ['==', ['get', 'rank'], 1], ['>=', ['zoom'], 8]],
+      paint: {
+        'circle-radius': ['case', ['==', ['get', 'rank'], 1], 2.5, 1.8],
+        'circle-color': colours.muted,
+      },
+    },
+  ];
+}
+
+/** Above the ground, whatever it is. */
+export function subjectLayers(colours: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'parcels',
+      type: 'fill',
+      source: 'parcels',
+      paint: {
+        'fill-color': [
+          'match',
+          ['get', 'bucket'],
+          1,
+          colours['score-1'],
+          2,
+          colours['score-2'],
+          3,
+          colours['score-3'],
+          4,
+          colours['score-4'],
+          5,
+          colours['score-5'],
+          colours['score-0'],
+        ],
+        'fill-opacity': 0.75,
+      },
+    },
+    {
+      id: 'parcel-borders',
+      type: 'line',
+      source: 'parcels',
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colours.ink,
+        'line-width': ['case', ['get', 'chosen'], 3.5, 1.4],
+      },
+    },
+    {
+      id: 'strips',
+      type: 'fill',
+      source: 'strips',
+      paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'settled'], 0.25, 0.75] },
+    },
+    {
+      id: 'strip-borders',
+      type: 'line',
+      source: 'strips',
+      paint: { 'line-color': colours.clay, 'line-width': 1.5, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: 'accuracy',
+      type: 'fill',
+      source: 'position',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': colours.water, 'fill-opacity': 0.18 },
+    },
+    {
+      id: 'position',
+      type: 'circle',
+      source: 'position',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 7,
+        'circle-color': colours.water,
+        'circle-stroke-color': colours.surface,
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'parcel-labels',
+      type: 'symbol',
+      source: 'parcel-labels',
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': FONT,
+        'text-size': 13,
+        'text-max-width': 9,
+        'text-padding': 4,
+      },
+      paint: {
+        'text-color': colours.ink,
+        'text-halo-color': colours.surface,
+        'text-halo-width': 1.8,
+      },
+    },
+  ];
+}
+
+export const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+export function parcelFeatures(parcels: readonly MapParcel[], chosenId: string | null): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: parcels.map(({ id, shape, score }) => ({
+      type: 'Feature',
+      properties: { id, bucket: scoreBucket(score), chosen: id === chosenId },
+      geometry: { type: 'MultiPolygon', coordinates: shape },
+    })),
+  };
+}
+
+/** Name and figure: the colour of a score never stands alone. */
+export function labelFeatures(
+  parcels: readonly MapParcel[],
+  words: (parcel: MapParcel) => string,
+): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: parcels.map((parcel) => ({
+      type: 'Feature',
+      properties: { id: parcel.id, label: words(parcel) },
+      geometry: { type: 'Point', coordinates: parcel.centre },
+    })),
+  };
+}
+
+export function stripFeatures(strips: readonly MapStrip[]): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: strips.map(({ id, shape, settled }) => ({
+      type: 'Feature',
+      properties: { id, settled },
+      geometry: { type: 'MultiPolygon', coordinates: shape },
+    })),
+  };
+}

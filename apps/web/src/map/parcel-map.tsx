@@ -1,0 +1,237 @@
+import type { Boundary, LandDetail } from '@ardhi/contract';
+import { acresOf, boxOf } from '@ardhi/geo';
+import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { paths } from '../app/paths.ts';
+import { detailOf, problemLine } from '../land/problem-words.ts';
+import { shownScore } from '../land/shown-score.ts';
+import { useEditLand } from '../land/writes.ts';
+import { saveFile } from '../lib/download.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { fileName, toGeoJson, toKml } from './export.ts';
+import { LazyMap } from './lazy-map.tsx';
+import { OverlapList } from './overlap-list.tsx';
+import { useBoundary } from './queries.ts';
+import { mapParcel, mapStrip, shapeOf } from './shown.ts';
+import { useRemoveBoundary } from './writes.ts';
+
+/** The map of one parcel and what is known of its boundary; without one, the ways to make it. */
+export function ParcelMap({ land }: { land: LandDetail }) {
+  return land.boundary ? <Bounded land={land} /> : <Unbounded land={land} />;
+}
+
+function Unbounded({ land }: { land: LandDetail }) {
+  const t = useT();
+  return (
+    <div>
+      <p className="text-muted">{t('map.none.text')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink
+          to={paths.landBoundary(land._id, 'draw')}
+          size="small"
+          icon={<PencilRuler size={18} aria-hidden="true" />}
+        >
+          {t('map.none.draw')}
+        </ButtonLink>
+        <ButtonLink
+          to={paths.landBoundary(land._id, 'walk')}
+          size="small"
+          icon={<Footprints size={18} aria-hidden="true" />}
+        >
+          {t('map.none.walk')}
+        </ButtonLink>
+        <ButtonLink
+          to={paths.landBoundary(land._id, 'import')}
+          size="small"
+          icon={<FileUp size={18} aria-hidden="true" />}
+        >
+          {t('map.none.import')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Bounded({ land }: { land: LandDetail }) {
+  const t = useT();
+  const boundary = useBoundary(land._id, { enabled: true });
+  if (boundary.data) return <Shown land={land} boundary={boundary.data} />;
+  if (boundary.isError)
+    return (
+      <ErrorState
+        headline={t('map.error.boundary')}
+        detail={detailOf(boundary.error, t)}
+        onRetry={() => void boundary.refetch()}
+        retrying={boundary.isFetching}
+      />
+    );
+  return <Skeleton className="h-64 w-full" />;
+}
+
+function Shown({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
+  const t = useT();
+  const format = useFormat();
+  const score = shownScore(land);
+  const parcels = useMemo(() => [mapParcel(boundary, land.name, score)], [boundary, land.name, score]);
+  const strips = useMemo(() => boundary.overlaps.map(mapStrip), [boundary]);
+  const box = useMemo(() => boxOf(shapeOf(boundary.geometry)), [boundary]);
+  const acres = acresOf(boundary.areaSquareMetres);
+  return (
+    <div className="space-y-4">
+      <LazyMap
+        className="h-64 sm:h-72"
+        cooperative
+        label={t('map.parcelMap', { name: land.name })}
+        parcels={parcels}
+        strips={strips}
+        box={box}
+      />
+      <p>
+        <span className="font-semibold" title={format.hectares(acres)}>
+          {t('map.areaByBoundary', { area: format.area(acres) })}
+        </span>{' '}
+        <span className="text-muted">{t(`map.source.${boundary.source}`)}</span>
+      </p>
+      <SizeDifference land={land} acres={acres} />
+      {boundary.overlaps.length > 0 && <OverlapList overlaps={boundary.overlaps} />}
+      <Actions land={land} boundary={boundary} />
+    </div>
+  );
+}
+
+const WORTH_SAYING = 0.1;
+/** The size is kept to the hundredth of an acre: forty square metres. */
+const roundAcres = (acres: number) => Math.max(0.01, Math.round(acres * 100) / 100);
+
+function SizeDifference({ land, acres }: { land: LandDetail; acres: number }) {
+  const t = useT();
+  const format = useFormat();
+  const edit = useEditLand();
+  const difference = land.size > 0 ? (acres - land.size) / land.size : 1;
+  const size = roundAcres(acres);
+  if (size === land.size) return null;
+  const large = Math.abs(difference) > WORTH_SAYING;
+
+  const take = async () => {
+    try {
+      await edit.mutateAsync({ params: { id: land._id }, body: { size, revision: land.revision } });
+      toast.done(t('map.sizeTaken', { area: format.area(size) }));
+    } catch (error) {
+      toast.failed(problemLine(error, t('map.error.size'), t));
+    }
+  };
+  const button = (
+    <Button size="small" busy={edit.isPending} busyLabel={t('map.saving')} onClick={() => void take()}>
+      {t('map.useArea')}
+    </Button>
+  );
+  if (!large)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">{t('map.sizeStated', { size: format.area(land.size) })}</p>
+        {button}
+      </div>
+    );
+  return (
+    <Notice
+      tone="wait"
+      headline={
+        land.size > 0
+          ? t('map.sizeDiffers', { percent: format.percent(Math.abs(difference) * 100) })
+          : t('map.sizeMissing')
+      }
+    >
+      <p>{t('map.sizeDiffersText', { size: format.area(land.size), area: format.area(acres) })}</p>
+      <div className="mt-2">{button}</div>
+    </Notice>
+  );
+}
+
+function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
+  const t = useT();
+  const confirm = useConfirm();
+  const remove = useRemoveBoundary();
+  const exported = [
+    {
+      id: land._id,
+      name: land.name,
+      shape: shapeOf(boundary.geometry),
+      areaSquareMetres: boundary.areaSquareMetres,
+    },
+  ];
+  const removeBoundary = async () => {
+    const sure = await confirm({
+      title: t('map.removeQuestion'),
+      text: t('map.removeText', { name: land.name }),
+      action: t('map.remove'),
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync({ params: { id: land._id } });
+      toast.done(t('map.removed'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('map.error.remove'), t));
+    }
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink
+        to={paths.landBoundary(land._id, 'draw')}
+        size="small"
+        icon={<PencilRuler size={18} aria-hidden="true" />}
+      >
+        {t('map.edit')}
+      </ButtonLink>
+      <Menu
+        label={t('map.more')}
+        size="small"
+        variant="plain"
+        items={[
+          {
+            key: 'walk',
+            label: t('map.none.walk'),
+            icon: <Footprints size={18} aria-hidden="true" />,
+            to: paths.landBoundary(land._id, 'walk'),
+          },
+          {
+            key: 'import',
+            label: t('map.none.import'),
+            icon: <FileUp size={18} aria-hidden="true" />,
+            to: paths.landBoundary(land._id, 'import'),
+          },
+          {
+            key: 'geojson',
+            label: t('map.export.geojson'),
+            icon: <Download size={18} aria-hidden="true" />,
+            onSelect: () => saveText(toGeoJson(exported), 'application/geo+json', fileName(land.name, 'geojson')),
+          },
+          {
+            key: 'kml',
+            label: t('map.export.kml'),
+            icon: <Download size={18} aria-hidden="true" />,
+            onSelect: () =>
+              saveText(toKml(exported), 'application/vnd.google-earth.kml+xml', fileName(land.name, 'kml')),
+          },
+          {
+            key: 'remove',
+            label: t('map.remove'),
+            icon: <Trash2 size={18} aria-hidden="true" />,
+            danger: true,
+            onSelect: () => void removeBoundary(),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function saveText(text: string, type: string, name: string): void {
+  saveFile(new Blob([text], { type }), name);
+}

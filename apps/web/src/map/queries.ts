@@ -1,0 +1,44 @@
+/** What the map's screens ask the server. Keys begin with `land`, whose hints tell of boundaries too. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OverlapStatus, Region } from '@ardhi/contract';
+import { call, callPage } from '../lib/api.ts';
+
+export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['land', 'boundary', landId],
+    queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
+    enabled,
+  });
+}
+
+/** Of the own parcels: the first 500, which is all of them for nearly everyone. */
+export function useBoundaries() {
+  return useQuery({
+    queryKey: ['land', 'boundaries'],
+    queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
+  });
+}
+
+export function useOwnOverlaps() {
+  return useQuery({
+    queryKey: ['land', 'overlaps', 'own'],
+    queryFn: ({ signal }) => call('GET /boundaries/overlaps', { signal }),
+  });
+}
+
+export interface OverlapFilter {
+  status?: OverlapStatus;
+  region?: Region;
+}
+
+const PAGE = 20;
+
+export function useAllOverlaps(filter: OverlapFilter) {
+  return useInfiniteQuery({
+    queryKey: ['land', 'overlaps', 'all', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/overlaps', { query: { ...filter, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}

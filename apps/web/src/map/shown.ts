@@ -1,0 +1,42 @@
+/** What a map shows: parcels by their score, strips that overlap, a position. */
+import type { BoundaryGeometry as ContractGeometry, ListedBoundary, Overlap } from '@ardhi/contract';
+import { type BoundaryGeometry, type Box, boxOf, joinBoxes, type Position, type Shape, toShape } from '@ardhi/geo';
+
+export interface MapParcel {
+  id: string;
+  name: string;
+  shape: Shape;
+  centre: Position;
+  /** Null: not assessed yet. */
+  score: number | null;
+}
+
+export interface MapStrip {
+  id: string;
+  shape: Shape;
+  settled: boolean;
+}
+
+/** The contract leaves the numbers of a geometry open; the server has checked them. */
+export const shapeOf = (geometry: ContractGeometry): Shape => toShape(geometry as BoundaryGeometry);
+
+export function mapParcel(
+  boundary: Pick<ListedBoundary, 'landId' | 'geometry' | 'centre'>,
+  name: string,
+  score: number | null,
+): MapParcel {
+  const { landId, geometry, centre } = boundary;
+  return { id: landId, name, shape: shapeOf(geometry), centre: [centre.lon, centre.lat], score };
+}
+
+export const mapStrip = ({ _id, geometry, status }: Pick<Overlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
+  id: _id,
+  shape: shapeOf(geometry),
+  settled: status === 'settled',
+});
+
+export function boxOfAll(shapes: readonly Shape[]): Box | null {
+  return joinBoxes(shapes.map(boxOf));
+}
+
+export const KENYA: Box = { west: 33.9, south: -4.7, east: 41.9, north: 5 };

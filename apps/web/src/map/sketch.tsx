@@ -1,0 +1,72 @@
+import { type Box, boxOf, joinBoxes, type Position, type Shape } from '@ardhi/geo';
+import { useMemo } from 'react';
+import { cx } from '../ui/cx.ts';
+import { type ScoreBucket, scoreBucket } from '../ui/score.tsx';
+import type { MapParcel, MapStrip } from './shown.ts';
+
+const FILLS: Record<ScoreBucket, string> = {
+  0: 'fill-score-0',
+  1: 'fill-score-1',
+  2: 'fill-score-2',
+  3: 'fill-score-3',
+  4: 'fill-score-4',
+  5: 'fill-score-5',
+};
+
+const WIDTH = 400;
+const HEIGHT = 300;
+const MARGIN = 28;
+
+/** The parcels as a plain drawing: before the map has come, and where none can be shown. */
+export function Sketch({
+  parcels,
+  strips = [],
+  className,
+}: {
+  parcels: readonly MapParcel[];
+  strips?: readonly MapStrip[];
+  className?: string;
+}) {
+  const path = useMemo(() => {
+    const box = joinBoxes(parcels.map(({ shape }) => boxOf(shape)));
+    return box ? pathIn(box) : null;
+  }, [parcels]);
+  if (!path) return null;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+      className={cx('size-full', className)}
+      fillRule="evenodd"
+    >
+      {parcels.map(({ id, shape, score }) => (
+        <path
+          key={id}
+          d={path(shape)}
+          className={cx(FILLS[scoreBucket(score)], 'stroke-ink')}
+          fillOpacity={0.75}
+          strokeWidth={1.5}
+          strokeLinejoin="round"
+        />
+      ))}
+      {strips.map(({ id, shape }) => (
+        <path key={id} d={path(shape)} className="fill-clay" />
+      ))}
+    </svg>
+  );
+}
+
+/** From degrees to the drawing, as wide as it is high on the ground. */
+function pathIn({ west, south, east, north }: Box): (shape: Shape) => string {
+  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const [wide, high] = [(east - west) * narrowing || 1e-9, north - south || 1e-9];
+  const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT - 2 * MARGIN) / high);
+  const [left, top] = [(WIDTH - wide * scale) / 2, (HEIGHT - high * scale) / 2];
+  const place = ([lon, lat]: Position) =>
+    `${(left + (lon - west) * narrowing * scale).toFixed(1)} ${(top + (north - lat) * scale).toFixed(1)}`;
+  return (shape) =>
+    shape
+      .flat()
+      .map((ring) => `M${ring.map(place).join('L')}Z`)
+      .join('');
+}

@@ -1,0 +1,111 @@
+/** The style that a map starts with: bundled ground, or the tiles that BASEMAP_URL names, and our subjects above it. */
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import outlines from './basemap/outlines.json';
+import type { MapColours } from './colours.ts';
+import { EMPTY, groundLayers, subjectLayers } from './layers.ts';
+import { PLACES } from './places.ts';
+
+export type Basemap =
+  | { kind: 'bundled' }
+  | { kind: 'style'; url: string }
+  | { kind: 'raster'; tiles: string }
+  | { kind: 'vector'; tiles: string };
+
+/** A template has places for zoom, column and row; whatever else is a style. */
+export function basemapOf(url: string | null): Basemap {
+  if (!url) return { kind: 'bundled' };
+  if (!url.includes('{z}')) return { kind: 'style', url };
+  return /\.(pbf|mvt)(\?|$)/i.test(url) ? { kind: 'vector', tiles: url } : { kind: 'raster', tiles: url };
+}
+
+const geojson = (data: GeoJSON.GeoJSON): SourceSpecification => ({ type: 'geojson', data });
+
+const subjectSources: Record<string, SourceSpecification> = {
+  parcels: geojson(EMPTY),
+  'parcel-labels': geojson(EMPTY),
+  strips: geojson(EMPTY),
+  position: geojson(EMPTY),
+};
+
+function groundSources(): Record<string, SourceSpecification> {
+  return {
+    outlines: { ...geojson(outlines as GeoJSON.FeatureCollection), tolerance: 0.2 } as SourceSpecification,
+    grid: geojson(EMPTY),
+    places: geojson({
+      type: 'FeatureCollection',
+      features: PLACES.map(({ name, position, seatOf }) => ({
+        type: 'Feature',
+        properties: { name, rank: seatOf ? 1 : 0 },
+        geometry: { type: 'Point', coordinates: position },
+      })),
+    }),
+  };
+}
+
+/** Tiles by a template come without a style: roads, water and names of the usual schema are drawn plainly. */
+function vectorLayers(colours: MapColours): LayerSpecification[] {
+  const fill = (id: string, color: string): LayerSpecification => ({
+    id: `tiles-${id}`,
+    type: 'fill',
+    source: 'tiles',
+    'source-layer': id,
+    paint: { 'fill-color': color },
+  });
+  const line = (id: string, color: string, width: number): LayerSpecification => ({
+    id: `tiles-${id}`,
+    type: 'line',
+    source: 'tiles',
+    'source-layer': id,
+    paint: { 'line-color': color, 'line-width': width },
+  });
+  return [
+    fill('landcover', colours.sunken),
+    fill('water', colours['water-soft']),
+    line('waterway', colours.water, 1),
+    line('boundary', colours['line-strong'], 1),
+    line('transportation', colours.edge, 1.2),
+    fill('building', colours['grey-soft']),
+  ];
+}
+
+export async function startStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
+  const subjects = subjectLayers(colours);
+  const style = await groundStyle(basemap, colours);
+  return {
+    ...style,
+    sources: { ...style.sources, ...subjectSources },
+    layers: [...style.layers, ...subjects],
+  };
+}
+
+/** The bundled ground stays below tiles, so that there is a map also where they cannot be reached. */
+async function groundStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
+  const ground = (tiles: Record<string, SourceSpecification>, layers: LayerSpecification[]): StyleSpecification => ({
+    version: 8,
+    sources: { ...groundSources(), ...tiles },
+    layers: [...groundLayers(colours), ...layers],
+  });
+  switch (basemap.kind) {
+    case 'bundled':
+      return ground({}, []);
+    case 'raster':
+      return ground({ tiles: { type: 'raster', tiles: [absolute(basemap.tiles)], tileSize: 256 } }, [
+        { id: 'tiles', type: 'raster', source: 'tiles' },
+      ]);
+    case 'vector':
+      return ground(
+        { tiles: { type: 'vector', tiles: [absolute(basemap.tiles)], maxzoom: 14 } },
+        vectorLayers(colours),
+      );
+    case 'style': {
+      const response = await fetch(basemap.url);
+      if (!response.ok) throw new Error(`The style answered ${response.status}`);
+      return (await response.json()) as StyleSpecification;
+    }
+  }
+}
+
+/** The worker, which fetches tiles, has no page to be relative to; the braces must stay as they are. */
+function absolute(template: string): string {
+  return template.startsWith('/') ? `${location.origin}${template}` : template;
+}

@@ -1,0 +1,48 @@
+/** A country of any size in a database of its own, to measure with. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dateInNairobi } from '@ardhi/contract';
+import pg from 'pg';
+import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.ts';
+import { startEmbeddedPostgres } from '../../apps/api/src/lib/embedded-postgres.ts';
+import { migrate } from '../../apps/api/src/lib/migrate.ts';
+
+export interface BenchCountry {
+  connectionString: string;
+  /** For a server that is to run on it. */
+  dataDir: string;
+  rows: Record<string, number>;
+  seconds: number;
+  /** Ends PostgreSQL and keeps the data, so that a server can start on the folder. */
+  stop(): Promise<void>;
+  /** The same, and removes the folder. */
+  drop(): Promise<void>;
+}
+
+/** Sign in as farmer@demo.ardhi or official@demo.ardhi with the password demo1234. */
+export async function openCountry(
+  options: Omit<CountryOptions, 'seed' | 'asOf'> & Partial<CountryOptions>,
+): Promise<BenchCountry> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const { connectionString } = postgres;
+  await migrate(connectionString, 'apps/api/migrations');
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const begin = performance.now();
+  const { rows } = await fillCountry(client, { seed: 1, asOf: dateInNairobi(new Date()), ...options });
+  const seconds = (performance.now() - begin) / 1000;
+  await client.end();
+  return {
+    connectionString,
+    dataDir,
+    rows,
+    seconds,
+    stop: () => postgres.stop(),
+    async drop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

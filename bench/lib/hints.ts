@@ -1,0 +1,77 @@
+/** What hints cost a write: the same server with and without them, in turns. */
+import { buildApp } from '../../apps/api/src/app.ts';
+import { readEnv } from '../../apps/api/src/env.ts';
+import { connect, type Database } from '../../apps/api/src/lib/db.ts';
+import { type HintBus, startHintBus } from '../../apps/api/src/lib/hints.ts';
+import { after, keepCalling } from './load.ts';
+import { addPeople, type BenchPerson } from './people.ts';
+import { report } from './report.ts';
+
+const CONNECTIONS = 16;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+
+/** Hears nothing and tells nobody. */
+const silent: HintBus = {
+  listening: () => true,
+  subscribe: () => () => undefined,
+  close: async () => undefined,
+};
+
+async function start(connectionString: string, withHints: boolean) {
+  const database = connect(connectionString, { max: CONNECTIONS });
+  const hints = withHints
+    ? await startHintBus({ connectionString, db: database.db, onError: () => undefined })
+    : silent;
+  const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open' });
+  const { server } = await buildApp({ env, db: database.db, hints });
+  return {
+    url: await server.listen({ port: 0, host: '127.0.0.1' }),
+    async stop() {
+      await server.close();
+      await hints.close();
+      await database.close();
+    },
+  };
+}
+
+async function writesPerSecond(url: string, people: BenchPerson[], seconds: number): Promise<number> {
+  let next = 0;
+  const write = () => {
+    const sender = people[next % people.length]!;
+    const recipient = people[(next + 1) % people.length]!;
+    next += 1;
+    return fetch(`${url}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` },
+      body: JSON.stringify({
+        recipientId: recipient.id,
+        channelType: 'general',
+        subject: 'Bench',
+        content: 'Habari?',
+      }),
+    });
+  };
+  const times = await keepCalling(write, { connections: CONNECTIONS, until: after(seconds * 1000) });
+  return times.length / seconds;
+}
+
+export async function measureHints({ db, pool }: Database, connectionString: string): Promise<void> {
+  const people = await addPeople(db, 500, 'farmer');
+  const [told, untold] = [await start(connectionString, true), await start(connectionString, false)];
+  const ratios: number[] = [];
+  for (const { url } of [told, untold]) await writesPerSecond(url, people, 1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pool.query('truncate throttles');
+    const without = await writesPerSecond(untold.url, people, SECONDS);
+    await pool.query('truncate throttles');
+    const withHints = await writesPerSecond(told.url, people, SECONDS);
+    console.log(`messages per second: ${withHints.toFixed(0)} with hints, ${without.toFixed(0)} without`);
+    ratios.push(withHints / without);
+  }
+  ratios.sort((left, right) => left - right);
+  report('writes with hints against without, median', ratios[Math.floor(ratios.length / 2)]!, '×', {
+    atLeast: 0.8,
+  });
+  await Promise.all([told.stop(), untold.stop()]);
+}

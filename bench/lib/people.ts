@@ -1,0 +1,93 @@
+/** People in numbers: signed in, or merely there. */
+import { createHash, randomBytes } from 'node:crypto';
+import { COUNTIES } from '@ardhi/agronomy';
+import type { Role } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../apps/api/src/lib/db.ts';
+import { newId } from '../../apps/api/src/lib/id.ts';
+
+export interface BenchPerson {
+  id: string;
+  token: string;
+}
+
+export async function addPeople(db: Db, count: number, role: Role): Promise<BenchPerson[]> {
+  const people = Array.from({ length: count }, () => ({
+    id: newId(),
+    token: randomBytes(32).toString('base64url'),
+  }));
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id }) => ({
+        id,
+        email: `${id}@bench.example`,
+        name: `Bench ${id}`,
+        role,
+        password_hash: '',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values(
+      people.map(({ id, token }) => ({
+        id: newId(),
+        user_id: id,
+        token_hash: createHash('sha256').update(token).digest(),
+        device: 'bench',
+      })),
+    )
+    .execute();
+  return people;
+}
+
+const FIRST = [
+  'Wanjiku',
+  'Kamau',
+  'Achieng',
+  'Otieno',
+  'Mutua',
+  'Chebet',
+  'Hassan',
+  'Njeri',
+  'Barasa',
+  'Amina',
+];
+const LAST = [
+  'Otieno',
+  'Njoroge',
+  'Mwangi',
+  'Kiptoo',
+  'Abdi',
+  'Wafula',
+  'Musyoka',
+  'Ochieng',
+  'Karanja',
+  'Ali',
+];
+
+/** Farmers with a parcel each, spread over the counties. */
+export async function addFarmers({ db, pool }: Database, count: number): Promise<void> {
+  const names = COUNTIES.map(({ name }) => name);
+  const regions = COUNTIES.map(({ region }) => region);
+  const steps = Math.ceil(count / 100_000);
+  for (let step = 0; step < steps; step += 1) {
+    const [from, to] = [step * 100_000 + 1, Math.min(count, (step + 1) * 100_000)];
+    await sql`
+      with people as (
+        insert into users (id, email, name, role, password_hash)
+        select gen_random_uuid(), 'mkulima' || n || '@bench.example',
+          (${FIRST}::text[])[1 + n % 10] || ' ' || (${LAST}::text[])[1 + (n / 10) % 10] || ' ' || n, 'farmer', ''
+        from generate_series(${from}::int, ${to}::int) as n
+        returning id
+      ),
+      numbered as (select id, 1 + (row_number() over ())::int % ${names.length}::int as county from people)
+      insert into parcels (id, owner_id, name, size_acres, county, region, county_source,
+        score_as_of, score_version, inputs_hash)
+      select gen_random_uuid(), id, 'Shamba', 2, (${names}::text[])[county], (${regions}::text[])[county],
+        'address', '2026-01-01', '1', ''
+      from numbered`.execute(db);
+  }
+  await pool.query('vacuum analyze users, parcels');
+}

@@ -1,0 +1,42 @@
+/** A stream of hints as a browser holds it open. */
+
+export interface Stream {
+  /** The time at which the next hint arrives, or did since the last one that was asked for. */
+  next(): Promise<number>;
+  forget(): void;
+  close(): void;
+}
+
+export async function openStream(url: string, token: string): Promise<Stream> {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await reader.read();
+  const arrived: number[] = [];
+  let waiting: ((time: number) => void) | null = null;
+  const listen = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (!value.includes('data:')) continue;
+      if (waiting) waiting(performance.now());
+      else arrived.push(performance.now());
+      waiting = null;
+    }
+  };
+  listen().catch(() => undefined);
+  return {
+    next() {
+      const known = arrived.shift();
+      if (known !== undefined) return Promise.resolve(known);
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+    forget: () => arrived.splice(0),
+    close: () => stop.abort(),
+  };
+}

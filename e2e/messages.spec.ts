@@ -1,0 +1,197 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+
+/** A browser of their own for a second person. */
+async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person);
+  await page.goto(path);
+  return page;
+}
+
+let named = 0;
+/** A name that nobody else in the database has. */
+const unique = (name: string) => `${name} ${process.pid}x${Date.now()}x${++named}`;
+
+async function compose(page: Page, to: string, subject: string, content: string): Promise<void> {
+  await page.getByRole('button', { name: 'New Message' }).click();
+  await page.getByLabel('Recipient', { exact: true }).fill(to);
+  await page.getByRole('option', { name: to }).click();
+  await expect(page.getByLabel('Channel', { exact: true })).toHaveValue('general');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill(content);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+async function reply(page: Page, content: string): Promise<void> {
+  await page.getByLabel(/^Reply to/).fill(content);
+  await page.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(page.getByLabel(/^Reply to/)).toHaveValue('');
+}
+
+const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
+
+test('a farmer and an official write to each other live, also after one was cut off', async ({
+  page,
+  request,
+  browser,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const farmer = await register(request, 'farmer', unique('Kamau'));
+  const official = await register(request, 'government', unique('Wairimu'));
+  const office = await openFor(browser, official, '/messages');
+  await expect(office.getByText('No messages yet')).toBeVisible();
+
+  await signIn(page, farmer);
+  await page.goto('/messages');
+  await compose(page, official.name, 'Seed', 'When does the certified seed come to the depot in Njoro?');
+  await expect(said(page, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
+
+  // It appears at the official's without a reload: in the list, with its badge, and in the bar.
+  const entry = office.getByRole('button', { name: farmer.name });
+  await expect(entry).toContainText('When does the certified seed come to the depot in …');
+  await expect(entry.getByText('1 unread message')).toBeAttached();
+  await expect(office.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
+  await entry.click();
+  await expect(said(office, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
+  await expect(office.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  // The farmer sees that it was read.
+  await expect(page.getByRole('log').getByText('Read')).toBeVisible();
+
+  // The farmer is elsewhere when the answer comes: the badge counts.
+  await page.goto('/notices');
+  await reply(office, 'On Monday.');
+  await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
+  await page.getByRole('button', { name: official.name }).click();
+  await expect(said(page, 'On Monday.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  // Cut off while two more are sent; back again, both are there, and everything once.
+  await context.setOffline(true);
+  await reply(office, 'At eight.');
+  await reply(office, 'Bring your card.');
+  await expect(said(page, 'At eight.')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(said(page, 'Bring your card.')).toBeVisible({ timeout: 30_000 });
+  for (const text of ['On Monday.', 'At eight.', 'Bring your card.'])
+    await expect(said(page, text)).toHaveCount(1);
+  await expect(page.getByRole('log').getByRole('article')).toHaveCount(4);
+
+  // And live again in both directions.
+  await reply(page, 'Thank you.');
+  await expect(said(office, 'Thank you.')).toHaveCount(1);
+});
+
+test('a draft survives a reload, and a failed send keeps it', async ({ page, request }) => {
+  const [farmer, neighbour] = [
+    await register(request, 'farmer', unique('Amina')),
+    await register(request, 'farmer', unique('Njeri')),
+  ];
+  await signIn(page, farmer);
+  await page.goto('/messages?new=1');
+  await page.getByLabel('Recipient', { exact: true }).fill(neighbour.name);
+  await page.getByRole('option', { name: neighbour.name }).click();
+  await page.getByLabel('Channel', { exact: true }).selectOption('farmer-farmer');
+  await page.getByLabel('Subject').fill('Beans');
+  await page.getByLabel('Message', { exact: true }).fill('Two tins, please.');
+  await page.reload();
+  await expect(page.getByLabel('Recipient', { exact: true })).toHaveValue(new RegExp(neighbour.name));
+  await expect(page.getByLabel('Channel', { exact: true })).toHaveValue('farmer-farmer');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Two tins, please.');
+
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Failed to send message')).toBeVisible();
+  await page.unroute('**/api/messages');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(said(page, 'Two tins, please.')).toHaveCount(1);
+
+  await page.getByLabel(/^Reply to/).fill('Or three.');
+  await page.reload();
+  await expect(page.getByLabel(/^Reply to/)).toHaveValue('Or three.');
+});
+
+test('links lead to a person and to a thread; a stranger’s thread is not there', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const [farmer, official, stranger] = [
+    await register(request, 'farmer', unique('Otieno')),
+    await register(request, 'government', unique('Hassan')),
+    await register(request, 'farmer', unique('Stranger')),
+  ];
+  await signIn(page, farmer);
+  await page.goto(`/messages?to=${official.user._id}`);
+  await expect(page.getByLabel('Recipient', { exact: true })).toHaveValue(new RegExp(official.name));
+  await page.getByLabel('Subject').fill('Visit');
+  await page.getByLabel('Message', { exact: true }).fill('See https://kilimo.go.ke and javascript:alert(1)');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveURL(/\?thread=/);
+  const link = page.getByRole('log').getByRole('link');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', 'https://kilimo.go.ke');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+
+  const address = new URL(page.url());
+  const other = await openFor(browser, stranger, address.pathname + address.search);
+  await expect(other.getByText('This conversation does not exist')).toBeVisible();
+  await expect(other.getByText('kilimo')).toHaveCount(0);
+});
+
+test('each role has its chips, and failures are said', async ({ page, request }) => {
+  await signIn(page, await register(request, 'government', unique('Chips')));
+  await page.goto('/messages');
+  const chips = page.getByRole('radiogroup', { name: 'Filter by channel' });
+  await expect(chips.getByRole('radio')).toHaveCount(4);
+  for (const name of ['All', 'Government-Government', 'Government-Farmer', 'General'])
+    await expect(chips.getByRole('radio', { name, exact: true })).toBeAttached();
+  await page.route('**/api/messages?*', (route) => route.fulfill({ status: 400, json: {} }));
+  await chips.getByText('General').click();
+  await expect(page.getByText('Failed to fetch messages')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on the messages, ${theme}, ${width} px`, async ({
+      page,
+      request,
+      context,
+      baseURL,
+    }) => {
+      const [farmer, official] = [
+        await register(request, 'farmer', unique('Axe')),
+        await register(request, 'government', unique('Axe')),
+      ];
+      const headers = { authorization: `Bearer ${farmer.token}` };
+      const sent = await request.post('/api/messages', {
+        headers,
+        data: {
+          recipientId: official.user._id,
+          channelType: 'government-farmer',
+          subject: 'Seed',
+          content: `When? ${'Long words about seed. '.repeat(20)} https://kilimo.go.ke/${'a'.repeat(80)}`,
+        },
+      });
+      const { threadId } = await sent.json();
+      await page.setViewportSize({ width, height: 740 });
+      await context.addCookies([{ name: 'lang', value: width === 360 ? 'sw' : 'en', url: baseURL! }]);
+      await signIn(page, official);
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+      for (const [address, shown] of [
+        ['/messages', page.getByRole('button', { name: farmer.name })],
+        [`/messages?thread=${threadId}`, page.getByRole('log')],
+        [`/messages?to=${farmer.user._id}`, page.locator('[name=recipientId][readonly]')],
+      ] as const) {
+        await page.goto(address);
+        await expect(shown).toBeVisible();
+        await expectNoAxeFindings(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+    });
+  }
+}

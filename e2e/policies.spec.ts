@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+
+async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person);
+  await page.goto(path);
+  return page;
+}
+
+let made = 0;
+const uniqueTitle = () => `Terraces ${process.pid}-${Date.now()}-${++made}`;
+
+test('a policy is created, edited, announced, read and deleted', async ({ page, request, browser }) => {
+  test.setTimeout(120_000);
+  const official = await register(request, 'government');
+  const farmer = await register(request, 'farmer');
+  const title = uniqueTitle();
+  const field = await openFor(browser, farmer, '/notices');
+
+  await signIn(page, official);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Create Policy' }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('button', { name: 'Create Policy' }).click();
+  await expect(modal.getByText('Please fill this in.')).toHaveCount(2);
+  await modal.getByLabel('Title').fill(title);
+  await modal.getByLabel('Description').fill('Build terraces on slopes above 12%.');
+  await expect(modal.getByLabel('Status')).toHaveValue('Draft');
+  await modal.getByRole('button', { name: 'Create Policy' }).click();
+  await expect(modal).toBeHidden();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(row).toContainText('Draft');
+  await expect(row).toContainText('No date');
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await modal.getByLabel('Status').selectOption('Active');
+  await modal.getByLabel('Effective date').fill('2026-03-01');
+  await modal.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Active');
+  await expect(row).toContainText('1 March 2026');
+
+  // Before it is sent the official sees whom it reaches; the message stays for three seconds.
+  await row.getByRole('button', { name: 'Notify' }).click();
+  await expect(modal.getByRole('heading', { name: 'Who it reaches' })).toBeVisible();
+  await expect(modal.getByText(`Policy in force: ${title}`)).toBeVisible();
+  await modal.getByRole('button', { name: /^Notify \d/ }).click();
+  await expect(page.getByText('Notification sent!')).toBeVisible();
+  await expect(page.getByText('Notification sent!')).toBeHidden();
+
+  // The farmer hears of it without a reload, reads it, and the bell is quiet again.
+  await expect(field.getByRole('link', { name: 'Notices, 1 unread' })).toBeVisible();
+  await field.getByRole('link', { name: `Policy in force: ${title}` }).click();
+  await expect(field.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(field.getByText('This policy has been in force since 1 March 2026.')).toBeVisible();
+  await expect(field.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+
+  // The official sees that somebody read it.
+  await row.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: 'Who has read it' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^[1-9]/ })
+      .first(),
+  ).toBeVisible();
+
+  await page.goto('/dashboard');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete this policy?');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await field.reload();
+  await expect(field.getByText('This policy was deleted')).toBeVisible();
+  await field.goto('/notices');
+  await expect(field.getByText(title)).toHaveCount(0);
+});
+
+test('a farmer reads every policy with its status', async ({ page, request }) => {
+  const official = await register(request, 'government');
+  const title = uniqueTitle();
+  await request.post('/api/policies', {
+    headers: { authorization: `Bearer ${official.token}` },
+    data: { title, description: 'A proposal to talk about.' },
+  });
+  await signIn(page, await register(request, 'farmer'));
+  await page.goto('/dashboard');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  // Other tests make policies too: it may already be below the newest five.
+  const all = page.getByRole('button', { name: /^Show all/ });
+  await expect(row.or(all).first()).toBeVisible();
+  if ((await row.count()) === 0) await all.click();
+  await expect(row).toContainText('Draft: a proposal');
+  await expect(row).toContainText('No date');
+  await row.getByRole('link', { name: title }).click();
+  await expect(page.getByText('This is a proposal. It is not in force.')).toBeVisible();
+});
+
+test('failures are said in the specification’s words', async ({ page, request }) => {
+  await signIn(page, await register(request, 'government'));
+  await page.route('**/api/policies', (route) =>
+    route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to fetch policies')).toBeVisible();
+  await expect(page.getByText('The server’s own words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Policy' }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByLabel('Title').fill('Kept');
+  await modal.getByLabel('Description').fill('Kept too.');
+  await modal.getByRole('button', { name: 'Create Policy' }).click();
+  await expect(modal.getByText('Failed to create policy')).toBeVisible();
+  await expect(modal.getByLabel('Title')).toHaveValue('Kept');
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on policies and notices, ${theme}, ${width} px`, async ({
+      page,
+      request,
+      context,
+      baseURL,
+    }) => {
+      const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
+      const headers = { authorization: `Bearer ${official.token}` };
+      const made = await request.post('/api/policies', {
+        headers,
+        data: { title: uniqueTitle(), description: 'Build terraces. See https://kilimo.go.ke/terraces.' },
+      });
+      const { _id: id } = await made.json();
+      await page.setViewportSize({ width, height: 740 });
+      await context.addCookies([{ name: 'lang', value: width === 360 ? 'sw' : 'en', url: baseURL! }]);
+      for (const [person, addresses] of [
+        [official, ['/dashboard', `/policies/${id}`]],
+        [farmer, ['/dashboard', `/policies/${id}`, '/notices']],
+      ] as const) {
+        await signIn(page, person);
+        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+        for (const address of addresses) {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await expectNoAxeFindings(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        }
+      }
+    });
+  }
+}

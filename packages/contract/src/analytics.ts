@@ -1,0 +1,285 @@
+/** What officials see: figures of the country and its regions, exact at the moment of the call, and the registers. */
+import { z } from 'zod';
+import { date, id, optional, paging, timestamp } from './fields.ts';
+import { Land, LandDetail, SoilType } from './land.ts';
+import { LandScore, Region, ScoreSummary } from './land-score.ts';
+import { contract } from './route.ts';
+
+/** The trailing 7, 30 and 365 days, today included. */
+export const Period = z.enum(['weekly', 'monthly', 'yearly']);
+export type Period = z.infer<typeof Period>;
+export const PERIOD_DAYS: Record<Period, number> = { weekly: 7, monthly: 30, yearly: 365 };
+
+export const RegionFilter = z.enum(['all', 'north', 'south', 'east', 'west']);
+export type RegionFilter = z.infer<typeof RegionFilter>;
+
+/** The specification's buckets of scores, lowest and highest. */
+export const SCORE_BUCKETS = [
+  [0, 20],
+  [21, 40],
+  [41, 60],
+  [61, 80],
+  [81, 100],
+] as const;
+export const ScoreBucketKey = z.enum(['0-20', '21-40', '41-60', '61-80', '81-100']);
+export type ScoreBucketKey = z.infer<typeof ScoreBucketKey>;
+
+/** An application that waits longer than this is work to do. */
+export const WAITING_DAYS = 14;
+/** Fewer farmers than this on a side are too few to compare. */
+export const FEWEST_COMPARED = 10;
+
+const count = z.number().int();
+/** 0 to 100; null where there is nothing to compute it from. */
+const percent = z.number().nullable();
+
+/** Figures that are also kept day by day. */
+const Figures = z.object({
+  totalFarmers: count,
+  totalLands: count,
+  /** Acres. */
+  totalLandArea: z.number(),
+  /** The mean score of all parcels; beside it the one weighted by area. */
+  sustainabilityScore: percent,
+  areaWeightedScore: percent,
+  /** How many parcels have a score that rests on records. */
+  assessedLands: count,
+  landUsage: percent,
+  equipmentEfficiency: percent,
+  subsidyUtilization: percent,
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** Comparisons use parcels with confidence of at least 40 and say how many are left out. */
+const compared = {
+  lands: count,
+  area: z.number(),
+  comparedLands: count,
+  score: percent,
+  /** Parcels with any record. */
+  landsWithRecords: count,
+};
+
+export const RegionFigures = z.object({ region: Region, farmers: count, ...compared });
+export type RegionFigures = z.infer<typeof RegionFigures>;
+
+export const CountyFigures = z.object({
+  county: z.string(),
+  region: Region.nullable(),
+  ...compared,
+  landsWithoutHarvest: count,
+  waitingApplications: count,
+  openOverlaps: count,
+});
+export type CountyFigures = z.infer<typeof CountyFigures>;
+
+export const WorkKind = z.enum(['no-harvest', 'waiting', 'overlaps']);
+export type WorkKind = z.infer<typeof WorkKind>;
+
+/** Work to do: so many of a kind in a county. */
+export const Recommendation = z.object({ kind: WorkKind, county: z.string(), count });
+export type Recommendation = z.infer<typeof Recommendation>;
+
+export const PolicyEffect = z.object({
+  policyId: id,
+  title: z.string(),
+  status: z.string(),
+  effectiveDate: date.nullable(),
+  /** The night in which it was computed. */
+  computedOn: date,
+  notified: count,
+  read: count,
+  /** Of those notified, who read it, in percent. */
+  readShare: percent,
+  /** Change of the mean score since the effective date; null with fewer than ten farmers on either side. */
+  readers: count,
+  readersChange: z.number().nullable(),
+  others: count,
+  othersChange: z.number().nullable(),
+});
+export type PolicyEffect = z.infer<typeof PolicyEffect>;
+
+export const TrendPoint = z.object({ date, region: RegionFilter, lands: count, score: percent });
+export type TrendPoint = z.infer<typeof TrendPoint>;
+
+export const Analytics = Figures.extend({
+  period: Period,
+  region: RegionFilter,
+  asOf: timestamp,
+  from: date,
+  to: date,
+  sustainabilityScores: z.array(z.object({ _id: count, count })),
+  soilDistribution: z.array(z.object({ _id: SoilType, count, area: z.number() })),
+  /** How equipmentEfficiency was weighted. */
+  equipmentWeighting: z.enum(['hours', 'count']),
+  machines: count,
+  activeMachines: count,
+  /** Kenya shillings asked for within the period, and what of it is approved. */
+  requestedAmount: z.number(),
+  approvedAmount: z.number(),
+  /** The same figures at the end of the period before; null where no snapshot of that day was kept. */
+  previous: Figures.extend({ date }).nullable(),
+  regions: z.array(RegionFigures),
+  counties: z.array(CountyFigures),
+  /** Parcels whose county is not known: counted in the country only. */
+  unplacedLands: count,
+  recommendations: z.array(Recommendation),
+  policyEffectiveness: z.array(PolicyEffect),
+  trends: z.array(TrendPoint),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+const view = { period: optional(Period), region: optional(RegionFilter) };
+
+export const ReportFormat = z.enum(['csv', 'pdf']);
+export const Report = z.object({
+  _id: id,
+  format: ReportFormat,
+  period: Period,
+  region: RegionFilter,
+  fileName: z.string(),
+  size: count,
+  /** The official; empty for a deleted account. */
+  madeBy: z.string(),
+  createdAt: timestamp,
+});
+export type Report = z.infer<typeof Report>;
+
+export const RegisteredFarmer = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  location: z.string().nullable(),
+  farmSize: z.number().nullable(),
+  /** Registered parcels, their acres, and where they lie. */
+  lands: count,
+  area: z.number(),
+  counties: z.array(z.string()),
+  regions: z.array(Region),
+  createdAt: timestamp,
+});
+export type RegisteredFarmer = z.infer<typeof RegisteredFarmer>;
+
+const owner = z.object({ _id: id, name: z.string(), email: z.string() });
+
+export const RegisteredLand = z.object({
+  _id: id,
+  name: z.string(),
+  size: z.number(),
+  location: Land.shape.location,
+  soilType: SoilType,
+  sustainabilityScore: count,
+  score: ScoreSummary,
+  county: z.string().nullable(),
+  region: Region.nullable(),
+  cropCount: count,
+  hasRecords: z.boolean(),
+  hasHarvest: z.boolean(),
+  farmer: owner,
+  createdAt: timestamp,
+});
+export type RegisteredLand = z.infer<typeof RegisteredLand>;
+
+export const OpenedLand = LandDetail.extend({
+  farmer: owner.extend({ phoneNumber: z.string().nullable() }),
+  explanation: LandScore,
+});
+export type OpenedLand = z.infer<typeof OpenedLand>;
+
+export const ParcelView = z.object({
+  _id: z.string(),
+  viewedAt: timestamp,
+  /** Empty for a deleted account. */
+  official: z.string(),
+  department: z.string().nullable(),
+});
+export type ParcelView = z.infer<typeof ParcelView>;
+
+const search = optional(z.string().trim().max(200));
+const county = optional(z.string().max(100));
+
+export const analytics = contract({
+  'GET /government/analytics': {
+    summary: 'Figures of the country or a region, exact at the moment of the call',
+    access: 'government',
+    query: z.object(view),
+    answer: Analytics,
+  },
+  'GET /government/analytics.csv': {
+    summary: 'The same as a table; it is kept among the reports',
+    access: 'government',
+    query: z.object(view),
+    produces: 'text/csv',
+  },
+  'GET /government/analytics.pdf': {
+    summary: 'The same as a document; it is kept among the reports',
+    access: 'government',
+    query: z.object(view),
+    produces: 'application/pdf',
+  },
+  'GET /government/reports': {
+    summary: 'Reports that officials exported, newest first',
+    access: 'government',
+    query: z.object(paging),
+    answer: z.array(Report),
+    paged: true,
+  },
+  'GET /government/reports/{id}/file': {
+    summary: 'A report again, as it was',
+    access: 'government',
+    produces: 'application/octet-stream',
+  },
+  'GET /government/farmers': {
+    summary: 'The register of farmers, newest first',
+    access: 'government',
+    query: z.object({ q: search, region: optional(RegionFilter), county, ...paging }),
+    answer: z.array(RegisteredFarmer),
+    paged: true,
+  },
+  'GET /government/lands': {
+    summary: 'The register of land parcels, newest first',
+    access: 'government',
+    query: z.object({
+      q: search,
+      region: optional(RegionFilter),
+      county,
+      soilType: optional(SoilType),
+      bucket: optional(ScoreBucketKey),
+      farmerId: optional(id),
+      /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
+      work: optional(z.enum(['no-harvest', 'overlaps'])),
+      ...paging,
+    }),
+    answer: z.array(RegisteredLand),
+    paged: true,
+  },
+  'GET /government/lands/{id}': {
+    summary: 'A farmer’s parcel; that it was opened, by whom and when is shown to the farmer',
+    access: 'government',
+    answer: OpenedLand,
+  },
+  'GET /government/waiting-applications': {
+    summary: 'Applications that wait longer than two weeks, oldest first',
+    access: 'government',
+    query: z.object({ county, ...paging }),
+    answer: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        amount: z.number(),
+        farmer: z.string(),
+        counties: z.array(z.string()),
+        createdAt: timestamp,
+      }),
+    ),
+    paged: true,
+  },
+  'GET /land/{id}/views': {
+    summary: 'Which officials opened the own parcel, latest first',
+    access: 'farmer',
+    query: z.object(paging),
+    answer: z.array(ParcelView),
+    paged: true,
+  },
+});

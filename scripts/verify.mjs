@@ -1,0 +1,13 @@
+/** `npm run verify`: recounts every figure that officials see and reports any difference. */
+import { ensureInstalled } from './lib/install.mjs';
+import { Fault, main } from './lib/project.mjs';
+import { ensureBuilt } from './lib/stale.mjs';
+
+await main(async () => {
+  ensureInstalled();
+  ensureBuilt(['api']);
+  const { runVerifyCommand } = await import('../apps/api/dist/cli.js');
+  await runVerifyCommand().catch((error) => {
+    throw new Fault(error.message);
+  });
+});
