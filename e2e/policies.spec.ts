@@ -8,6 +8,16 @@ async function openFor(browser: Browser, person: Person, path: string): Promise<
   return page;
 }
 
+/** Everything has come, also what is fetched only when it is scrolled to. */
+async function settled(page: Page): Promise<void> {
+  const stillComing = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return document.querySelectorAll('[aria-busy=true]').length;
+    });
+  await expect.poll(stillComing).toBe(0);
+}
+
 let made = 0;
 const uniqueTitle = () => `Terraces ${process.pid}-${Date.now()}-${++made}`;
 
@@ -141,7 +151,7 @@ for (const theme of ['light', 'dark']) {
         for (const address of addresses) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await settled(page);
           await expectNoAxeFindings(page);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         }

@@ -18,7 +18,7 @@ import { makeOfficials } from './people/officials.ts';
 import { addOfficial } from './people/rows.ts';
 import type { Random } from './random.ts';
 
-export interface ParcelFill {
+interface ParcelFill {
   loader: Loader;
   random: Random;
   asOf: Day;
@@ -45,7 +45,6 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
   let moment = momentOf(asOf - FIRST_DAYS_AGO, 0);
   const step = (momentOf(asOf, 0) - moment) / (parcels + 1);
   let left = parcels;
-  let flushed = Promise.resolve();
   for (let index = 0; left > 0; index += 1) {
     const county = countyNames[index] ?? someCounty(chance);
     const wanted = index === 0 && parcels > 10 * MANY_PARCELS ? MANY_PARCELS : someParcelCount(chance);
@@ -57,13 +56,9 @@ export async function fillParcels(fill: ParcelFill): Promise<void> {
     }
     left -= count;
     // The database takes in one batch while the next is made.
-    if (index % TURN === 0) await Promise.race([flushed, nextTurn()]);
-    if (index % BATCH === BATCH - 1) {
-      await flushed;
-      flushed = loader.flush();
-    }
+    if (index % BATCH === BATCH - 1) await loader.flushBehind();
+    else if (index % TURN === 0) await nextTurn();
   }
-  await flushed;
   await loader.flush();
 }
 

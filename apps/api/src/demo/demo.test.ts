@@ -214,6 +214,7 @@ describe('the figures of officials', () => {
   test('are counted from what was loaded', async () => {
     expect(await count(db, sql`select from verify_rollups()`)).toBe(0);
     expect(await count(db, sql`select from rollup_parcels where parcels > 0`)).toBeGreaterThanOrEqual(47);
+    expect(await count(db, sql`select from analytics_snapshots where parcels > 0`)).toBe(15);
   });
 });
 

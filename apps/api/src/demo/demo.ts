@@ -7,7 +7,7 @@ import { HERO_EMAIL } from './people/hero.ts';
 import { OFFICIAL_EMAIL } from './people/officials.ts';
 
 const SEED = 1;
-const FARMERS = { usual: 600, least: FEWEST_FARMERS, most: 100_000 };
+const FARMERS = { usual: 600, least: FEWEST_FARMERS, most: 20_000 };
 
 /** Does nothing where there are people already. Returns what to tell whoever started it. */
 export async function fillDemo(pool: pg.Pool, note: (line: string) => void): Promise<string[]> {

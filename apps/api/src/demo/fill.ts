@@ -2,6 +2,7 @@
  * Fills an empty, migrated database with a country. The same seed, date and size give the same rows; only the password
  * hash has a salt of its own.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { SCORE_VERSION } from '../land/score.ts';
 import { hashPassword } from '../lib/password.ts';
@@ -21,7 +22,7 @@ import { addStories, settleStories } from './story/stories.ts';
 export const PASSWORD = 'demo1234';
 /** One for each county, and the demo's own. */
 export const FEWEST_FARMERS = 48;
-export const PARCELS_PER_FARMER = 2.5;
+const PARCELS_PER_FARMER = 2.5;
 
 /** From so many on it is quicker to make the indexes anew than to keep them up. */
 const MANY_PARCELS = 20_000;
@@ -43,7 +44,7 @@ export interface CountryOptions {
   password?: string;
 }
 
-export interface Filled {
+interface Filled {
   /** Rows by table. */
   rows: Record<string, number>;
 }
@@ -77,7 +78,9 @@ interface Fill {
   passwordHash: string;
 }
 
-const BATCH = 200;
+const BATCH = 100;
+/** So that the connection is served meanwhile. */
+const TURN = 5;
 /** So many take part in the stories; those of a very large country need not all be kept in memory. */
 const MOST_IN_STORIES = 3000;
 
@@ -92,7 +95,8 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
     const farmer = farmerNumber(random, index, asOf);
     addFarmer(loader, farmer, passwordHash);
     if (cast.length < MOST_IN_STORIES) cast.push(farmer);
-    if (index % BATCH === 0) await loader.flush();
+    if (index % BATCH === 0) await loader.flushBehind();
+    else if (index % TURN === 0) await nextTurn();
   }
   await loader.flush();
   const country: Country = {

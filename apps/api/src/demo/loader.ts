@@ -47,6 +47,7 @@ export class Loader {
   readonly #client: pg.ClientBase;
   readonly #waiting = new Map<Table, Waiting>();
   readonly #audit: (AuditEntry & { at: string })[] = [];
+  #behind: Promise<void> = Promise.resolve();
   /** How many went to each table so far. */
   readonly loaded = new Map<Table, number>();
 
@@ -74,8 +75,20 @@ export class Loader {
     this.#audit.push(entry);
   }
 
-  /** What is added meanwhile waits for the next time. */
+  /** Starts to load what was added, once all that went before is in; the caller goes on adding meanwhile. */
+  async flushBehind(): Promise<void> {
+    await this.#behind;
+    this.#behind = this.#load();
+    // Whoever waits next is told of a failure.
+    this.#behind.catch(() => undefined);
+  }
+
   async flush(): Promise<void> {
+    await this.flushBehind();
+    await this.#behind;
+  }
+
+  async #load(): Promise<void> {
     const taken = new Map(this.#waiting);
     this.#waiting.clear();
     for (const table of TABLES) {

@@ -19,6 +19,8 @@ export interface CronJob {
   job: JobName;
 }
 
+const STOP_PATIENCE_MS = 8000;
+
 export interface JobOptions {
   /** A job with the key of one that still waits replaces it. */
   key?: string;
@@ -58,12 +60,12 @@ export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: 
       (payload: unknown) => (job as Job<unknown>)(payload, services),
     ]),
   );
-  let runner: Runner | null = null;
+  let starting: Promise<Runner> | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
 
   async function start(): Promise<void> {
-    runner = await run({
+    starting = run({
       pgPool: pool,
       taskList,
       parsedCronItems: parseCronItems(crons.map(({ when, job }) => ({ match: when, task: job }))),
@@ -72,7 +74,7 @@ export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: 
       pollInterval: 2000,
       ...quietLogger(services),
     });
-    await runner.promise;
+    await (await starting).promise;
   }
 
   function keepRunning(): void {
@@ -88,7 +90,12 @@ export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: 
     async stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
-      await runner?.stop().catch(() => {});
+      const runner = await starting?.catch(() => null);
+      if (!runner) return;
+      // A job that does not come to an end is given back to the queue; the next start takes it up again.
+      const impatience = setTimeout(() => runner.kill().catch(() => {}), STOP_PATIENCE_MS);
+      await runner.stop().catch(() => {});
+      clearTimeout(impatience);
     },
   };
 }

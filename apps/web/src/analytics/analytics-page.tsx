@@ -57,7 +57,9 @@ export default function AnalyticsPage() {
             <CountyMap data={data} />
           </Suspense>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={`${paths.detailedAnalytics}?period=${period}`}>{t('analytics.openDetailed')}</ButtonLink>
+            <ButtonLink to={`${paths.detailedAnalytics}?period=${period}`}>
+              {t('analytics.openDetailed')}
+            </ButtonLink>
             <ButtonLink to={paths.registerFarmers}>{t('analytics.register.farmers')}</ButtonLink>
             <ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>
           </div>

@@ -17,8 +17,22 @@ const MEASURES = ['score', 'lands', 'records'] as const;
 type Measure = (typeof MEASURES)[number];
 
 // Written out: the style sheet is made from the class names found in the source.
-const SCORES = ['fill-score-0', 'fill-score-1', 'fill-score-2', 'fill-score-3', 'fill-score-4', 'fill-score-5'];
-const DEPTHS = ['fill-grey-soft', 'fill-water/20', 'fill-water/40', 'fill-water/60', 'fill-water/80', 'fill-water'];
+const SCORES = [
+  'fill-score-0',
+  'fill-score-1',
+  'fill-score-2',
+  'fill-score-3',
+  'fill-score-4',
+  'fill-score-5',
+];
+const DEPTHS = [
+  'fill-grey-soft',
+  'fill-water/20',
+  'fill-water/40',
+  'fill-water/60',
+  'fill-water/80',
+  'fill-water',
+];
 
 const NAMES = Object.keys(COUNTY_OUTLINES);
 
@@ -26,7 +40,10 @@ const NAMES = Object.keys(COUNTY_OUTLINES);
 export default function CountyMap({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const [measure, setMeasure] = useState<Measure>('score');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [wanted, setChosen] = useState<string | null>(null);
+  // Until one is chosen, the county with most parcels.
+  const [largest] = [...(data?.counties ?? [])].sort((left, right) => right.lands - left.lands);
+  const chosen = wanted ?? largest?.county ?? null;
   const [asTable, setAsTable] = useState(false);
   return (
     <Panel
@@ -92,37 +109,44 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
   };
   return (
     <div role="radiogroup" aria-label={t('analytics.map.title')} className="mx-auto mt-4 max-w-[27rem]">
-      <svg viewBox={`0 0 ${OUTLINE_SIZE.width} ${OUTLINE_SIZE.height}`} className="block w-full overflow-visible">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it carries the name, its shapes theirs */}
+      <svg
+        viewBox={`0 0 ${OUTLINE_SIZE.width} ${OUTLINE_SIZE.height}`}
+        className="block w-full overflow-visible"
+      >
         {/* The chosen one comes last, so that its line lies over its neighbours'. */}
-        {[...NAMES].sort((left, right) => Number(left === chosen) - Number(right === chosen)).map((name) => (
-          // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be an input
-          <path
-            key={name}
-            d={COUNTY_OUTLINES[name]}
-            role="radio"
-            aria-checked={name === chosen}
-            aria-label={said(name)}
-            tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
-            data-county={name}
-            className={cx(
-              'cursor-pointer outline-none',
-              shadeOf(byName.get(name), measure, most),
-              name === chosen
-                ? 'stroke-ink [stroke-width:2.2]'
-                : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
-            )}
-            onClick={() => onChoose(name)}
-            onKeyDown={(event) => {
-              const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-              if (event.key === ' ' || event.key === 'Enter') onChoose(name);
-              else if (step) moveTo(event.currentTarget, name, step, onChoose);
-              else return;
-              event.preventDefault();
-            }}
-          >
-            <title>{said(name)}</title>
-          </path>
-        ))}
+        {[...NAMES]
+          .sort((left, right) => Number(left === chosen) - Number(right === chosen))
+          .map((name) => (
+            // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be an input
+            <path
+              key={name}
+              d={COUNTY_OUTLINES[name]}
+              role="radio"
+              aria-checked={name === chosen}
+              aria-label={said(name)}
+              tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
+              data-county={name}
+              className={cx(
+                'cursor-pointer outline-none',
+                shadeOf(byName.get(name), measure, most),
+                name === chosen
+                  ? 'stroke-ink [stroke-width:2.2]'
+                  : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
+              )}
+              onClick={() => onChoose(name)}
+              onKeyDown={(event) => {
+                const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+                if (event.key === ' ' || event.key === 'Enter')
+                  moveTo(event.currentTarget, name, 0, onChoose);
+                else if (step) moveTo(event.currentTarget, name, step, onChoose);
+                else return;
+                event.preventDefault();
+              }}
+            >
+              <title>{said(name)}</title>
+            </path>
+          ))}
       </svg>
     </div>
   );

@@ -28,9 +28,7 @@ export default function DetailedAnalyticsPage() {
       <PageHeader
         eyebrow={t('analytics.detailedTitle')}
         title={t(REGION_NAMES[view.region])}
-        lead={
-          data && t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })
-        }
+        lead={data && t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })}
         actions={
           <ButtonLink
             to={`${paths.analytics}?period=${view.period}`}

@@ -1,5 +1,5 @@
 /** The filters of the registers, in the address. */
-import type { QueryInput, Api } from '@ardhi/contract';
+import type { Api, QueryInput } from '@ardhi/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 

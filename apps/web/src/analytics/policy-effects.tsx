@@ -27,7 +27,8 @@ export function PolicyEffects({ data }: { data: Analytics | undefined }) {
 function Effect({ effect }: { effect: PolicyEffect }) {
   const t = useT();
   const format = useFormat();
-  const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${format.number(Math.abs(value), 1)}`;
+  const signed = (value: number) =>
+    `${value > 0 ? '+' : value < 0 ? '−' : ''}${format.number(Math.abs(value), 1)}`;
   const share = effect.readShare ?? 0;
   return (
     <li className="border-t border-line py-3 first:border-t-0">
@@ -39,10 +40,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
           {effect.readShare === null ? '–' : format.percent(share)}
         </span>
       </div>
-      <div
-        aria-hidden="true"
-        className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft"
-      >
+      <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
         <div className="h-full rounded bg-water" style={{ width: `${share}%` }} />
       </div>
       <p className="num mt-1.5 text-sm text-muted">

@@ -61,7 +61,9 @@ function Row({ report }: { report: Report }) {
   const save = async () => {
     setBusy(true);
     try {
-      const { blob, name } = await callFile('GET /government/reports/{id}/file', { params: { id: report._id } });
+      const { blob, name } = await callFile('GET /government/reports/{id}/file', {
+        params: { id: report._id },
+      });
       saveFile(blob, name ?? report.fileName);
     } catch (error) {
       toast.failed(problemLine(error, t('analytics.error.export'), t));

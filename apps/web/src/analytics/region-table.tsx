@@ -66,7 +66,9 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
         ]}
       />
       {data && data.unplacedLands > 0 && (
-        <p className="num mt-3 text-sm text-muted">{t('analytics.unplaced', { count: data.unplacedLands })}</p>
+        <p className="num mt-3 text-sm text-muted">
+          {t('analytics.unplaced', { count: data.unplacedLands })}
+        </p>
       )}
     </Panel>
   );

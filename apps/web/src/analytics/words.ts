@@ -1,6 +1,5 @@
 import type { Analytics, Figures, Period, RegionFilter, ScoreBucketKey } from '@ardhi/contract';
-import type { MessageKey, Translate } from '../lib/i18n.tsx';
-import type { useFormat } from '../lib/i18n.tsx';
+import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -39,10 +38,17 @@ export function changeOf(
   const now = data[figure];
   if (before === undefined || before === null || now === null) return { note: t('analytics.change.unknown') };
   const difference =
-    kind === 'percent' ? now - before : before === 0 ? (now === 0 ? 0 : null) : (100 * (now - before)) / before;
+    kind === 'percent'
+      ? now - before
+      : before === 0
+        ? now === 0
+          ? 0
+          : null
+        : (100 * (now - before)) / before;
   const against = t(`analytics.change.${data.period}`);
   // From nothing to something is no percentage.
-  if (difference === null) return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }), trend: 'better' };
+  if (difference === null)
+    return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }), trend: 'better' };
   if (Math.abs(difference) < 0.05) return { note: t('analytics.change.none') };
   const amount = `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), 1)}`;
   return {

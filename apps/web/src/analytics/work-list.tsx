@@ -36,7 +36,10 @@ export function WorkList({ data }: { data: Analytics | undefined }) {
             <span className="text-right font-serif text-[1.375rem] leading-tight font-semibold">
               {format.number(entry.count, 0)}
             </span>
-            <Link className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-8" to={listOf(entry)}>
+            <Link
+              className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-8"
+              to={listOf(entry)}
+            >
               {t(WORDS[entry.kind], { count: entry.count, county: entry.county })}
             </Link>
           </li>

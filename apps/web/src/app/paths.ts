@@ -36,6 +36,10 @@ export const paths = {
 
   analytics: '/analytics',
   detailedAnalytics: '/detailed-analytics',
+  registerFarmers: '/registers/farmers',
+  registerLands: '/registers/lands',
+  registerLand: (id: string) => `/registers/lands/${id}`,
+  registerWaiting: '/registers/waiting',
   contactMessages: '/contact-messages',
 } as const;
 
@@ -55,6 +59,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/equipment',
   '/analytics',
   '/detailed-analytics',
+  '/registers',
   '/contact-messages',
 ];
 

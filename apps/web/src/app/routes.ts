@@ -74,7 +74,49 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.dashboard,
     access: 'government',
     title: 'app.title.dashboard',
-    page: lazyPage(() => import('../dashboard/government-dashboard.tsx'), ['dashboard']),
+    page: lazyPage(
+      () => import('../dashboard/government-dashboard.tsx'),
+      ['dashboard', 'analytics', 'land', 'forms'],
+    ),
+  },
+  {
+    path: paths.analytics,
+    access: 'government',
+    title: 'analytics.title',
+    page: lazyPage(() => import('../analytics/analytics-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.detailedAnalytics,
+    access: 'government',
+    title: 'analytics.detailedTitle',
+    page: lazyPage(() => import('../analytics/detailed-analytics-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.registerFarmers,
+    access: 'government',
+    title: 'analytics.register.farmers',
+    page: lazyPage(() => import('../analytics/farmers-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.registerLands,
+    access: 'government',
+    title: 'analytics.register.lands',
+    page: lazyPage(() => import('../analytics/lands-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.registerLand(':id'),
+    access: 'government',
+    title: 'analytics.parcel.title',
+    page: lazyPage(
+      () => import('../analytics/opened-land-page.tsx'),
+      ['analytics', 'land', 'score', 'forms'],
+    ),
+  },
+  {
+    path: paths.registerWaiting,
+    access: 'government',
+    title: 'analytics.waiting.title',
+    page: lazyPage(() => import('../analytics/waiting-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.subsidyApply,

@@ -14,11 +14,11 @@ import { Part, WhenNear } from './part.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../policies/farmer-policies.tsx')).FarmerPolicies }),
-  ['policies'],
+  ['policies', 'forms'],
 );
 const messages = lazyPage(
   async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
-  ['messages'],
+  ['messages', 'forms'],
 );
 const FarmerHarvests = lazy(() => import('./farmer-harvests.tsx'));
 /** As many as one looks at in passing; the others follow when these are answered. */

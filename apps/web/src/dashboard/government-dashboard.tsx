@@ -1,55 +1,131 @@
-import { Inbox, type LucideIcon, UserPlus } from 'lucide-react';
+import { Inbox, type LucideIcon, MapPinned, UserPlus, Users } from 'lucide-react';
 import { Link } from 'react-router';
+import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
+import { CountryFigures } from '../analytics/country-figures.tsx';
+import { useAnalytics } from '../analytics/queries.ts';
+import { RecentReports } from '../analytics/recent-reports.tsx';
+import { ScoreDistribution } from '../analytics/score-distribution.tsx';
+import { SoilDistribution } from '../analytics/soil-distribution.tsx';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Part, WhenNear } from './part.tsx';
+
+const policies = lazyPage(
+  async () => ({ default: (await import('../policies/policy-management.tsx')).PolicyManagement }),
+  ['policies', 'forms'],
+);
+const subsidies = lazyPage(
+  async () => ({ default: (await import('../subsidies/subsidy-management.tsx')).SubsidyManagement }),
+  ['subsidies', 'forms', 'score'],
+);
+const messages = lazyPage(
+  async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
+  ['messages', 'forms'],
+);
 
 export default function GovernmentDashboard() {
   const t = useT();
   const format = useFormat();
   const user = useUser();
+  const query = useAnalytics({ period: 'monthly', region: 'all' });
+  const { data } = query;
   return (
-    <div className="wrap py-8">
+    <div className="wrap py-9">
       <PageHeader
-        eyebrow={format.date(new Date().toISOString(), 'full')}
+        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
         title={t('dashboard.government.heading')}
-        lead={user.department}
+        actions={
+          <>
+            <ButtonLink to={paths.analytics} variant="main">
+              {t('analytics.title')}
+            </ButtonLink>
+            <ButtonLink to={paths.detailedAnalytics}>{t('analytics.detailedTitle')}</ButtonLink>
+          </>
+        }
       />
-      <Panel title={t('dashboard.office.title')}>
-        <ul className="grid gap-x-10 sm:grid-cols-2">
-          <Task
-            icon={Inbox}
-            to={paths.contactMessages}
-            title={t('dashboard.office.inbox')}
-            text={t('dashboard.office.inboxText')}
-          />
-          <Task
-            icon={UserPlus}
-            to={`${paths.account}#invitations`}
-            title={t('dashboard.office.invite')}
-            text={t('dashboard.office.inviteText')}
-          />
-        </ul>
-      </Panel>
+      {query.isError && !data ? (
+        <AnalyticsFailed query={query} />
+      ) : (
+        <>
+          <CountryFigures data={data} changes={false} />
+          <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+            <ScoreDistribution data={data} height={200} />
+            <SoilDistribution data={data} />
+          </div>
+        </>
+      )}
+      <div className="mt-6 space-y-6">
+        <Part>
+          <policies.Component />
+        </Part>
+        <WhenNear>
+          <Part>
+            <subsidies.Component />
+          </Part>
+        </WhenNear>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <RecentReports />
+          <Office />
+        </div>
+        <WhenNear>
+          <Part>
+            <messages.Component />
+          </Part>
+        </WhenNear>
+      </div>
     </div>
   );
 }
 
-function Task({
-  icon: Icon,
-  to,
-  title,
-  text,
-}: {
+function Office() {
+  const t = useT();
+  return (
+    <Panel title={t('dashboard.office.title')}>
+      <ul className="-mt-3">
+        <Task
+          icon={Users}
+          to={paths.registerFarmers}
+          title={t('analytics.register.farmers')}
+          text={t('analytics.register.farmersLead')}
+        />
+        <Task
+          icon={MapPinned}
+          to={paths.registerLands}
+          title={t('analytics.register.lands')}
+          text={t('analytics.register.landsLead')}
+        />
+        <Task
+          icon={Inbox}
+          to={paths.contactMessages}
+          title={t('dashboard.office.inbox')}
+          text={t('dashboard.office.inboxText')}
+        />
+        <Task
+          icon={UserPlus}
+          to={`${paths.account}#invitations`}
+          title={t('dashboard.office.invite')}
+          text={t('dashboard.office.inviteText')}
+        />
+      </ul>
+    </Panel>
+  );
+}
+
+interface TaskProps {
   icon: LucideIcon;
   to: string;
   title: string;
   text: string;
-}) {
+}
+
+function Task({ icon: Icon, to, title, text }: TaskProps) {
   return (
-    <li className="flex gap-4 border-t border-line py-4 first:border-t-0 sm:border-t-0">
+    <li className="flex gap-4 border-t border-line py-3 first:border-t-0">
       <Icon size={22} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
       <div>
         <Link className="link" to={to}>

@@ -3,7 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useDocumentTitle } from '../app/arrival.tsx';
+import { lazyPage } from '../app/lazy-page.tsx';
 import { paths } from '../app/paths.ts';
+import { Part } from '../dashboard/part.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -33,6 +35,8 @@ import { shownScore } from './shown-score.ts';
 import { SOIL_WORDS } from './soil.ts';
 import { useRemoveLand } from './use-remove-land.ts';
 import { WaterForm } from './water-form.tsx';
+
+const parcelViews = lazyPage(() => import('../analytics/parcel-views.tsx'), ['analytics']);
 
 export default function LandDetailPage() {
   const t = useT();
@@ -135,6 +139,9 @@ function Parcel({ land }: { land: LandDetail }) {
           <div className="space-y-6 lg:order-last">
             <ScorePanel land={land} steps={{ record, edit }} />
             <ParcelMapPlace land={land} />
+            <Part>
+              <parcelViews.Component />
+            </Part>
           </div>
           <div className="space-y-6">
             <CropHistory

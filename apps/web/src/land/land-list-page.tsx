@@ -1,9 +1,10 @@
 import type { Land } from '@ardhi/contract';
-import { Plus } from 'lucide-react';
+import { Map as MapIcon, Plus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -66,14 +67,21 @@ export default function LandListPage() {
             : undefined
         }
         actions={
-          <Button
-            variant="main"
-            icon={<Plus size={18} aria-hidden="true" />}
-            aria-expanded={form?.kind === 'add'}
-            onClick={() => void ask(form?.kind === 'add' ? null : { kind: 'add' })}
-          >
-            {t('land.list.add')}
-          </Button>
+          <>
+            {total > 0 && (
+              <ButtonLink to={paths.map} icon={<MapIcon size={18} aria-hidden="true" />}>
+                {t('land.list.map')}
+              </ButtonLink>
+            )}
+            <Button
+              variant="main"
+              icon={<Plus size={18} aria-hidden="true" />}
+              aria-expanded={form?.kind === 'add'}
+              onClick={() => void ask(form?.kind === 'add' ? null : { kind: 'add' })}
+            >
+              {t('land.list.add')}
+            </Button>
+          </>
         }
       />
       {form?.kind === 'add' && (

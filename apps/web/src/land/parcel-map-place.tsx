@@ -11,14 +11,19 @@ export function ParcelMapPlace({ land }: { land: LandDetail }) {
   const t = useT();
   return (
     <Panel title={t('land.where')}>
-      <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
-        <Contours className="h-16 w-40" />
-        <p className="flex items-start gap-2">
-          <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
-          {land.location.address ?? t('land.notSpecified')}
-        </p>
+      {!land.boundary && (
+        <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
+          <Contours className="h-16 w-40" />
+          <p className="flex items-start gap-2">
+            <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
+            {land.location.address ?? t('land.notSpecified')}
+          </p>
+        </div>
+      )}
+      <ParcelMap land={land} />
+      <div className="mt-5 border-t border-line pt-4">
+        <CountyLine land={land} />
       </div>
-      <CountyLine land={land} />
     </Panel>
   );
 }

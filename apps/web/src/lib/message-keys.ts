@@ -1,5 +1,6 @@
 /** Every key of the English catalogues, one line per domain. Types only: no catalogue is loaded by this file. */
 import type account from '../locales/en/account.json';
+import type analytics from '../locales/en/analytics.json';
 import type app from '../locales/en/app.json';
 import type auth from '../locales/en/auth.json';
 import type contact from '../locales/en/contact.json';
@@ -20,6 +21,7 @@ import type ui from '../locales/en/ui.json';
 
 export interface Catalogues {
   account: typeof account;
+  analytics: typeof analytics;
   app: typeof app;
   auth: typeof auth;
   contact: typeof contact;

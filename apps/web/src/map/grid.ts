@@ -28,8 +28,16 @@ export function gridLines({ west, south, east, north }: Box): FeatureCollection 
   const columns = range(west / stepLon, east / stepLon);
   const rows = range(south / stepLat, north / stepLat);
   if (columns.length > MOST_LINES || rows.length > MOST_LINES) return { type: 'FeatureCollection', features };
-  for (const index of columns) add(index, [[index * stepLon, south], [index * stepLon, north]]);
-  for (const index of rows) add(index, [[west, index * stepLat], [east, index * stepLat]]);
+  for (const index of columns)
+    add(index, [
+      [index * stepLon, south],
+      [index * stepLon, north],
+    ]);
+  for (const index of rows)
+    add(index, [
+      [west, index * stepLat],
+      [east, index * stepLat],
+    ]);
   return { type: 'FeatureCollection', features };
 }
 

@@ -1,6 +1,6 @@
 /** How everything on the map is drawn. Made anew for each theme; the canvas takes over the paint that differs. */
 import type { FeatureCollection } from 'geojson';
-import type { LayerSpecification } from 'maplibre-gl';
+import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/score.tsx';
 import type { MapColours } from './colours.ts';
 import type { MapParcel, MapStrip } from './shown.ts';
@@ -10,35 +10,35 @@ const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
 /** Below everything: the sea, the land, squared paper, places. In place of these, tiles where they are configured. */
 export function groundLayers(colours: MapColours): LayerSpecification[] {
-  const kind = (name: string) => ['==', ['get', 'kind'], name] as const;
+  const kind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
     {
       id: 'land',
       type: 'fill',
       source: 'outlines',
-      filter: [...kind('land')],
+      filter: kind('land'),
       paint: { 'fill-color': colours.sunken },
     },
     {
       id: 'kenya',
       type: 'fill',
       source: 'outlines',
-      filter: [...kind('kenya')],
+      filter: kind('kenya'),
       paint: { 'fill-color': colours.surface },
     },
     {
       id: 'borders',
       type: 'line',
       source: 'outlines',
-      filter: [...kind('border')],
+      filter: kind('border'),
       paint: { 'line-color': colours['line-strong'], 'line-width': 1 },
     },
     {
       id: 'kenya-border',
       type: 'line',
       source: 'outlines',
-      filter: [...kind('kenya')],
+      filter: kind('kenya'),
       maxzoom: 13,
       paint: { 'line-color': colours.edge, 'line-width': 1.2 },
     },

@@ -50,7 +50,10 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
 
   const View = near && state === 'there' ? known : null;
   return (
-    <div ref={place} className={cx('relative overflow-hidden rounded-card border border-line bg-sunken', className)}>
+    <div
+      ref={place}
+      className={cx('relative overflow-hidden rounded-card border border-line bg-sunken', className)}
+    >
       <div className="absolute inset-0">
         <Sketch parcels={props.parcels} strips={props.strips} />
       </div>
@@ -65,7 +68,10 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
         </p>
       )}
       {state === 'not-fetched' && (
-        <div role="alert" className="absolute inset-x-3 bottom-3 flex flex-wrap items-center justify-between gap-2 rounded-card bg-surface px-3 py-2 shadow-raised">
+        <div
+          role="alert"
+          className="absolute inset-x-3 bottom-3 flex flex-wrap items-center justify-between gap-2 rounded-card bg-surface px-3 py-2 shadow-raised"
+        >
           <p className="text-sm">{t('map.notFetched')}</p>
           <Button
             size="small"
@@ -79,7 +85,10 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
         </div>
       )}
       {state === 'not-possible' && (
-        <p role="alert" className="absolute inset-x-3 bottom-3 rounded-card bg-surface px-3 py-2 text-sm shadow-raised">
+        <p
+          role="alert"
+          className="absolute inset-x-3 bottom-3 rounded-card bg-surface px-3 py-2 text-sm shadow-raised"
+        >
           {t('map.notPossible')}
         </p>
       )}

@@ -37,7 +37,7 @@ export function MapControls({ map, box }: { map: MapLibre; box: Box | null }) {
     );
   };
   return (
-    <div className="map-controls" role="group" aria-label={t('map.controls')}>
+    <fieldset className="map-controls" aria-label={t('map.controls')}>
       <IconButton
         variant="plain"
         label={t('map.zoomIn')}
@@ -63,7 +63,7 @@ export function MapControls({ map, box }: { map: MapLibre; box: Box | null }) {
         aria-busy={locating || undefined}
         onClick={locate}
       />
-    </div>
+    </fieldset>
   );
 }
 

@@ -11,6 +11,7 @@ import { readColours } from './colours.ts';
 import { gridLines } from './grid.ts';
 import { groundLayers, labelFeatures, parcelFeatures, stripFeatures, subjectLayers } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
+import { repaint } from './paint.ts';
 import { KENYA, type MapParcel, type MapStrip } from './shown.ts';
 import { basemapOf, startStyle } from './style.ts';
 
@@ -63,7 +64,9 @@ export default function MapView(props: MapViewProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
   useEffect(() => {
-    if (map) repaint(map);
+    if (!map) return;
+    const colours = readColours();
+    repaint(map, [...groundLayers(colours), ...subjectLayers(colours)]);
   }, [map, theme]);
 
   useEffect(() => {
@@ -193,13 +196,4 @@ function keepGrid(map: MapLibre): void {
   };
   map.on('load', draw);
   map.on('moveend', draw);
-}
-
-function repaint(map: MapLibre): void {
-  const colours = readColours();
-  for (const layer of [...groundLayers(colours), ...subjectLayers(colours)]) {
-    if (!map.getLayer(layer.id)) continue;
-    for (const [name, value] of Object.entries(layer.paint ?? {}))
-      map.setPaintProperty(layer.id, name as never, value);
-  }
 }

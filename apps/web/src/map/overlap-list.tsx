@@ -33,7 +33,9 @@ export function OverlapList({ overlaps }: { overlaps: readonly Overlap[] }) {
               <Badge tone={overlap.status === 'settled' ? 'ok' : 'no'}>
                 {t(`map.overlap.${overlap.status}`)}
               </Badge>
-              {overlap.note && <p className="mt-1 text-sm">{t('map.overlap.note', { note: overlap.note })}</p>}
+              {overlap.note && (
+                <p className="mt-1 text-sm">{t('map.overlap.note', { note: overlap.note })}</p>
+              )}
             </div>
             {overlap.threadId ? (
               <ButtonLink
@@ -75,7 +77,10 @@ function NeighbourForm({ overlap, onClose }: { overlap: Overlap; onClose: () => 
   const send = async (values: { subject: string; content: string }) => {
     setProblem(null);
     try {
-      const { threadId } = await write.mutateAsync({ params: { id: overlap._id }, body: { _id: id, ...values } });
+      const { threadId } = await write.mutateAsync({
+        params: { id: overlap._id },
+        body: { _id: id, ...values },
+      });
       await navigate(paths.messageThread(threadId));
     } catch (error) {
       setProblem(problemOf(error, 'map.error.message'));

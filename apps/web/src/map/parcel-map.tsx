@@ -210,7 +210,8 @@ function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
             key: 'geojson',
             label: t('map.export.geojson'),
             icon: <Download size={18} aria-hidden="true" />,
-            onSelect: () => saveText(toGeoJson(exported), 'application/geo+json', fileName(land.name, 'geojson')),
+            onSelect: () =>
+              saveText(toGeoJson(exported), 'application/geo+json', fileName(land.name, 'geojson')),
           },
           {
             key: 'kml',

@@ -1,6 +1,7 @@
 /** What the map's screens ask the server. Keys begin with `land`, whose hints tell of boundaries too. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+
 import type { OverlapStatus, Region } from '@ardhi/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
 
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {

@@ -1,6 +1,14 @@
 /** What a map shows: parcels by their score, strips that overlap, a position. */
 import type { BoundaryGeometry as ContractGeometry, ListedBoundary, Overlap } from '@ardhi/contract';
-import { type BoundaryGeometry, type Box, boxOf, joinBoxes, type Position, type Shape, toShape } from '@ardhi/geo';
+import {
+  type BoundaryGeometry,
+  type Box,
+  boxOf,
+  joinBoxes,
+  type Position,
+  type Shape,
+  toShape,
+} from '@ardhi/geo';
 
 export interface MapParcel {
   id: string;
@@ -29,7 +37,11 @@ export function mapParcel(
   return { id: landId, name, shape: shapeOf(geometry), centre: [centre.lon, centre.lat], score };
 }
 
-export const mapStrip = ({ _id, geometry, status }: Pick<Overlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
+export const mapStrip = ({
+  _id,
+  geometry,
+  status,
+}: Pick<Overlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
   id: _id,
   shape: shapeOf(geometry),
   settled: status === 'settled',

@@ -80,7 +80,10 @@ export async function startStyle(basemap: Basemap, colours: MapColours): Promise
 
 /** The bundled ground stays below tiles, so that there is a map also where they cannot be reached. */
 async function groundStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
-  const ground = (tiles: Record<string, SourceSpecification>, layers: LayerSpecification[]): StyleSpecification => ({
+  const ground = (
+    tiles: Record<string, SourceSpecification>,
+    layers: LayerSpecification[],
+  ): StyleSpecification => ({
     version: 8,
     sources: { ...groundSources(), ...tiles },
     layers: [...groundLayers(colours), ...layers],

@@ -92,21 +92,20 @@ function ConversationItem({ conversation, selected, onSelect }: ItemProps) {
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className={cx('truncate', unread ? 'font-bold' : 'font-semibold')}>{partner.name}</span>
-          {!partner.deleted && (
-            <span className="text-fine whitespace-nowrap text-muted">
-              {t(`messages.role.${partner.role}`)}
-            </span>
-          )}
-          <time
-            dateTime={conversation.createdAt}
-            className="ml-auto pl-2 text-fine whitespace-nowrap text-muted"
-          >
+        <span className="flex items-baseline gap-3">
+          <span className={cx('min-w-0 flex-1 truncate', unread ? 'font-bold' : 'font-semibold')}>
+            {partner.name}
+          </span>
+          <time dateTime={conversation.createdAt} className="text-fine whitespace-nowrap text-muted">
             {format.relative(conversation.createdAt)}
           </time>
         </span>
-        <span className={cx('block truncate', unread > 0 && 'font-semibold')}>{conversation.subject}</span>
+        <span className={cx('block truncate', unread > 0 && 'font-semibold')}>
+          {!partner.deleted && (
+            <span className="font-normal text-muted">{t(`messages.role.${partner.role}`)} · </span>
+          )}
+          {conversation.subject}
+        </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm text-muted">{preview(conversation.content)}</span>
           {unread > 0 && (

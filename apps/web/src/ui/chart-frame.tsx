@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from './button.tsx';
 import { DataTable } from './table.tsx';
@@ -76,11 +76,11 @@ export function ChartFrame({
 }
 
 /** The width the chart has; text in it keeps its size because the drawing is made for that width. */
-export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
-  const place = useRef<HTMLDivElement>(null);
+export function useWidth(): [RefCallback<HTMLDivElement>, number] {
+  // The place comes after the loading, and again after the table: each time it is watched anew.
+  const [element, place] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const element = place.current;
     if (!element) return;
     if (typeof ResizeObserver === 'undefined') {
       setWidth(640);
@@ -89,6 +89,6 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [element]);
   return [place, width];
 }

@@ -2,7 +2,7 @@ import { easternCounties } from './counties-east.ts';
 import { westernCounties } from './counties-west.ts';
 import type { CountyProfile } from './county-profile.ts';
 
-export const countyProfiles: Record<string, CountyProfile> = { ...easternCounties, ...westernCounties };
+const countyProfiles: Record<string, CountyProfile> = { ...easternCounties, ...westernCounties };
 
 export function profileOf(county: string): CountyProfile {
   const profile = countyProfiles[county];

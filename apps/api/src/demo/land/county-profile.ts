@@ -2,7 +2,7 @@
 import type { Community } from '../people/names.ts';
 import type { SystemKey } from './systems.ts';
 
-export type Mix = Partial<Record<SystemKey, number>>;
+type Mix = Partial<Record<SystemKey, number>>;
 
 export interface CountyProfile {
   /** Farming households, in thousands, by the order of size of the census of 2019. */

@@ -17,7 +17,7 @@ export interface ScoreChange {
 
 const YEAR = 400;
 /** The night's computation is followed this often: what moves by the window alone moves slowly. */
-const NIGHTS = 91;
+const NIGHTS = 122;
 
 /** The changes of the whole score in the last year, as records came in and the window moved. */
 export function historyOf(parcel: DemoParcel): ScoreChange[] {

@@ -18,7 +18,7 @@ export interface Spray {
   chance: number;
 }
 
-export interface Husbandry {
+interface Husbandry {
   mineral: readonly Dose[];
   organic?: Dose;
   sprays: readonly Spray[];

@@ -22,7 +22,7 @@ export interface Use<Kind> {
   amount: number;
 }
 
-export interface Sprayed {
+interface Sprayed {
   product: string;
   unit: 'kg' | 'L';
 }

@@ -42,7 +42,7 @@ const spots = {
   ],
 };
 
-export interface Address {
+interface Address {
   address: string;
   confirmedCounty: string | null;
 }

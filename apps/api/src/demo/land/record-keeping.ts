@@ -8,7 +8,7 @@ import { type Field, fertilizerOf, spraysOf, type Use, waterOf } from './inputs.
 import type { Planting } from './season-plan.ts';
 import type { Keeping } from './style.ts';
 
-export interface Book {
+interface Book {
   field: Field;
   keeping: Keeping;
   /** The day on which the parcel was registered: what lies before was entered afterwards. */

@@ -47,7 +47,7 @@ export function parcelRow({ row, result, book, scoredOn }: DemoParcel): Insertab
   };
 }
 
-export type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];
+type RecordRow = { [Table in RecordTable]: { table: Table; row: Insertable<DB[Table]> } }[RecordTable];
 
 export function recordRows(parcelId: string, book: FieldBook): RecordRow[] {
   const shared = <Stored extends { _id: string; revision: number }>({

@@ -18,7 +18,7 @@ export interface Planting {
 }
 
 /** The engine looks back so far; older records would only fill the tables. */
-export const WINDOW_DAYS = 730;
+const WINDOW_DAYS = 730;
 
 export function planSeasons(
   random: Random,

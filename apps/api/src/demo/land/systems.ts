@@ -12,7 +12,7 @@ export const seasons = {
 
 export type Season = keyof typeof seasons;
 /** The crops of each season of a year; two in one season are grown together. */
-export type Rotation = Partial<Record<Season, readonly string[]>>;
+type Rotation = Partial<Record<Season, readonly string[]>>;
 
 export interface System {
   /** Rotations with little change of crops, and those of farmers who care for their soil. */

@@ -7,7 +7,7 @@ import { type Keeping, type StyleKey, someKeeping, someStyle } from '../land/sty
 import type { Random } from '../random.ts';
 import { type PersonName, someName } from './names.ts';
 
-export interface FarmerPlan {
+interface FarmerPlan {
   name: PersonName;
   email: string;
   phone: string | null;

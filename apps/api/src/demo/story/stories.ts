@@ -10,16 +10,19 @@ import {
   lockUncounted,
   setFarmers,
 } from '../../policies/reach-queries.ts';
+import { dateOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { addContactMessages } from './contact.ts';
 import { addEquipment } from './equipment.ts';
 import { addMessages } from './messages.ts';
 import { addPolicies } from './policies.ts';
+import { addSnapshots } from './snapshots.ts';
 import { addSubsidies } from './subsidies.ts';
 
-export interface Stories {
+interface Stories {
   /** Notices of policies whose audience is to be written down. */
   noticeIds: string[];
+  asOf: string;
 }
 
 export function addStories(country: Country): Stories {
@@ -28,16 +31,17 @@ export function addStories(country: Country): Stories {
   addEquipment(country);
   addMessages(country);
   addContactMessages(country);
-  return { noticeIds };
+  return { noticeIds, asOf: dateOf(country.asOf) };
 }
 
 /** What follows from the rows, by the statements of the domains themselves. */
-export async function settleStories(client: pg.ClientBase, { noticeIds }: Stories): Promise<void> {
+export async function settleStories(client: pg.ClientBase, { noticeIds, asOf }: Stories): Promise<void> {
   await client.query(
     `update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`,
   );
   const db = overConnection(client);
   for (const noticeId of noticeIds) await freezeAudience(db, noticeId);
+  await addSnapshots(client, asOf);
 }
 
 const regions = new Map<string, string>(COUNTIES.map(({ name, region }) => [name, region]));

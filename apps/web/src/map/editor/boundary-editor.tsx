@@ -84,13 +84,23 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
           className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:max-h-[46rem]"
           label={t('map.boundary.mapLabel', { name: land.name })}
           parcels={neighbours}
-          box={shape ? boxOf(shape) : (boxOfAll(neighbours.map((one) => one.shape)) ?? boxNear({ address: land.location.address, county: land.county }))}
+          box={
+            shape
+              ? boxOf(shape)
+              : (boxOfAll(neighbours.map((one) => one.shape)) ??
+                boxNear({ address: land.location.address, county: land.county }))
+          }
         >
           {(ready) => (
             <EditorLayer
               map={ready}
               onReady={setMap}
-              state={shownState(state, mode, preview, walking.walk.fixes.map(({ position }) => position))}
+              state={shownState(
+                state,
+                mode,
+                preview,
+                walking.walk.fixes.map(({ position }) => position),
+              )}
               dispatch={dispatch}
               active={mode === 'draw'}
               fault={mode === 'draw' ? (fault?.position ?? null) : null}
@@ -223,8 +233,10 @@ function shownState(
   preview: Shape | null,
   walked: [number, number][],
 ): EditorState {
-  if (mode === 'import' && preview) return { ...state, outlines: outlinesOf(preview), draft: null, chosen: null };
-  if (mode === 'walk') return { ...state, outlines: [], draft: { corners: walked, hole: false }, chosen: null };
+  if (mode === 'import' && preview)
+    return { ...state, outlines: outlinesOf(preview), draft: null, chosen: null };
+  if (mode === 'walk')
+    return { ...state, outlines: [], draft: { corners: walked, hole: false }, chosen: null };
   return state;
 }
 

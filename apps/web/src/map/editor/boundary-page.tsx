@@ -56,7 +56,9 @@ export default function BoundaryPage() {
   );
 }
 
-const Frame = ({ children }: { children: React.ReactNode }) => <div className="wrap pt-4 pb-9">{children}</div>;
+const Frame = ({ children }: { children: React.ReactNode }) => (
+  <div className="wrap pt-4 pb-9">{children}</div>
+);
 
 function Ready({ land }: { land: LandDetail }) {
   const { data: boundary } = useBoundary(land._id, { enabled: land.boundary !== null });

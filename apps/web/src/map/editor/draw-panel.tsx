@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CornerNumbers } from './corner-numbers.tsx';
-import { addAtCross } from './editor-layer.tsx';
+import { crossOf } from './editor-layer.tsx';
 import type { EditorAction, EditorState } from './editor-state.ts';
 
 interface DrawPanelProps {
@@ -35,7 +35,7 @@ export function DrawPanel({ map, state, dispatch }: DrawPanelProps) {
             <Button
               icon={<Crosshair size={18} aria-hidden="true" />}
               disabled={!map}
-              onClick={() => map && addAtCross(map, dispatch)}
+              onClick={() => map && dispatch({ type: 'add', position: crossOf(map) })}
             >
               {t('map.draw.addAtCross')}
             </Button>

@@ -6,8 +6,15 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTheme } from '../../lib/theme.ts';
 import { readColours } from '../colours.ts';
 import { EMPTY } from '../layers.ts';
+import { repaint } from '../paint.ts';
 import { EDITOR_SOURCE, editorFeatures, editorLayers } from './editor-layers.ts';
-import { type CornerPlace, type Drawing, drawingOf, type EditorAction, type EditorState } from './editor-state.ts';
+import {
+  type CornerPlace,
+  type Drawing,
+  drawingOf,
+  type EditorAction,
+  type EditorState,
+} from './editor-state.ts';
 
 interface EditorLayerProps {
   map: MapLibre;
@@ -40,12 +47,9 @@ export function EditorLayer({ map, state, dispatch, fault, active, onReady }: Ed
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
   useEffect(() => {
     if (!map.getSource(EDITOR_SOURCE)) map.addSource(EDITOR_SOURCE, { type: 'geojson', data: EMPTY });
-    for (const layer of editorLayers(readColours())) {
-      if (!map.getLayer(layer.id)) map.addLayer(layer);
-      else
-        for (const [name, value] of Object.entries(layer.paint ?? {}))
-          map.setPaintProperty(layer.id, name as never, value);
-    }
+    const layers = editorLayers(readColours());
+    for (const layer of layers) if (!map.getLayer(layer.id)) map.addLayer(layer);
+    repaint(map, layers);
   }, [map, theme]);
 
   useEffect(() => {
@@ -196,12 +200,13 @@ function createHand(
   };
 }
 
-const positionOf = ({ lngLat }: { lngLat: { lng: number; lat: number } }): Position => [lngLat.lng, lngLat.lat];
+const positionOf = ({ lngLat }: { lngLat: { lng: number; lat: number } }): Position => [
+  lngLat.lng,
+  lngLat.lat,
+];
 
-/** The corner at the cross, in the middle of the map. */
-export function addAtCross(map: MapLibre, dispatch: Dispatch<EditorAction>): void {
-  dispatch({ type: 'add', position: positionOf({ lngLat: map.getCenter() }) });
-}
+/** The cross stands in the middle of the map. */
+export const crossOf = (map: MapLibre): Position => positionOf({ lngLat: map.getCenter() });
 
 const NUDGE_PIXELS = 4;
 const ARROWS: Record<string, [x: number, y: number]> = {
@@ -211,31 +216,38 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, NUDGE_PIXELS],
 };
 
-/** Enter sets a corner at the cross; with a chosen corner the arrows move it, Delete removes it, Tab goes to the next. */
-function keyPressed(event: KeyboardEvent, map: MapLibre, state: EditorState, dispatch: Dispatch<EditorAction>): void {
-  const take = (action: EditorAction) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    dispatch(action);
-  };
-  const undoKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-  if (undoKey) return take({ type: event.shiftKey ? 'redo' : 'undo' });
-  if (event.key === 'Enter' && state.draft) {
-    event.preventDefault();
-    return addAtCross(map, dispatch);
-  }
+/** Enter sets a corner at the cross; the arrows move a chosen corner, Delete removes it, Escape lets it go. */
+function keyPressed(
+  event: KeyboardEvent,
+  map: MapLibre,
+  state: EditorState,
+  dispatch: Dispatch<EditorAction>,
+): void {
+  const actions = actionsFor(event, map, state);
+  if (actions.length === 0) return;
+  // The map's own keys would move it as well.
+  event.preventDefault();
+  event.stopPropagation();
+  for (const action of actions) dispatch(action);
+}
+
+function actionsFor(event: KeyboardEvent, map: MapLibre, state: EditorState): EditorAction[] {
+  const { key } = event;
+  if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z')
+    return [{ type: event.shiftKey ? 'redo' : 'undo' }];
+  if (key === 'Enter' && state.draft) return [{ type: 'add', position: crossOf(map) }];
   const { chosen } = state;
-  if (!chosen) return;
-  const outline = state.outlines[chosen.outline] ?? state.draft;
-  const position = outline?.corners[chosen.corner];
-  if (!outline || !position) return;
-  if (event.key === 'Delete' || event.key === 'Backspace') return take({ type: 'remove', place: chosen });
-  if (event.key === 'Escape') return take({ type: 'choose', place: null });
-  const arrow = ARROWS[event.key];
-  if (!arrow) return;
+  const outline = chosen && (state.outlines[chosen.outline] ?? state.draft);
+  const position = outline?.corners[chosen?.corner ?? 0];
+  if (!chosen || !position) return [];
+  if (key === 'Delete' || key === 'Backspace') return [{ type: 'remove', place: chosen }];
+  if (key === 'Escape') return [{ type: 'choose', place: null }];
+  const arrow = ARROWS[key];
+  if (!arrow) return [];
   const shown = map.project(position);
-  const moved = map.unproject([shown.x + arrow[0], shown.y + arrow[1]]);
-  const before = drawingOf(state);
-  take({ type: 'move', place: chosen, position: [moved.lng, moved.lat] });
-  dispatch({ type: 'moved', before });
+  const { lng, lat } = map.unproject([shown.x + arrow[0], shown.y + arrow[1]]);
+  return [
+    { type: 'move', place: chosen, position: [lng, lat] },
+    { type: 'moved', before: drawingOf(state) },
+  ];
 }

@@ -74,7 +74,15 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
       filter: kind('corner', 'first', 'chosen'),
       paint: {
         'circle-radius': ['match', ['get', 'kind'], 'chosen', 10, 'first', 9, 7.5],
-        'circle-color': ['match', ['get', 'kind'], 'chosen', colours.ochre, 'first', colours.surface, colours.primary],
+        'circle-color': [
+          'match',
+          ['get', 'kind'],
+          'chosen',
+          colours.ochre,
+          'first',
+          colours.surface,
+          colours.primary,
+        ],
         'circle-stroke-color': ['match', ['get', 'kind'], 'first', colours.primary, colours.surface],
         'circle-stroke-width': 2.5,
       },
@@ -152,7 +160,8 @@ function sidesOf({ corners }: Outline, closed: boolean): [from: Position, to: Po
   });
 }
 
-const sides = (outline: Outline, closed: boolean) => sidesOf(outline, closed).map((side) => line('side', side));
+const sides = (outline: Outline, closed: boolean) =>
+  sidesOf(outline, closed).map((side) => line('side', side));
 
 function rubber(draft: Outline | null, pointer: Position | null): Feature[] {
   const [first, last] = [draft?.corners[0], draft?.corners.at(-1)];
@@ -164,7 +173,12 @@ function rubber(draft: Outline | null, pointer: Position | null): Feature[] {
 
 const middleOf = (from: Position, to: Position): Position => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
 
-function lengthLabel(from: Position, to: Position, length: (metres: number) => string, order: number): Feature {
+function lengthLabel(
+  from: Position,
+  to: Position,
+  length: (metres: number) => string,
+  order: number,
+): Feature {
   return point('length', middleOf(from, to), { text: length(distanceBetween(from, to)), order });
 }
 

@@ -75,13 +75,20 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       return { ...state, chosen: action.place };
     case 'insert':
       return {
-        ...step(state, changed(state, action.place.outline, (corners) => corners.toSpliced(action.place.corner, 0, roundPosition(action.position)))),
+        ...step(
+          state,
+          changed(state, action.place.outline, (corners) =>
+            corners.toSpliced(action.place.corner, 0, roundPosition(action.position)),
+          ),
+        ),
         chosen: action.place,
       };
     case 'move':
       return {
         ...state,
-        ...changed(state, action.place.outline, (corners) => corners.with(action.place.corner, roundPosition(action.position))),
+        ...changed(state, action.place.outline, (corners) =>
+          corners.with(action.place.corner, roundPosition(action.position)),
+        ),
         chosen: action.place,
       };
     case 'moved':
@@ -154,13 +161,23 @@ function removed(state: EditorState, { outline, corner }: CornerPlace): EditorSt
 function undone(state: EditorState): EditorState {
   const before = state.past.at(-1);
   if (!before) return state;
-  return { ...before, chosen: null, past: state.past.slice(0, -1), future: [...state.future, drawingOf(state)] };
+  return {
+    ...before,
+    chosen: null,
+    past: state.past.slice(0, -1),
+    future: [...state.future, drawingOf(state)],
+  };
 }
 
 function redone(state: EditorState): EditorState {
   const after = state.future.at(-1);
   if (!after) return state;
-  return { ...after, chosen: null, past: [...state.past, drawingOf(state)], future: state.future.slice(0, -1) };
+  return {
+    ...after,
+    chosen: null,
+    past: [...state.past, drawingOf(state)],
+    future: state.future.slice(0, -1),
+  };
 }
 
 export function outlinesOf(shape: Shape): Outline[] {

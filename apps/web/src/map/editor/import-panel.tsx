@@ -1,4 +1,12 @@
-import { acresOf, type BoundaryGeometry, checkGeometry, cornerCount, type Position, type Shape, toShape } from '@ardhi/geo';
+import {
+  acresOf,
+  type BoundaryGeometry,
+  checkGeometry,
+  cornerCount,
+  type Position,
+  type Shape,
+  toShape,
+} from '@ardhi/geo';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';

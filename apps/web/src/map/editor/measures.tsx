@@ -18,7 +18,10 @@ export function Measures({ state }: { state: EditorState }) {
   }, [outlines, draft]);
   const acres = acresOf(area);
   return (
-    <dl className="num grid grid-cols-[1fr_auto_auto] gap-x-5 rounded-card bg-sunken px-4 py-3" aria-live="off">
+    <dl
+      className="num grid grid-cols-[1fr_auto_auto] gap-x-5 rounded-card bg-sunken px-4 py-3"
+      aria-live="off"
+    >
       <div className="min-w-0">
         <dt className="text-sm text-muted">{t('map.area')}</dt>
         <dd className="font-serif text-[1.375rem] leading-tight font-semibold">{format.area(acres)}</dd>

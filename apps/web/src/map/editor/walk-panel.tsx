@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showPosition } from '../map-controls.tsx';
-import { type useWalk, type WalkProblem } from './use-walk.ts';
+import type { useWalk, WalkProblem } from './use-walk.ts';
 import { cornersOf, WORST_ACCURACY_METRES } from './walk-store.ts';
 
 const PROBLEMS = {
@@ -30,7 +30,8 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
   const confirm = useConfirm();
   const { walk, state, here, good, problem } = walking;
   const metres = walk.fixes.reduce(
-    (sum, fix, index) => (index === 0 ? 0 : sum + distanceBetween(walk.fixes[index - 1]!.position, fix.position)),
+    (sum, fix, index) =>
+      index === 0 ? 0 : sum + distanceBetween(walk.fixes[index - 1]!.position, fix.position),
     0,
   );
   const corners = cornersOf(walk);
@@ -144,7 +145,8 @@ function useFollow(map: MapLibre | null, here: ReturnType<typeof useWalk>['here'
   useEffect(
     () => () => {
       // A map that was taken away meanwhile has no sources any more.
-      if (map?.style) map.getSource<GeoJSONSource>('position')?.setData({ type: 'FeatureCollection', features: [] });
+      if (map?.style)
+        map.getSource<GeoJSONSource>('position')?.setData({ type: 'FeatureCollection', features: [] });
     },
     [map],
   );

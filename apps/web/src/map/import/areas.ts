@@ -1,5 +1,12 @@
 /** The areas among whatever features a file holds. A closed or nearly closed line counts as one: tracks are walks around. */
-import { type BoundaryGeometry, closeRing, type Part, type Position, type Ring, type Shape } from '@ardhi/geo';
+import {
+  type BoundaryGeometry,
+  closeRing,
+  type Part,
+  type Position,
+  type Ring,
+  type Shape,
+} from '@ardhi/geo';
 import type { Feature, GeoJSON, Geometry } from 'geojson';
 
 export interface FoundArea {

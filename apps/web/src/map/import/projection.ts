@@ -2,7 +2,8 @@
 import { ImportError } from './import-error.ts';
 
 /** `PROJCS["WGS_1984_UTM_Zone_37S", …]` or `GEOGCS["GCS_WGS_1984", …]`, also in the newer form PROJCRS, GEOGCRS. */
-const ROOT = /^\s*(PROJCS|PROJCRS|PROJECTEDCRS|GEOGCS|GEOGCRS|GEODCRS|GEODETICCRS|COMPD_CS|COMPOUNDCRS|BOUNDCRS)\s*\[\s*"([^"]*)"/i;
+const ROOT =
+  /^\s*(PROJCS|PROJCRS|PROJECTEDCRS|GEOGCS|GEOGCRS|GEODCRS|GEODETICCRS|COMPD_CS|COMPOUNDCRS|BOUNDCRS)\s*\[\s*"([^"]*)"/i;
 const WGS84 = /WGS[\s_]*(19)?84|ETRS[\s_]*(19)?89|ITRF/i;
 
 /** Throws, naming the projection, unless the .prj is of plain degrees on WGS 84. */

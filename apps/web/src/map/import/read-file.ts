@@ -25,7 +25,10 @@ async function areasOf(bytes: Uint8Array, extension: string): Promise<FoundArea[
     return zipAreas(bytes);
   }
   if (extension === 'zip' || extension === 'kmz') throw new ImportError('not-zip');
-  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '').trimStart();
+  const text = new TextDecoder()
+    .decode(bytes)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   const isJson = text.startsWith('{') || text.startsWith('[');
   if (extension === 'geojson' || extension === 'json' || (isJson && extension === '')) return jsonAreas(text);
   if (!text.startsWith('<') || isJson) throw wrongContent(extension);

@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { type FarmerFilters, useFilters } from './filters.ts';
+import { useFarmers } from './queries.ts';
+import { Register, RegisterFilters } from './register-parts.tsx';
+
+const FILTERS = ['q', 'region', 'county'] as const;
+
+export default function FarmersPage() {
+  const t = useT();
+  const format = useFormat();
+  const [filters, change] = useFilters<FarmerFilters>(FILTERS);
+  const farmers = useFarmers(filters);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.analytics, label: t('analytics.back') }}
+        title={t('analytics.register.farmers')}
+        lead={t('analytics.register.farmersLead')}
+      />
+      <Panel aria-label={t('analytics.register.farmers')}>
+        <RegisterFilters
+          filters={filters}
+          onChange={change}
+          searchLabel={t('analytics.register.searchFarmers')}
+        />
+        <Register query={farmers} failed={t('analytics.error.farmers')}>
+          {(rows) => (
+            <DataTable
+              caption={t('analytics.register.farmers')}
+              loading={!rows}
+              loadingRows={6}
+              rows={rows}
+              rowKey={(row) => row._id}
+              empty={
+                <Empty title={t('analytics.register.noFarmers')} text={t('analytics.register.noneText')} />
+              }
+              columns={[
+                {
+                  key: 'name',
+                  label: t('analytics.register.name'),
+                  title: true,
+                  cell: (row) => (
+                    <Link className="link" to={`${paths.registerLands}?farmerId=${row._id}`}>
+                      {row.name}
+                    </Link>
+                  ),
+                },
+                {
+                  key: 'contact',
+                  label: t('analytics.register.contact'),
+                  cell: (row) => (
+                    <>
+                      <span className="break-all">{row.email}</span>
+                      {row.phoneNumber && <span className="block text-sm text-muted">{row.phoneNumber}</span>}
+                    </>
+                  ),
+                },
+                {
+                  key: 'place',
+                  label: t('analytics.county'),
+                  cell: (row) => row.counties.join(', ') || row.location || t('land.notSpecified'),
+                },
+                {
+                  key: 'lands',
+                  label: t('analytics.totalLands'),
+                  numeric: true,
+                  cell: (row) => format.number(row.lands, 0),
+                },
+                {
+                  key: 'area',
+                  label: t('analytics.areaAcres'),
+                  numeric: true,
+                  cell: (row) => <span title={format.hectares(row.area)}>{format.number(row.area, 1)}</span>,
+                },
+              ]}
+            />
+          )}
+        </Register>
+      </Panel>
+    </div>
+  );
+}

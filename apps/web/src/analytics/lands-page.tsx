@@ -1,0 +1,123 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { SOIL_TYPES, SOIL_WORDS } from '../land/soil.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { FilterTag } from '../ui/chips.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScoreMark } from '../ui/score.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { BUCKETS, type LandFilters, useFilters } from './filters.ts';
+import { useRegisteredLands } from './queries.ts';
+import { Register, RegisterFilters } from './register-parts.tsx';
+
+const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'farmerId', 'work'] as const;
+
+export default function LandsPage() {
+  const t = useT();
+  const format = useFormat();
+  const [filters, change] = useFilters<LandFilters>(FILTERS);
+  const lands = useRegisteredLands(filters);
+  const farmer = filters.farmerId && lands.data?.pages[0]?.rows[0]?.farmer.name;
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.analytics, label: t('analytics.back') }}
+        title={t('analytics.register.lands')}
+        lead={t('analytics.register.landsLead')}
+      />
+      <Panel aria-label={t('analytics.register.lands')}>
+        <RegisterFilters
+          filters={filters}
+          onChange={change}
+          searchLabel={t('analytics.register.searchLands')}
+        >
+          <SelectField
+            label={t('analytics.soil')}
+            placeholder={t('analytics.register.anySoil')}
+            options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+            value={filters.soilType ?? ''}
+            onChange={(event) => change({ soilType: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t('analytics.scoreRange')}
+            placeholder={t('analytics.register.anyScore')}
+            options={BUCKETS.map((value) => ({ value, label: `${value}%` }))}
+            value={filters.bucket ?? ''}
+            onChange={(event) => change({ bucket: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t('analytics.work.title')}
+            placeholder={t('analytics.register.anyWork')}
+            options={[
+              { value: 'no-harvest', label: t('analytics.map.noHarvest') },
+              { value: 'overlaps', label: t('analytics.map.overlaps') },
+            ]}
+            value={filters.work ?? ''}
+            onChange={(event) => change({ work: event.target.value || undefined })}
+          />
+          {filters.farmerId && (
+            <div className="col-span-full">
+              <FilterTag
+                name={t('analytics.register.ofFarmer', { name: farmer || '…' })}
+                onRemove={() => change({ farmerId: undefined })}
+              />
+            </div>
+          )}
+        </RegisterFilters>
+        <Register query={lands} failed={t('analytics.error.lands')}>
+          {(rows) => (
+            <DataTable
+              caption={t('analytics.register.lands')}
+              loading={!rows}
+              loadingRows={6}
+              rows={rows}
+              rowKey={(row) => row._id}
+              empty={
+                <Empty title={t('analytics.register.noLands')} text={t('analytics.register.noneText')} />
+              }
+              columns={[
+                {
+                  key: 'name',
+                  label: t('analytics.register.name'),
+                  title: true,
+                  cell: (row) => (
+                    <Link className="link" to={paths.registerLand(row._id)}>
+                      {row.name}
+                    </Link>
+                  ),
+                },
+                {
+                  key: 'farmer',
+                  label: t('analytics.register.farmer'),
+                  cell: (row) => row.farmer.name || t('analytics.deletedFarmer'),
+                },
+                {
+                  key: 'county',
+                  label: t('analytics.county'),
+                  cell: (row) => row.county ?? t('land.notSpecified'),
+                },
+                { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_WORDS[row.soilType]) },
+                {
+                  key: 'size',
+                  label: t('analytics.areaAcres'),
+                  numeric: true,
+                  cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
+                },
+                {
+                  key: 'score',
+                  label: t('analytics.sustainabilityScore'),
+                  cell: (row) => (
+                    <ScoreMark score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Register>
+      </Panel>
+    </div>
+  );
+}

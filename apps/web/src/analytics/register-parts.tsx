@@ -1,0 +1,123 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { detailOf } from '../lib/form-words.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { REGION_FILTERS } from './view.ts';
+import { REGION_NAMES } from './words.ts';
+
+const TYPING_MS = 300;
+
+interface PlaceFilters {
+  q?: string | null;
+  region?: string | null;
+  county?: string | null;
+}
+
+/** Words, region, county: what both registers are filtered by. What is typed counts after a short pause. */
+export function RegisterFilters({
+  filters,
+  onChange,
+  searchLabel,
+  children,
+}: {
+  filters: PlaceFilters;
+  onChange: (change: { q?: string; region?: string; county?: string }) => void;
+  searchLabel: string;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const [text, setText] = useState(filters.q ?? '');
+  useEffect(() => {
+    const q = text.trim();
+    if (q === (filters.q ?? '')) return;
+    const timer = setTimeout(() => onChange({ q }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, filters.q, onChange]);
+  return (
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        type="search"
+        label={searchLabel}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        label={t('analytics.regionLabel')}
+        options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+        value={filters.region ?? 'all'}
+        onChange={(event) =>
+          onChange({ region: event.target.value === 'all' ? undefined : event.target.value })
+        }
+      />
+      <SelectField
+        label={t('analytics.county')}
+        placeholder={t('analytics.register.anyCounty')}
+        options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+        value={filters.county ?? ''}
+        onChange={(event) => onChange({ county: event.target.value || undefined })}
+      />
+      {children}
+    </search>
+  );
+}
+
+type Paged<Row> = { rows: Row[]; total: number; next: string | undefined };
+
+/** The rows so far, how many there are, and the next page at a press. */
+export function Register<Row>({
+  query,
+  failed,
+  children,
+}: {
+  query: UseInfiniteQueryResult<{ pages: Paged<Row>[] }>;
+  failed: string;
+  children: (rows: Row[] | undefined) => ReactNode;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  if (query.isError && !rows)
+    return (
+      <ErrorState
+        headline={failed}
+        detail={detailOf(query.error, t)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  const total = Math.max(query.data?.pages[0]?.total ?? 0, rows?.length ?? 0);
+  return (
+    <div
+      aria-busy={query.isPlaceholderData || undefined}
+      className={query.isPlaceholderData ? 'opacity-60' : undefined}
+    >
+      {children(rows)}
+      {rows && rows.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="num text-sm text-muted" role="status">
+            {query.hasNextPage && total <= rows.length
+              ? t('analytics.register.shownOfMany', { shown: format.number(rows.length, 0) })
+              : t('analytics.register.shown', {
+                  shown: format.number(rows.length, 0),
+                  total: format.number(total, 0),
+                })}
+          </p>
+          {query.hasNextPage && (
+            <Button
+              busy={query.isFetchingNextPage}
+              busyLabel={t('ui.loading')}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('analytics.register.more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

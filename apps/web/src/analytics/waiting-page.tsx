@@ -1,0 +1,90 @@
+import { WAITING_DAYS } from '@ardhi/contract';
+import { paths } from '../app/paths.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { useFilters } from './filters.ts';
+import { useWaiting } from './queries.ts';
+import { Register } from './register-parts.tsx';
+
+/** Applications that have waited too long, who waits longest first. */
+export default function WaitingPage() {
+  const t = useT();
+  const format = useFormat();
+  const [filters, change] = useFilters<{ county?: string }>(['county']);
+  const waiting = useWaiting(filters.county);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.analytics, label: t('analytics.back') }}
+        title={t('analytics.waiting.title')}
+        lead={t('analytics.waiting.lead', { days: WAITING_DAYS })}
+        actions={
+          <ButtonLink to={`${paths.subsidyManage}?status=pending`}>
+            {t('analytics.waiting.decide')}
+          </ButtonLink>
+        }
+      />
+      <Panel aria-label={t('analytics.waiting.title')}>
+        <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField
+            label={t('analytics.county')}
+            placeholder={t('analytics.register.anyCounty')}
+            options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+            value={filters.county ?? ''}
+            onChange={(event) => change({ county: event.target.value || undefined })}
+          />
+        </search>
+        <Register query={waiting} failed={t('analytics.error.waiting')}>
+          {(rows) => (
+            <DataTable
+              caption={t('analytics.waiting.title')}
+              loading={!rows}
+              rows={rows}
+              rowKey={(row) => row._id}
+              empty={<Empty title={t('analytics.waiting.none')} />}
+              columns={[
+                { key: 'name', label: t('analytics.register.name'), title: true, cell: (row) => row.name },
+                {
+                  key: 'farmer',
+                  label: t('analytics.register.farmer'),
+                  cell: (row) => row.farmer || t('analytics.deletedFarmer'),
+                },
+                {
+                  key: 'county',
+                  label: t('analytics.county'),
+                  cell: (row) => row.counties.join(', ') || '–',
+                },
+                {
+                  key: 'amount',
+                  label: t('analytics.waiting.amount'),
+                  numeric: true,
+                  cell: (row) => format.money(row.amount),
+                },
+                {
+                  key: 'since',
+                  label: t('analytics.waiting.since'),
+                  cell: (row) =>
+                    `${format.date(row.createdAt, 'medium')} · ${format.relative(row.createdAt)}`,
+                },
+              ]}
+              rowActions={(row) => (
+                <ButtonLink
+                  size="small"
+                  to={`${paths.subsidyManage}?status=pending&q=${encodeURIComponent(row.name)}`}
+                >
+                  {t('analytics.waiting.open')}
+                </ButtonLink>
+              )}
+            />
+          )}
+        </Register>
+      </Panel>
+    </div>
+  );
+}
