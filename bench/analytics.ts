@@ -1,0 +1,191 @@
+/**
+ * Officials' analytics in a small and in a large country while farmers write at a quarter of what the machine can take,
+ * and what the rollups cost those writes. BENCH_PARCELS=10000,1000000,10000000 for the largest too.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COUNTIES } from '@ardhi/agronomy';
+import autocannon from 'autocannon';
+import { verifyRollups } from '../apps/api/src/analytics/verify.ts';
+import { SCORE_VERSION } from '../apps/api/src/land/score.ts';
+import { connect, type Database } from '../apps/api/src/lib/db.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
+import { migrate } from '../apps/api/src/lib/migrate.ts';
+import { startServer } from '../apps/api/test/process/server.ts';
+import { addPeople, type BenchPerson } from './lib/people.ts';
+import { percentile, report } from './lib/report.ts';
+
+const SIZES = (process.env.BENCH_PARCELS ?? '10000,1000000').split(',').map(Number);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const WRITERS = 32;
+
+const body = JSON.stringify({
+  name: 'Shamba jipya',
+  size: 1.5,
+  location: { address: 'Wote, Makueni County' },
+  soilType: 'sandy',
+});
+const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+const places = `insert into farmer_places
+  select owner_id, count(*) filter (where region = 'north'), count(*) filter (where region = 'south'),
+    count(*) filter (where region = 'east'), count(*) filter (where region = 'west')
+  from parcels where deleted_at is null group by owner_id`;
+const rollups = ['parcels', 'scores', 'soils', 'cover', 'farmers'];
+const recounting = rollups
+  .map((name) => `delete from rollup_${name}; insert into rollup_${name} select * from recount_${name};`)
+  .join('\n');
+
+/** After writes that nobody counted. Not rebuild_rollups(): it would miss the crops that are not there. */
+async function recount({ pool }: Database): Promise<void> {
+  await pool.query(`begin; delete from parcel_deltas; delete from farmer_deltas; ${recounting}
+    alter table farmer_places disable trigger farmer_places_move; delete from farmer_places;
+    ${places};
+    alter table farmer_places enable trigger farmer_places_move; commit`);
+}
+
+/** Rows as they stand after years of use, loaded without triggers and counted once at the end. */
+async function fill({ pool }: Database, parcels: number): Promise<void> {
+  const client = await pool.connect();
+  const farmers = Math.ceil(parcels / 2.5);
+  try {
+    await client.query('alter table users disable trigger user; alter table parcels disable trigger user');
+    await client.query(
+      `insert into users (id, email, name, role, password_hash)
+       select gen_random_uuid(), 'mkulima' || n || '@bench.example', 'Mkulima ' || n, 'farmer', ''
+       from generate_series(1, $1::int) as n`,
+      [farmers],
+    );
+    await client.query('create temporary table owners as select id, row_number() over () as place from users');
+    await client.query('create index on owners (place)');
+    await client.query(
+      `insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, has_records,
+         score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until)
+       select gen_random_uuid(), owners.id, 'Shamba ' || n, (n % 200) / 10.0,
+         ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
+         ($2::text[])[1 + owner % 47], ($3::text[])[1 + owner % 47], 'address', n % 5 <> 0,
+         (n * 7) % 101, (n * 13) % 101, 'assessed', 'fair', current_date, $4, '', current_date + (n % 700) - 500
+       from (select n, 1 + (n * 2 / 5) % $5::int as owner from generate_series(1, $1::int) as n) as numbered
+       join owners on owners.place = owner`,
+      [
+        parcels,
+        COUNTIES.map(({ name }) => name),
+        COUNTIES.map(({ region }) => region),
+        SCORE_VERSION,
+        farmers,
+      ],
+    );
+    // The crops are left out, the days they would cover are there: the figures do not read crops.
+    await client.query(places);
+    await client.query(recounting);
+    await client.query(
+      `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', $1, 0, now())`,
+      [SCORE_VERSION],
+    );
+    await client.query('alter table users enable trigger user; alter table parcels enable trigger user');
+    await client.query('vacuum analyze');
+  } finally {
+    client.release();
+  }
+}
+
+interface Measured {
+  p50: number;
+  p99: number;
+  writesPerSecond: number;
+  writesWithout: number;
+}
+
+async function measure(parcels: number): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const { connectionString } = postgres;
+  await migrate(connectionString, 'apps/api/migrations');
+  const database = connect(connectionString);
+  await fill(database, parcels);
+  const people = await addPeople(database.db, WRITERS, 'farmer');
+  const [official] = await addPeople(database.db, 1, 'government');
+  const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
+  try {
+    await write(server.url, people, 2);
+    const writesPerSecond = await write(server.url, people, SECONDS);
+    await switchCounting(database, 'disable');
+    const writesWithout = await write(server.url, people, SECONDS);
+    await switchCounting(database, 'enable');
+    await recount(database);
+    const writing = write(server.url, people, SECONDS, writesPerSecond / 4);
+    const times = await look(server.url, official!, SECONDS - 1);
+    await writing;
+    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), writesPerSecond, writesWithout };
+  } finally {
+    await server.end('SIGTERM');
+    const { differences } = await verifyRollups(connectionString);
+    const wrong = differences.filter(({ what }) => !what.startsWith('crops of a parcel'));
+    report(`${parcels} parcels, figures that differ from a recount`, wrong.length, '', { atMost: 0 });
+    await database.close();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const counting: [string, string][] = [
+  ['parcels', 'parcels_count'],
+  ['parcels', 'parcels_recount'],
+  ['parcels', 'parcels_place'],
+];
+async function switchCounting({ pool }: Database, how: 'disable' | 'enable'): Promise<void> {
+  for (const [table, trigger] of counting) await pool.query(`alter table ${table} ${how} trigger ${trigger}`);
+}
+
+async function write(url: string, people: BenchPerson[], seconds: number, rate?: number): Promise<number> {
+  const result = await autocannon({
+    url: `${url}/api/land`,
+    method: 'POST',
+    connections: people.length,
+    duration: seconds,
+    body,
+    ...(rate ? { overallRate: Math.max(1, Math.round(rate)) } : {}),
+    setupClient: (client) =>
+      client.setHeaders(headers(people[Math.floor(Math.random() * people.length)]!.token)),
+  });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} writes were refused`);
+  return result.requests.average;
+}
+
+/** One official after another, without a pause. */
+async function look(url: string, official: BenchPerson, seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const regions = ['all', 'west', 'east', 'all'];
+  while (performance.now() < end) {
+    const begin = performance.now();
+    const region = regions[times.length % regions.length];
+    const response = await fetch(`${url}/api/government/analytics?region=${region}`, {
+      headers: headers(official.token),
+    });
+    await response.text();
+    if (!response.ok) throw new Error(`analytics answered ${response.status}`);
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
+let smallest: Measured | null = null;
+for (const parcels of SIZES) {
+  const measured = await measure(parcels);
+  smallest ??= measured;
+  report(`${parcels} parcels, analytics median`, measured.p50, 'ms', {});
+  report(`${parcels} parcels, analytics p99`, measured.p99, 'ms', {});
+  if (measured !== smallest)
+    report(`${parcels} parcels, p99 against the smallest country`, measured.p99 / smallest.p99, 'x', {
+      atMost: 1.5,
+    });
+  report(`${parcels} parcels, creates with rollups`, measured.writesPerSecond, '/s', {});
+  report(
+    `${parcels} parcels, creates with rollups against without`,
+    measured.writesPerSecond / measured.writesWithout,
+    'x',
+    {},
+  );
+}
