@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { ensureBrowser } from '../scripts/lib/browser.mjs';
+import playwright from '../playwright.config.ts';
 import { percentile, report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -79,16 +79,7 @@ async function registerFarmer(server: RunningServer): Promise<{ token: string; u
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-const browser = await chromium.launch({
-  executablePath: ensureBrowser(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
-});
+const browser = await chromium.launch(playwright.use?.launchOptions);
 try {
   const farmer = await registerFarmer(server);
   report('script of /', await scriptKilobytes(browser, `${server.url}/`), 'KB gzip', { atMost: 100 });

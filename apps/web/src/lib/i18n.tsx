@@ -2,6 +2,5 @@
 export type { Language } from './language.ts';
 export { LanguageProvider, useLanguage } from './language-context.tsx';
 export type { Domain, MessageKey } from './message-keys.ts';
-export { loadMessages } from './messages.ts';
 export { useFormat } from './use-format.ts';
 export { type Translate, useT } from './use-t.ts';

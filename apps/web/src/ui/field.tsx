@@ -5,8 +5,8 @@ import { useT } from '../lib/i18n.tsx';
 import { cx } from './cx.ts';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
-export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps } from './choice.tsx';
-export { ComboField, type ComboFieldProps, type Suggestion } from './combo-field.tsx';
+export { Checkbox, RadioGroup } from './choice.tsx';
+export { ComboField, type Suggestion } from './combo-field.tsx';
 
 /** Splits what belongs to the frame from what belongs to the control. `className` lays out the whole field. */
 function useField<P extends FieldProps & { id?: string; required?: boolean; className?: string }>(props: P) {
