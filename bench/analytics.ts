@@ -39,7 +39,8 @@ const recounting = rollups
 
 /** After writes that nobody counted. Not rebuild_rollups(): it would miss the crops that are not there. */
 async function recount({ pool }: Database): Promise<void> {
-  await pool.query(`begin; delete from parcel_deltas; delete from farmer_deltas; ${recounting}
+  await pool.query(`begin; lock table users, parcels, parcel_deltas, farmer_deltas in share row exclusive mode;
+    delete from parcel_deltas; delete from farmer_deltas; ${recounting}
     alter table farmer_places disable trigger farmer_places_move; delete from farmer_places;
     ${places};
     alter table farmer_places enable trigger farmer_places_move; commit`);
@@ -57,7 +58,9 @@ async function fill({ pool }: Database, parcels: number): Promise<void> {
        from generate_series(1, $1::int) as n`,
       [farmers],
     );
-    await client.query('create temporary table owners as select id, row_number() over () as place from users');
+    await client.query(
+      'create temporary table owners as select id, row_number() over () as place from users',
+    );
     await client.query('create index on owners (place)');
     await client.query(
       `insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, has_records,
@@ -122,6 +125,7 @@ async function measure(parcels: number): Promise<Measured> {
     await server.end('SIGTERM');
     const { differences } = await verifyRollups(connectionString);
     const wrong = differences.filter(({ what }) => !what.startsWith('crops of a parcel'));
+    for (const difference of wrong.slice(0, 5)) console.log(JSON.stringify(difference));
     report(`${parcels} parcels, figures that differ from a recount`, wrong.length, '', { atMost: 0 });
     await database.close();
     await postgres.stop();

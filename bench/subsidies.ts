@@ -72,26 +72,28 @@ async function fill(): Promise<void> {
   await client.query(
     `create temp table programmes as select row_number() over (order by created_at) - 1 as n, id from subsidies`,
   );
+  await client.query('select setseed(0.5)');
   await client.query(
     `insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
        decided_by, decided_at, withdrawn_at, regions, created_at)
-     select gen_random_uuid(), 'application', farmer.id, farmer.name, programme.id,
-       (array['Seed support','Drip kit','Diesel pump','Fertilizer bags','Dairy goat'])[1 + made.n % 5],
+     select gen_random_uuid(), 'application', farmer.id, farmer.name, programme.id, made.name,
        'Application ' || made.n || ' for the long rains' || case when made.n % 5000 = 0 then ' with zebu oxen' else '' end,
        100 * (1000 + made.n % 90000), status,
        case when status in ('approved', 'rejected') then official.id end,
        case when status in ('approved', 'rejected') then at + interval '9 days' end,
        case when status = 'withdrawn' then at + interval '1 day' end,
-       case when made.n % 50 = 0 then '{north}' when made.n % 50 < 10 then '{south}' when made.n % 50 < 25 then '{east}'
-         when made.n % 50 = 25 then '{east,west}' else '{west}' end::text[],
-       at
+       regions, at
      from (
-       select n, now() - (n * interval '94 seconds') as at,
-         case when n % 20 = 0 then 'pending' when n % 20 < 13 then 'approved' when n % 20 < 19 then 'rejected' else 'withdrawn' end as status,
+       select n, now() - (n * interval '94 seconds') as at, floor(random() * 50000) + 1 as farmer_n,
+         (array['Seed support','Drip kit','Diesel pump','Fertilizer bags','Dairy goat'])[1 + floor(random() * 5)] as name,
+         (array['pending','rejected','rejected','rejected','rejected','rejected','withdrawn'] ||
+           array_fill('approved'::text, array[13]))[1 + floor(random() * 20)] as status,
+         (array_fill('{west}'::text, array[25]) || array_fill('{east}'::text, array[14]) ||
+           array_fill('{south}'::text, array[9]) || array['{east,west}', '{north}'])[1 + floor(random() * 50)]::text[] as regions,
          case when n % 4 = 0 then 0 when n % 3 = 0 then null else n % 40 end as programme_n
        from generate_series(1, $1::int) as n
      ) as made
-     join farmers as farmer on farmer.n = 1 + made.n % 50000
+     join farmers as farmer on farmer.n = made.farmer_n
      left join programmes as programme on programme.n = made.programme_n
      cross join (select id from users where role = 'government' limit 1) as official`,
     [APPLICATIONS],

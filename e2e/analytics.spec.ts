@@ -217,6 +217,8 @@ for (const theme of ['light', 'dark']) {
       ]) {
         await page.goto(screen);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
+        await expect(page.getByText('This page failed')).toHaveCount(0);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectNoAxeFindings(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

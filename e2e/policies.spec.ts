@@ -12,8 +12,9 @@ async function openFor(browser: Browser, person: Person, path: string): Promise<
 async function settled(page: Page): Promise<void> {
   const stillComing = () =>
     page.evaluate(() => {
-      scrollTo(0, document.body.scrollHeight);
-      return document.querySelectorAll('[aria-busy=true]').length;
+      const coming = document.querySelectorAll('[aria-busy=true]');
+      coming[0]?.scrollIntoView();
+      return coming.length;
     });
   await expect.poll(stillComing).toBe(0);
 }

@@ -67,7 +67,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler((request, reply) => answerError(problem('unknown-call'), request, reply));
-  securityHeaders(server, env);
+  await securityHeaders(server, env);
   if (env.corsOrigins.length) {
     await server.register(fastifyCors, {
       origin: env.corsOrigins,

@@ -134,7 +134,7 @@ const view = { period: optional(Period), region: optional(RegionFilter) };
 export const ReportFormat = z.enum(['csv', 'pdf']);
 export const Report = z.object({
   _id: id,
-  format: ReportFormat,
+  fileType: ReportFormat,
   period: Period,
   region: RegionFilter,
   fileName: z.string(),

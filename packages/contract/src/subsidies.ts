@@ -276,7 +276,7 @@ export const subsidyFilters = {
   kind: optional(SubsidyKind),
   region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
   programmeId: optional(id),
-  /** Words of the name, the description or the applicant's name; beginnings of words are enough. */
+  /** Words of the name, the description or the applicant's name; the last word may be unfinished. */
   q: optional(text(200)),
 };
 

@@ -41,7 +41,7 @@ export function presentRegistered(row: LandRow): RegisteredLand {
 export function presentReport(row: Awaited<ReturnType<typeof listReports>>[number]): Report {
   return {
     _id: row.id,
-    format: row.format as Report['format'],
+    fileType: row.format as Report['fileType'],
     period: row.period as Report['period'],
     region: row.region as Report['region'],
     fileName: row.file_name,

@@ -122,8 +122,8 @@ describe('reports', () => {
     expect(pdfTexts(file).join(' ')).toContain('Magharibi');
     const reports = await official.send<Report[]>('GET /government/reports');
     expect(reports.body).toMatchObject([
-      { format: 'pdf', region: 'west', madeBy: 'Otieno', size: file.length },
-      { format: 'csv', period: 'yearly' },
+      { fileType: 'pdf', region: 'west', madeBy: 'Otieno', size: file.length },
+      { fileType: 'csv', period: 'yearly' },
     ]);
     const again = await fetch(`${app.url}/api/government/reports/${reports.body[0]!._id}/file`, {
       headers: { authorization: `Bearer ${official.token}` },

@@ -12,7 +12,9 @@ export async function verifyRollups(connectionString: string): Promise<Verified>
   await client.connect();
   try {
     const { rows: differences } = await client.query('select what, counted, stored from verify_rollups()');
-    const { rows } = await client.query('select coalesce(sum(parcels), 0)::float8 as parcels from live_parcels');
+    const { rows } = await client.query(
+      'select coalesce(sum(parcels), 0)::float8 as parcels from live_parcels',
+    );
     return { parcels: rows[0].parcels, differences };
   } finally {
     await client.end();
@@ -26,7 +28,8 @@ export async function runVerify(connectionString: string): Promise<string[]> {
   const lines = differences
     .slice(0, 50)
     .map(
-      ({ what, counted, stored }) => `${what}: counted ${JSON.stringify(counted)}, stored ${JSON.stringify(stored)}`,
+      ({ what, counted, stored }) =>
+        `${what}: counted ${JSON.stringify(counted)}, stored ${JSON.stringify(stored)}`,
     );
   throw new Error(`${differences.length} figures differ from a full recount\n${lines.join('\n')}`);
 }

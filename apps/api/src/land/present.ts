@@ -1,5 +1,6 @@
-import type { Activity, BoundarySummary, Crop, Land, LandDetail } from '@ardhi/contract';
-import type { ParcelRow } from './columns.ts';
+import { type Activity, type BoundarySummary, type Crop, Land, type LandDetail } from '@ardhi/contract';
+import { jsonWriter, written } from '../lib/serialize.ts';
+import { type ParcelRow, parsed } from './columns.ts';
 import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
 
 /** What a parcel is without its records. */
@@ -44,18 +45,31 @@ function presentBoundarySummary(row: ParcelRow): BoundarySummary | null {
   };
 }
 
-export function presentLand(row: ListedParcel): Land {
-  return { ...presentParcel(row), crops: row.crops, waterUsage: row.water_usage };
-}
-
 export function presentDetail(row: WholeParcel): LandDetail {
   return {
     ...presentParcel(row),
-    crops: row.crops,
-    waterUsage: row.water_usage,
-    fertilizerUsage: row.fertilizer_usage,
-    pesticideUsage: row.pesticide_usage,
+    crops: parsed(row.crops),
+    waterUsage: parsed(row.water_usage),
+    fertilizerUsage: parsed(row.fertilizer_usage),
+    pesticideUsage: parsed(row.pesticide_usage),
   };
+}
+
+const parcelJson = jsonWriter(Land.omit({ crops: true, waterUsage: true }));
+
+/** A parcel as its answer, with the records as the database wrote them: most of a list is records. */
+function landJson(row: ListedParcel): string {
+  return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
+}
+
+export function writtenLands(rows: ListedParcel[]): Land[] {
+  return written(`[${rows.map(landJson).join(',')}]`);
+}
+
+/** The same answer as `presentDetail`, for where nobody reads its fields. */
+export function writtenDetail(row: WholeParcel): LandDetail {
+  const others = `"fertilizerUsage":${row.fertilizer_usage},"pesticideUsage":${row.pesticide_usage}`;
+  return written(`${landJson(row).slice(0, -1)},${others}}`);
 }
 
 type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];

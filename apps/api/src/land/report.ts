@@ -2,6 +2,7 @@
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
 import type { LandReport, MonthlyReport, MonthlyUse, SustainabilityReport } from '@ardhi/contract';
 import type { Db } from '../lib/db.ts';
+import { parsed } from './columns.ts';
 import { presentParcel } from './present.ts';
 import type { WholeParcel } from './queries.ts';
 import {
@@ -34,7 +35,7 @@ export function landReport(parcel: WholeParcel, user: Farmer): LandReport {
     totalWaterUsed: parcel.water_litres,
     totalFertilizerUsed: parcel.fertilizer_kg,
     totalPesticideUsed: parcel.pesticide_kg,
-    crops: parcel.crops,
+    crops: parsed(parcel.crops),
     farmer: farmerOf(user),
   };
 }

@@ -4,7 +4,7 @@ import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import type { Services } from '../lib/services.ts';
 import { bestAdvice } from './advice.ts';
-import { presentActivity, presentCrop, presentDetail, presentLand } from './present.ts';
+import { presentActivity, presentCrop, writtenDetail, writtenLands } from './present.ts';
 import { listActivities, listDeletedParcels, listHarvestsToConfirm, listParcels } from './queries.ts';
 import { explain, presentScore, today } from './score.ts';
 import { listAdvice, listScoreHistory } from './score-queries.ts';
@@ -24,7 +24,14 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
       const after = decodeCursor(query.cursor, 2);
       const offset = after ? 0 : ((query.page ?? 1) - 1) * limit;
       const { rows, total } = await listParcels(db, user.id, { limit, offset, after });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentLand, total);
+      const page = toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => row,
+        total,
+      );
+      return { ...page, rows: writtenLands(page.rows) };
     },
 
     'POST /land': ({ user, body, db, request }) => createParcel({ db, user, requestId: request.id }, body),
@@ -51,7 +58,7 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
         crop: presentCrop(row),
       })),
 
-    'GET /land/{id}': async ({ user, params, db }) => presentDetail(await readOwnParcel(db, user, params.id)),
+    'GET /land/{id}': async ({ user, params, db }) => writtenDetail(await readOwnParcel(db, user, params.id)),
 
     'PUT /land/{id}': ({ user, params, body, db, request }) =>
       editParcel({ db, user, requestId: request.id }, params.id, body),

@@ -3,13 +3,15 @@ import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';
-import { recordsJson } from './columns.ts';
+import { type RecordTable, recordsText } from './columns.ts';
 
 /** The engine looks back this far, both ends included; fertilizer counts from 30 days before the first planting. */
 const WINDOW_DAYS = 730;
 const PREPARATION_DAYS = 30;
 
 const windowStart = `($2::date - ${WINDOW_DAYS - 1})`;
+
+const recordsJson = (table: RecordTable) => `(${recordsText(table)})::json`;
 
 const recordsStatement = prepared<ScoredRecords & { id: string }>(
   'land-scored-records',

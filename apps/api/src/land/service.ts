@@ -9,7 +9,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import type { ParcelRow } from './columns.ts';
 import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
 import { assertOwn, assertOwnLive } from './policy.ts';
-import { presentDetail, presentParcel } from './present.ts';
+import { presentParcel, writtenDetail } from './present.ts';
 import {
   findParcel,
   findParcelRow,
@@ -63,10 +63,15 @@ export async function readOwnRow(db: Db, user: { id: string }, parcelId: string)
   return parcel;
 }
 
+/** The parcel as it is now, as the answer to a write. */
 export async function detailOf(db: Db, parcelId: string): Promise<LandDetail> {
+  return writtenDetail(await wholeParcel(db, parcelId));
+}
+
+async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
   const parcel = await findParcel(db, parcelId);
   if (!parcel) throw problem('not-found');
-  return presentDetail(parcel);
+  return parcel;
 }
 
 export async function createParcel(acting: Acting, given: z.output<typeof LandInput>): Promise<LandDetail> {
@@ -119,16 +124,16 @@ export async function editParcel(
   if (Object.keys(changed).length === 0) return detailOf(db, parcelId);
   await updateParcel(db, parcelId, changed);
   await rescore(db, [{ ...before, ...changed }], today());
-  const after = await detailOf(db, parcelId);
+  const after = await wholeParcel(db, parcelId);
   await recordChange(acting, parcelId, {
     action: 'land.update',
     before: editable(before),
     after: {
-      ...editable({ ...before, ...changed, score: after.sustainabilityScore }),
-      subject: { name: after.name, date: null, amount: after.size, unit: 'acres' },
+      ...editable(after),
+      ...subjectOf(after),
     },
   });
-  return after;
+  return writtenDetail(after);
 }
 
 export async function deleteParcel(acting: Acting, parcelId: string): Promise<string> {

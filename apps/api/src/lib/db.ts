@@ -31,7 +31,7 @@ export function connect(
     Client: PreparingClient,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC',
+    options: '-c timezone=UTC -c datestyle=ISO',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));

@@ -1,17 +1,17 @@
-import fastifyHelmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 
 /**
  * No inline script and no eval. Style attributes are allowed because React writes them for sizes that depend on
  * data; style elements are not.
  */
-export function securityHeaders(server: FastifyInstance, env: Env): void {
+export async function securityHeaders(server: FastifyInstance, env: Env): Promise<void> {
   const basemap = env.basemapUrl?.startsWith('http')
     ? [new URL(env.basemapUrl.replace(/[{}]/g, '')).origin]
     : [];
   const https = env.publicUrl?.startsWith('https:') ?? false;
-  server.register(fastifyHelmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,4 +34,23 @@ export function securityHeaders(server: FastifyInstance, env: Env): void {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** Helmet works its headers out anew for every request. Ours are always the same, so they are taken from one. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const sample = Fastify();
+  await sample.register(fastifyHelmet, options);
+  sample.get('/', async () => '');
+  const { headers } = await sample.inject('/');
+  await sample.close();
+  const ofEveryAnswer = new Set(['content-type', 'content-length', 'date', 'connection']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || ofEveryAnswer.has(name) ? [] : [[name, String(value)]],
+    ),
+  );
 }

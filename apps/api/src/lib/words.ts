@@ -23,7 +23,8 @@ import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 
 const catalogues = {
   en: {
-    ...coreEn, ...analyticsEn,
+    ...coreEn,
+    ...analyticsEn,
     ...landEn,
     ...boundariesEn,
     ...subsidiesEn,
@@ -33,7 +34,8 @@ const catalogues = {
     ...messagesEn,
   },
   sw: {
-    ...coreSw, ...analyticsSw,
+    ...coreSw,
+    ...analyticsSw,
     ...landSw,
     ...boundariesSw,
     ...subsidiesSw,

@@ -9,21 +9,14 @@ export interface AudienceRow {
   regions: Partial<Record<Region, number>>;
 }
 
-/** The farmers there are now, by the regions of their land. */
+/** The farmers there are now, by the regions of their land: from the figures that every write keeps up to date. */
 export async function countAudience(db: Db): Promise<AudienceRow> {
   const { rows } = await sql<AudienceRow>`
-    with placed as (
-      select owner_id, region from parcels
-      where deleted_at is null and region is not null
-      group by owner_id, region
-    )
     select
-      (select count(*) from users where role = 'farmer' and deleted_at is null) as total,
-      (select count(distinct owner_id) from placed) as placed,
-      (select coalesce(jsonb_object_agg(region, farmers), '{}')
-        from (select region, count(*) as farmers from placed group by region) as counted) as regions`.execute(
-    db,
-  );
+      coalesce((select farmers from live_farmers where region = 'all'), 0) as total,
+      (select count(*) from farmer_places where north > 0 or south > 0 or east > 0 or west > 0) as placed,
+      (select coalesce(jsonb_object_agg(region, farmers) filter (where region <> 'all'), '{}')
+        from live_farmers) as regions`.execute(db);
   return rows[0]!;
 }
 

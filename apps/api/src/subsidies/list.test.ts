@@ -1,8 +1,9 @@
 import type { Application, ManagedSubsidy } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { insertParcel } from '../../test/parcels.ts';
-import { prefixQuery } from './list-query.ts';
+import { searchQuery } from './list-query.ts';
 
 let app: TestApp;
 let official: Person;
@@ -139,8 +140,50 @@ it('the export has the filtered rows and runs nothing in a spreadsheet', async (
   expect(swahili.body).toContain('linasubiri');
 });
 
-it('a search text becomes beginnings of words', () => {
-  expect(prefixQuery(' Drip  kit! ')).toBe("'drip':* & 'kit':*");
-  expect(prefixQuery('half-acre 2.5')).toBe("'half-acre':* & '2.5':*");
-  expect(prefixQuery('&|!')).toBe('');
+it('a search text becomes words, the last one perhaps unfinished', () => {
+  expect(searchQuery(' Drip  kit! ')).toBe("'drip' & 'kit':*");
+  expect(searchQuery('half-acre 2.5')).toBe("'half-acre' & '2.5':*");
+  expect(searchQuery('&|!')).toBe('');
+});
+
+describe('with many rows', () => {
+  /** 3,000 applications: common words, a word only in old rows, a word in one status only, one region without a programme. */
+  beforeAll(async () => {
+    await sql`
+      insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
+        decided_by, decided_at, regions, created_at)
+      select gen_random_uuid(), 'application', ${wanjiku.user._id}, 'Many', case when n % 2 = 0 then ${programme._id}::uuid end,
+        'Row ' || n, case when n % 3 = 0 then 'goats' else 'bees' end || case when n > 2900 then ' saffron' else '' end,
+        100, case when n % 3 = 0 then 'pending' else 'approved' end,
+        case when n % 3 > 0 then ${official.user._id}::uuid end, case when n % 3 > 0 then now() end,
+        case when n % 2 = 0 then '{west}' else '{north}' end::text[], now() - interval '1 day' - n * interval '1 minute'
+      from generate_series(1, 3000) as n`.execute(app.db);
+  });
+
+  /** The same by one plain scan. */
+  async function plainly(where: ReturnType<typeof sql>): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select name from subsidies where status <> 'withdrawn' and ${where}
+      order by created_at desc, id desc limit 30`.execute(app.db);
+    return rows.map(({ name }) => name);
+  }
+
+  it.each([
+    [{ q: 'goats' }, sql`description ~ 'goats'`],
+    [{ q: 'bees' }, sql`description ~ 'bees'`],
+    [{ q: 'bees', status: 'pending' }, sql`false`],
+    [{ q: 'saffron' }, sql`description ~ 'saffron'`],
+    [{ q: 'goats saffron', region: 'north' }, sql`description ~ 'goats saffron' and regions @> '{north}'`],
+    [{ q: 'saf', status: 'approved' }, sql`description ~ 'saffron' and status = 'approved'`],
+    [{ q: 'many row 29' }, sql`owner_name = 'Many' and name ~ 'Row 29'`],
+  ])('%j finds what a plain scan finds', async (query, where) => {
+    expect(await names({ ...(query as Record<string, string>), limit: '30' })).toEqual(await plainly(where));
+  });
+
+  it.each(['north', 'west'])('a programme in the %s', async (region) => {
+    const found = await names({ programmeId: programme._id, region, limit: '30' });
+    expect(found).toEqual(
+      await plainly(sql`programme_id = ${programme._id} and regions @> array[${region}]::text[]`),
+    );
+  });
 });

@@ -2,8 +2,8 @@
 import { type Api, api, type Route } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
-import { boundaryAccess } from './boundaries.ts';
 import { analyticsAccess } from './analytics.ts';
+import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import { accountAccess, authAccess, contactAccess, systemAccess } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';

@@ -7,8 +7,10 @@ import { changeOf, shortNumber } from './words.ts';
 export function CountryFigures({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
   const t = useT();
   const format = useFormat();
-  const change = (figure: Parameters<typeof changeOf>[1], kind: 'count' | 'percent' = 'count') =>
-    data && changes ? changeOf(data, figure, kind, t, format) : {};
+  const change = (
+    figure: Parameters<typeof changeOf>[1],
+    kind: 'count' | 'percent' = 'count',
+  ): Partial<ReturnType<typeof changeOf>> => (data && changes ? changeOf(data, figure, kind, t, format) : {});
   const score = data?.sustainabilityScore ?? null;
   const weighted =
     data && data.areaWeightedScore !== null

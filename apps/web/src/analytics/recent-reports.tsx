@@ -52,11 +52,11 @@ function Row({ report }: { report: Report }) {
   const t = useT();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const Icon = report.format === 'csv' ? FileSpreadsheet : FileText;
+  const Icon = report.fileType === 'csv' ? FileSpreadsheet : FileText;
   const title = t('analytics.reports.line', {
     period: t(PERIOD_NAMES[report.period]),
     region: t(REGION_NAMES[report.region]),
-    format: report.format.toUpperCase(),
+    format: report.fileType.toUpperCase(),
   });
   const save = async () => {
     setBusy(true);

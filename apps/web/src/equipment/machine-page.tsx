@@ -5,13 +5,12 @@ import { useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
 import { isNotFound, useMachine } from './queries.ts';
 import { UsageLog } from './usage-log.tsx';
@@ -23,24 +22,24 @@ export default function MachinePage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useMachine(id);
   if (data) return <Machine machine={data} />;
+  const back = { to: paths.equipment, label: t('equipment.back') };
   return (
     <div className="wrap py-8">
       {isNotFound(error) ? (
-        <Empty
-          title={t('equipment.notFound')}
-          text={t('equipment.notFoundText')}
-          action={<ButtonLink to={paths.equipment}>{t('equipment.back')}</ButtonLink>}
-        />
-      ) : error ? (
+        <PageHeader back={back} title={t('equipment.notFound')} lead={t('equipment.notFoundText')} />
+      ) : (
+        <PageHeader back={back} title={t('equipment.title')} />
+      )}
+      {error && !isNotFound(error) && (
         <ErrorState
           headline={t('equipment.error.fetch')}
           detail={detailOf(error, t)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      ) : (
-        <div aria-busy="true" className="space-y-6">
-          <Skeleton className="h-9 w-64" />
+      )}
+      {!error && (
+        <div aria-busy="true">
           <SkeletonText lines={6} />
         </div>
       )}

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { circleAround } from './circle.ts';
-import { KENYA } from './shown.ts';
+import { FIT, KENYA } from './shown.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
@@ -18,7 +18,7 @@ export function MapControls({ map, box }: { map: MapLibre; box: Box | null }) {
 
   const showAll = () => {
     const { west, south, east, north } = box ?? KENYA;
-    map.fitBounds([west, south, east, north], { padding: 36, maxZoom: 18 });
+    map.fitBounds([west, south, east, north], FIT);
   };
   const locate = () => {
     if (!navigator.geolocation) return void toast.failed(t('map.locateFailed'));

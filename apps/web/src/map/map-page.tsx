@@ -108,7 +108,7 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <LazyMap
-          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:max-h-[44rem]"
+          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.page.mapLabel', { count: parcels.length })}
           parcels={parcels}
           strips={strips}
@@ -188,7 +188,7 @@ function ListedParcel({ land, chosen, overlapCount, onChoose }: ListedParcelProp
       </button>
       {overlapCount > 0 && (
         <Badge tone="no" className="mt-1">
-          {t('map.overlap.title', { count: overlapCount })}
+          {t('map.overlap.short', { count: overlapCount })}
         </Badge>
       )}
       {chosen && (

@@ -12,7 +12,7 @@ import { gridLines } from './grid.ts';
 import { groundLayers, labelFeatures, parcelFeatures, stripFeatures, subjectLayers } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
 import { repaint } from './paint.ts';
-import { KENYA, type MapParcel, type MapStrip } from './shown.ts';
+import { FIT, KENYA, type MapParcel, type MapStrip } from './shown.ts';
 import { basemapOf, startStyle } from './style.ts';
 
 export interface MapViewProps {
@@ -91,7 +91,7 @@ export default function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!map || shown.current === wanted) return;
     shown.current = wanted;
-    map.fitBounds(boundsOf(JSON.parse(wanted) ?? KENYA), { padding: 36, maxZoom: 18, duration: 600 });
+    map.fitBounds(boundsOf(JSON.parse(wanted) ?? KENYA), { ...FIT, duration: 600 });
   }, [map, wanted]);
 
   useEffect(() => {
@@ -136,7 +136,7 @@ async function makeMap(
     container,
     style,
     bounds: boundsOf(box ?? KENYA),
-    fitBoundsOptions: { padding: 36, maxZoom: 18 },
+    fitBoundsOptions: FIT,
     maxZoom: 21,
     maxPitch: 0,
     pitchWithRotate: false,

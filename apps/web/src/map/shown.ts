@@ -51,4 +51,7 @@ export function boxOfAll(shapes: readonly Shape[]): Box | null {
   return joinBoxes(shapes.map(boxOf));
 }
 
+/** The buttons at the right need their place. */
+export const FIT = { padding: { top: 28, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
+
 export const KENYA: Box = { west: 33.9, south: -4.7, east: 41.9, north: 5 };

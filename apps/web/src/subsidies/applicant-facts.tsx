@@ -12,7 +12,7 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
   const notGiven = t('subsidies.details.notGiven');
   if (!facts) return <p className="text-muted">{t('subsidies.deletedAccount')}</p>;
   const entries: [label: string, value: ReactNode][] = [
-    [t('subsidies.details.applicant'), <b key="name">{dossier.applicant?.name}</b>],
+    [t('subsidies.details.name'), <b key="name">{dossier.applicant?.name}</b>],
     [
       t('subsidies.details.email'),
       <a key="email" className="link break-all" href={`mailto:${facts.email}`}>

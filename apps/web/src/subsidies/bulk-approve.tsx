@@ -14,6 +14,10 @@ import { StatusBadge } from './status-badge.tsx';
 const sum = (rows: readonly ManagedSubsidy[]) =>
   rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
+/** Where a budget does not reach for all, those who have waited longest come first. */
+const oldestFirst = (rows: readonly ManagedSubsidy[]) =>
+  [...rows].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+
 /** What is selected, and the way to approve it together. */
 export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; onClear: () => void }) {
   const t = useT();
@@ -35,7 +39,7 @@ export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; on
             <Button size="small" variant="quiet" onClick={onClear}>
               {t('subsidies.bulk.clear')}
             </Button>
-            <Button size="small" variant="main" onClick={() => setAsked(rows)}>
+            <Button size="small" variant="main" onClick={() => setAsked(oldestFirst(rows))}>
               {t('subsidies.bulk.approve')}
             </Button>
           </span>

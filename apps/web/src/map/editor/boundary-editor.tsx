@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
 import { LazyMap } from '../lazy-map.tsx';
 import { boxNear } from '../places.ts';
-import { boxOfAll, type MapParcel } from '../shown.ts';
+import { boxOfAll, FIT, type MapParcel } from '../shown.ts';
 import { useSetBoundary } from '../writes.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { EditorLayer } from './editor-layer.tsx';
@@ -81,7 +81,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <LazyMap
-          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:max-h-[46rem]"
+          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.boundary.mapLabel', { name: land.name })}
           parcels={neighbours}
           box={
@@ -124,7 +124,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
           )}
           {mode === 'draw' && (
             <>
-              <Measures state={state} />
+              <Measures state={state} statedAcres={land.size} />
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Notice tone="no" headline={t(FAULT_WORDS[fault.code])} />}
                 {saving.problem && (
@@ -242,5 +242,5 @@ function shownState(
 
 function showAll(map: MapLibre | null, shape: Shape): void {
   const { west, south, east, north } = boxOf(shape);
-  map?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 18, duration: 0 });
+  map?.fitBounds([west, south, east, north], { ...FIT, duration: 0 });
 }

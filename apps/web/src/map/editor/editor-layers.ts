@@ -49,6 +49,8 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
         'text-font': FONT,
         'text-size': 13,
         'text-padding': 2,
+        // Above the handle in the middle of the side.
+        'text-offset': [0, -1],
         'symbol-sort-key': ['get', 'order'],
       },
       paint: { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 },
@@ -126,7 +128,7 @@ export function editorFeatures({ state, pointer, fault, length }: EditorPicture)
   if (corners <= MOST_HANDLES) {
     features.push(
       ...shown.flatMap((outline, index) => lengths(outline, index < outlines.length, length)),
-      ...(pointer && draft?.corners.at(-1) ? [lengthLabel(draft.corners.at(-1)!, pointer, length, 0)] : []),
+      ...pointerLabel(draft, pointer, length),
       ...shown.flatMap((outline, index) => handles(outline, index, index < outlines.length, state.chosen)),
     );
   }
@@ -180,6 +182,17 @@ function lengthLabel(
   order: number,
 ): Feature {
   return point('length', middleOf(from, to), { text: length(distanceBetween(from, to)), order });
+}
+
+/** None where the pointer still rests on the corner just set. */
+function pointerLabel(
+  draft: Outline | null,
+  pointer: Position | null,
+  length: (metres: number) => string,
+): Feature[] {
+  const last = draft?.corners.at(-1);
+  if (!last || !pointer || distanceBetween(last, pointer) < 0.5) return [];
+  return [lengthLabel(last, pointer, length, 0)];
 }
 
 const lengths = (outline: Outline, closed: boolean, length: (metres: number) => string) =>

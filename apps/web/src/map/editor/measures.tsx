@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state.ts';
 
 /** Area, length around and corners, as they are at this moment. */
-export function Measures({ state }: { state: EditorState }) {
+export function Measures({ state, statedAcres }: { state: EditorState; statedAcres: number }) {
   const t = useT();
   const format = useFormat();
   const { outlines, draft } = state;
@@ -26,6 +26,7 @@ export function Measures({ state }: { state: EditorState }) {
         <dt className="text-sm text-muted">{t('map.area')}</dt>
         <dd className="font-serif text-[1.375rem] leading-tight font-semibold">{format.area(acres)}</dd>
         <dd className="text-sm text-muted">{format.hectares(acres)}</dd>
+        <dd className="text-sm text-muted">{t('map.sizeStated', { size: format.area(statedAcres) })}</dd>
       </div>
       <div>
         <dt className="text-sm text-muted">{t('map.around')}</dt>

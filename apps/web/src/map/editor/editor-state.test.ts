@@ -1,0 +1,123 @@
+import { areaOf, checkGeometry, type Position, type Shape, toGeometry } from '@ardhi/geo';
+import { describe, expect, it } from 'vitest';
+import { outlinesOfText, textOfOutlines } from './corner-text.ts';
+import {
+  areaOfDrawing,
+  type EditorAction,
+  type EditorState,
+  reduce,
+  shapeOfOutlines,
+  startState,
+} from './editor-state.ts';
+
+const at = (x: number, y: number): Position => [35.9 + x / 10_000, -0.3 + y / 10_000];
+const run = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduce, state);
+const add = (x: number, y: number): EditorAction => ({ type: 'add', position: at(x, y) });
+const drawn = () => run(startState(null), add(0, 0), add(10, 0), add(10, 10), add(0, 10), { type: 'close' });
+const square: Shape = [[[at(0, 0), at(10, 0), at(10, 10), at(0, 10), at(0, 0)]]];
+
+describe('drawing a boundary', () => {
+  it('begins with an open outline, measures it as it grows, and closes it', () => {
+    const open = run(startState(null), add(0, 0), add(10, 0));
+    expect(areaOfDrawing(open)).toBe(0);
+    expect(run(open, { type: 'close' })).toBe(open);
+    expect(areaOfDrawing(run(open, add(10, 10)))).toBeGreaterThan(5000);
+    const state = drawn();
+    expect(state.draft).toBeNull();
+    expect(checkGeometry(toGeometry(shapeOfOutlines(state.outlines)))).toMatchObject({ shape: square });
+    expect(areaOfDrawing(state)).toBeCloseTo(areaOf(square), 6);
+  });
+
+  it('takes a second tap on one place for one corner, and no corner when nothing is open', () => {
+    expect(run(startState(null), add(0, 0), add(0, 0)).draft?.corners).toHaveLength(1);
+    const state = drawn();
+    expect(run(state, add(5, 5))).toBe(state);
+  });
+
+  it('undoes and redoes every step, one drag as one step', () => {
+    const state = drawn();
+    const before = { outlines: state.outlines, draft: state.draft };
+    const place = { outline: 0, corner: 2 };
+    const dragged = run(
+      state,
+      { type: 'move', place, position: at(11, 11) },
+      { type: 'move', place, position: at(12, 12) },
+      { type: 'moved', before },
+    );
+    expect(dragged.outlines[0]?.corners[2]).toEqual(at(12, 12));
+    const undone = run(dragged, { type: 'undo' });
+    expect(undone.outlines).toEqual(state.outlines);
+    expect(run(undone, { type: 'redo' }).outlines).toEqual(dragged.outlines);
+    let back = dragged;
+    for (let step = 0; step < 20; step += 1) back = run(back, { type: 'undo' });
+    expect(back).toMatchObject({ outlines: [], draft: { corners: [] } });
+    for (let step = 0; step < 20; step += 1) back = run(back, { type: 'redo' });
+    expect(back.outlines).toEqual(dragged.outlines);
+  });
+
+  it('inserts and removes corners; with the third corner the outline goes', () => {
+    let state = run(drawn(), { type: 'insert', place: { outline: 0, corner: 1 }, position: at(5, -2) });
+    expect(state.outlines[0]?.corners).toHaveLength(5);
+    for (const left of [4, 3]) {
+      state = run(state, { type: 'remove', place: { outline: 0, corner: 0 } });
+      expect(state.outlines[0]?.corners).toHaveLength(left);
+    }
+    expect(run(state, { type: 'remove', place: { outline: 0, corner: 0 } })).toMatchObject({
+      outlines: [],
+      draft: { corners: [] },
+    });
+  });
+
+  it('keeps parts and holes, each hole in the part that it lies in', () => {
+    const state = run(
+      drawn(),
+      { type: 'begin', hole: false },
+      add(20, 0),
+      add(30, 0),
+      add(30, 10),
+      { type: 'close' },
+      { type: 'begin', hole: true },
+      add(2, 2),
+      add(4, 2),
+      add(4, 4),
+      { type: 'close' },
+    );
+    expect(shapeOfOutlines(state.outlines).map((part) => part.length)).toEqual([2, 1]);
+    const loaded = startState(shapeOfOutlines(state.outlines));
+    expect(loaded.outlines.map(({ hole }) => hole)).toEqual([false, true, false]);
+    expect(run(state, { type: 'remove-outline', outline: 2 }).outlines).toHaveLength(2);
+    expect(run(state, { type: 'clear' }).draft).not.toBeNull();
+  });
+});
+
+describe('corners as figures', () => {
+  it('are written latitude first and read back', () => {
+    const { outlines } = run(drawn(), { type: 'begin', hole: true }, add(2, 2), add(4, 2), add(4, 4), {
+      type: 'close',
+    });
+    const text = textOfOutlines(outlines);
+    expect(text.split('\n').slice(0, 2)).toEqual(['-0.3000000, 35.9000000', '-0.3000000, 35.9010000']);
+    expect(outlinesOfText(text)).toEqual({ outlines });
+  });
+
+  it('may be written in several ways', () => {
+    const read = outlinesOfText('0.3 S 35.9 E\n-0.3;35.901\n -0.299   35.901 ');
+    expect(read).toMatchObject({
+      outlines: [
+        {
+          corners: [
+            [35.9, -0.3],
+            [35.901, -0.3],
+            [35.901, -0.299],
+          ],
+        },
+      ],
+    });
+  });
+
+  it('name the line that is wrong', () => {
+    expect(outlinesOfText('-0.3, 35.9\nhere\n')).toEqual({ wrongLine: 2 });
+    expect(outlinesOfText('-0.3, 35.9, 1800')).toEqual({ wrongLine: 1 });
+    expect(outlinesOfText('  \n')).toEqual({ outlines: [] });
+  });
+});

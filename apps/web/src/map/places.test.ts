@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import reference from '../../../../packages/agronomy/src/reference/counties.json';
+import { gridLines, gridStep } from './grid.ts';
+import { boxNear, PLACES } from './places.ts';
+import { basemapOf } from './style.ts';
+
+describe('the places on the map', () => {
+  it('are those of the reference table', () => {
+    const seats = reference.counties.map(({ name, headquarters, lon, lat }) => ({
+      name: headquarters,
+      position: [lon, lat],
+      seatOf: name,
+    }));
+    const towns = reference.counties.flatMap((county) =>
+      county.towns.map(({ name, lon, lat }) => ({ name, position: [lon, lat], seatOf: null })),
+    );
+    expect(PLACES).toHaveLength(seats.length + towns.length);
+    expect(PLACES).toEqual(expect.arrayContaining([...seats, ...towns]));
+  });
+
+  it('tell where to begin: around the town of the address, else the county’s headquarters', () => {
+    const njoro = boxNear({ address: 'Karibu na soko, Njoro, Nakuru County', county: 'Nakuru' });
+    expect(njoro?.west).toBeLessThan(35.94);
+    expect(njoro?.east).toBeGreaterThan(35.94);
+    const county = boxNear({ address: 'Kwa mto', county: 'Nakuru' });
+    expect(county!.east - county!.west).toBeCloseTo(0.3, 5);
+    expect(boxNear({ address: null, county: null })).toBeNull();
+  });
+});
+
+describe('the ground of the map', () => {
+  it('is what BASEMAP_URL says', () => {
+    expect(basemapOf(null).kind).toBe('bundled');
+    expect(basemapOf('https://tiles.example/style.json').kind).toBe('style');
+    expect(basemapOf('https://tiles.example/{z}/{x}/{y}.png').kind).toBe('raster');
+    expect(basemapOf('/tiles/{z}/{x}/{y}.pbf?key=1').kind).toBe('vector');
+  });
+
+  it('has squares of a round size, never too many', () => {
+    expect([150, 1000, 4000, 100_000].map(gridStep)).toEqual([10, 50, 200, 1000]);
+    const { features } = gridLines({ west: 35.9, south: -0.31, east: 35.91, north: -0.3 });
+    expect(features.length).toBeGreaterThan(20);
+    expect(gridLines({ west: 34, south: -4, east: 41, north: 4 }).features).toEqual([]);
+  });
+});

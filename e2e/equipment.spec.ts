@@ -1,0 +1,160 @@
+import { expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+
+const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('the life of a machine', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await signIn(page, await register(request, 'farmer'));
+  await page.goto('/equipment');
+  await expect(page.getByText('No equipment added yet')).toBeVisible();
+
+  // Added: name and type are enough.
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await expect(page.getByText('Please fill this in.')).toHaveCount(2);
+  await page.getByLabel('Name').fill('Massey');
+  await page.getByLabel('Type').fill('Tractor');
+  await page.getByLabel('Service every').fill('100');
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Massey' });
+  await expect(row.getByRole('cell', { name: 'N/A' })).toHaveCount(2);
+  await expect(row).toContainText('active');
+
+  // Used: the hours are added, and the service comes nearer.
+  await row.getByRole('button', { name: 'Record hours' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Hours worked').fill('-3');
+  await dialog.getByRole('button', { name: 'Add hours' }).click();
+  await expect(dialog.getByText('At least 0.')).toBeVisible();
+  await dialog.getByLabel('Hours worked').fill('95.5');
+  await dialog.getByRole('button', { name: 'Add hours' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('95.5');
+  await expect(row).toContainText('Service soon');
+
+  // Serviced: the log has it, the cost counts, the hours begin anew.
+  await row.getByRole('link', { name: 'Massey' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Massey' })).toBeVisible();
+  await page.getByRole('button', { name: 'Record maintenance' }).first().click();
+  await dialog.getByLabel('What was done').fill('Oil and filters');
+  await dialog.getByLabel('Cost (KES)').fill('4500.50');
+  await dialog.getByLabel('Next service on').fill('2001-01-01');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The next date must not be before the day of the work.')).toBeVisible();
+  await dialog.getByLabel('Next service on').fill(day(200));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Oil and filters' })).toContainText('KES 4,500.50');
+  await expect(page.getByText('In the last 12 months: KES 4,500.50')).toBeVisible();
+  await expect(page.getByText(/Next service: .* in 100 hours of use/)).toBeVisible();
+
+  // Corrected: the record and the hours.
+  await page.getByRole('button', { name: 'Edit Oil and filters' }).click();
+  await dialog.getByLabel('Cost (KES)').fill('5000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('In the last 12 months: KES 5,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back 95.5 h' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('No hours recorded yet.')).toBeVisible();
+
+  // Edited and, after a question, deleted.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByLabel('Status').selectOption('retired');
+  await dialog.getByLabel('Manufacturer').fill('Massey Ferguson');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Retired: no service is due.')).toBeVisible();
+  await page.getByRole('link', { name: 'All equipment' }).click();
+  await expect(row).toContainText('retired');
+  await expect(row).toContainText('Massey Ferguson');
+  await row.getByRole('button', { name: 'More for Massey' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No equipment added yet')).toBeVisible();
+});
+
+test('failures are said in the specification’s words', async ({ page, request }) => {
+  await signIn(page, await register(request, 'farmer'));
+  await page.route('**/api/equipment', (route) =>
+    route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),
+  );
+  await page.goto('/equipment');
+  await expect(page.getByText('Failed to fetch equipment')).toBeVisible();
+  await expect(page.getByText('The server’s own words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await page.getByLabel('Name').fill('Kept');
+  await page.getByLabel('Type').fill('Pump');
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await expect(page.getByText('Failed to add equipment')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Kept');
+  await page.unroute('**/api/equipment');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No equipment added yet')).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on the equipment screens, ${theme}, ${width} px`, async ({
+      page,
+      request,
+      context,
+      baseURL,
+    }) => {
+      test.setTimeout(120_000);
+      const farmer = await register(request, 'farmer');
+      const headers = headersOf(farmer);
+      const english = width !== 360;
+      await page.setViewportSize({ width, height: 740 });
+      await context.addCookies([{ name: 'lang', value: english ? 'en' : 'sw', url: baseURL! }]);
+      await signIn(page, farmer);
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+      const check = async () => {
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expectNoAxeFindings(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      };
+      await page.goto('/equipment');
+      await expect(
+        page.getByText(english ? 'No equipment added yet' : 'Bado hakuna kifaa kilichoongezwa'),
+      ).toBeVisible();
+      await check();
+
+      let id = '';
+      for (const status of ['retired', 'maintenance', 'active']) {
+        const data = { name: `A machine with quite a long name, ${status}`, type: 'Tractor', status };
+        ({ _id: id } = await (await request.post('/api/equipment', { headers, data })).json());
+      }
+      const service = {
+        date: day(-40),
+        kind: 'service',
+        description: 'Oil',
+        cost: 12.5,
+        nextDueDate: day(-1),
+      };
+      await request.post(`/api/equipment/${id}/maintenance`, { headers, data: service });
+      await request.put(`/api/equipment/${id}/usage`, { headers, data: { hours: 4, date: day(-2) } });
+      await page.reload();
+      await page.getByRole('button', { name: english ? 'Add Equipment' : 'Ongeza Kifaa' }).click();
+      await check();
+      await page.goto(`/equipment/${id}`);
+      await expect(page.getByRole('heading', { level: 1, name: /active/ })).toBeVisible();
+      await check();
+      await page
+        .getByRole('button', { name: english ? 'Record maintenance' : 'Rekodi matengenezo' })
+        .first()
+        .click();
+      await check();
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: english ? 'Record hours' : 'Rekodi saa' })
+        .first()
+        .click();
+      await check();
+      await page.goto('/equipment/nonsense');
+      await expect(page.getByText(english ? 'Equipment not found' : 'Kifaa hakipatikani')).toBeVisible();
+      await check();
+    });
+  }
+}

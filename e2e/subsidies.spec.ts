@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+
+let made = 0;
+const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
+const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person);
+  await page.goto(path);
+  return page;
+}
+
+async function openProgramme(request: APIRequestContext, official: Person, data: object): Promise<string> {
+  const headers = headersOf(official);
+  const response = await request.post('/api/government/subsidies', { headers, data });
+  expect(response.status()).toBe(201);
+  const { _id: id } = await response.json();
+  await request.put(`/api/government/subsidies/${id}`, { headers, data: { status: 'approved' } });
+  return id;
+}
+
+test('from the programme to the decision: both sides in one story', async ({ page, request, browser }) => {
+  test.setTimeout(180_000);
+  const official = await register(request, 'government');
+  const farmer = await register(request, 'farmer', unique('Amina Otieno'));
+  const name = unique('Drip kits');
+  const field = await openFor(browser, farmer, '/subsidies/apply');
+
+  // An official creates a programme and approves it.
+  await signIn(page, official);
+  await page.goto('/subsidies/manage');
+  await page.getByRole('button', { name: 'Create Subsidy' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create Subsidy' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toHaveCount(3);
+  await dialog.getByLabel('Subsidy Name').fill(name);
+  await dialog.getByLabel('Description').fill('Half-acre kits.');
+  await dialog.getByLabel('Amount (KES)').fill('1.005');
+  await dialog.getByRole('button', { name: 'Create Subsidy' }).click();
+  await expect(dialog.getByText('At most 2 decimals.')).toBeVisible();
+  await dialog.getByLabel('Amount (KES)').fill('60000.50');
+  await dialog.getByText('Rules (optional)').click();
+  await dialog.getByLabel('Lowest score').fill('60');
+  await dialog.getByLabel('Smallest parcel').fill('2');
+  await dialog.getByRole('button', { name: 'Create Subsidy' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Search').fill(name);
+  const programme = page.getByRole('row').filter({ hasText: 'Programme by' }).filter({ hasText: name });
+  await expect(programme).toContainText('KES 60,000.50');
+  await expect(programme).toContainText('pending');
+  await programme.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(programme).toContainText('approved');
+  await expect(programme).toContainText('KES 0 of KES 60,000.50 approved');
+
+  // The farmer finds it, reads why the parcel does not fit yet, and applies all the same.
+  const land = { name: 'Small corner', size: 0.5, location: { address: 'Njoro, Nakuru County' } };
+  await request.post('/api/land', { headers: headersOf(farmer), data: land });
+  await field.reload();
+  await field.getByRole('button', { name: `Apply to ${name}` }).click();
+  await expect(field.getByLabel('Subsidy Name')).toHaveValue(name);
+  await expect(field.getByText('None of these parcels meets every rule yet.')).toBeVisible();
+  await expect(field.getByText('0.5 acres; 1.5 acres short of 2 acres.')).toBeVisible();
+  await expect(field.getByText('Not yet assessed; a score of at least 60% is asked for.')).toBeVisible();
+  await field.getByLabel('Description').fill('For the kitchen garden.');
+  await field.getByLabel('Requested Amount (KES)').fill('42000');
+  await field.getByLabel('Small corner').check();
+  await field.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(field.getByText('Subsidy application submitted successfully!')).toBeVisible();
+  const mine = field.getByRole('listitem').filter({ hasText: 'For the kitchen garden.' });
+  await expect(mine).toContainText('pending');
+  await expect(mine).toContainText('KES 42,000');
+  await expect(field.getByText('Subsidy application submitted successfully!')).toBeHidden();
+  await expect(field.getByLabel('Subsidy Name')).toHaveValue('');
+
+  // It can be edited while it waits.
+  await mine.getByRole('button', { name: 'Edit' }).click();
+  await field.getByRole('dialog').getByLabel('Requested Amount (KES)').fill('43000');
+  await field.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await expect(mine).toContainText('KES 43,000');
+
+  // The official sees the same explanation, and rejects with a reason.
+  await page.reload();
+  const application = page.getByRole('row').filter({ hasText: `Application by ${farmer.name}` });
+  await application.getByRole('button', { name, exact: true }).click();
+  await expect(dialog.getByText(farmer.email)).toBeVisible();
+  await expect(dialog.getByText('0.5 acres; 1.5 acres short of 2 acres.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The parcel is too small for a kit.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(application).toContainText('rejected');
+  await expect(application.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  // The farmer hears of it without a reload: the reason on the page, the notice behind the bell.
+  await expect(mine).toContainText('The parcel is too small for a kit.');
+  await expect(mine).toContainText('rejected');
+  await expect(mine.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await field.getByRole('link', { name: 'Notices, 1 unread' }).click();
+  await expect(field.getByText(`Your application was rejected: ${name}`)).toBeVisible();
+
+  // What was decided stays as it was decided; a programme with applications is closed, not deleted.
+  await programme.getByRole('button', { name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Farmers have applied to this programme')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close programme' }).click();
+  await expect(dialog.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(programme).toContainText('closed');
+  await field.goto('/subsidies/apply');
+  await expect(field.getByText('My applications')).toBeVisible();
+  await expect(field.getByRole('button', { name: `Apply to ${name}` })).toHaveCount(0);
+});
+
+test('several are approved together, each with its own result; the table is searched and exported', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
+  const name = unique('Seed');
+  const programmeId = await openProgramme(request, official, { name, description: 'Seed.', amount: 1000 });
+  for (const [description, amount] of [
+    ['First in line', 600],
+    ['Second in line', 500],
+    ['Third in line', 400],
+  ])
+    await request.post('/api/subsidies', {
+      headers: headersOf(farmer),
+      data: { name, description, amount, programmeId },
+    });
+  await signIn(page, official);
+  await page.goto(`/subsidies/manage?programmeId=${programmeId}`);
+  await expect(page.getByRole('button', { name: `Remove Programme: ${name}` })).toBeVisible();
+  await page.getByLabel('Select all that wait').check();
+  await expect(page.getByText('3 selected, KES 1,500')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText('2 approved, 1 refused')).toBeVisible();
+  await expect(
+    dialog.getByText('The programme’s budget does not cover this. KES 400 is left.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('row').filter({ hasText: 'First in line' })).toContainText('approved');
+  await expect(page.getByRole('row').filter({ hasText: 'Second in line' })).toContainText('pending');
+
+  await page.getByLabel('Status').selectOption('approved');
+  await expect(page.getByRole('row').filter({ hasText: 'Second in line' })).toHaveCount(0);
+  await expect(page).toHaveURL(/status=approved/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toContain('First in line,600.00,approved');
+  expect(csv).not.toContain('Second in line');
+
+  // Somebody else decided in the meantime: the official is told what it came to.
+  await page.getByLabel('Status').selectOption('pending');
+  const row = page.getByRole('row').filter({ hasText: 'Second in line' });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  const list = await request.get(`/api/subsidies/admin/all?programmeId=${programmeId}&status=pending`, {
+    headers: headersOf(official),
+  });
+  const [{ _id: id }] = await list.json();
+  const other = await register(request, 'government');
+  await request.put(`/api/government/subsidies/${id}`, {
+    headers: headersOf(other),
+    data: { status: 'rejected', reason: 'No budget left' },
+  });
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText('This was already decided: rejected.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});
+
+test('a farmer withdraws an application, and failures are said in the specification’s words', async ({
+  page,
+  request,
+}) => {
+  const farmer = await register(request, 'farmer');
+  const data = { name: 'Fence', description: 'Against elephants', amount: 10 };
+  await request.post('/api/subsidies', { headers: headersOf(farmer), data });
+  await signIn(page, farmer);
+  await page.goto('/subsidies/apply');
+  await expect(page.getByText('Applications take 7-14 business days.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('No subsidies available')).toBeVisible();
+
+  const refusal = { status: 400, json: { message: 'The server’s own words.', code: 'x' } };
+  await page.route('**/api/subsidies', (route) => route.fulfill(refusal));
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('Please fill this in.')).toHaveCount(3);
+  await expect(page.getByLabel('Subsidy Name')).toBeFocused();
+  await page.getByLabel('Subsidy Name').fill('Kept');
+  await page.getByLabel('Description').fill('Kept too');
+  await page.getByLabel('Requested Amount (KES)').fill('-1');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('At least 0.')).toBeVisible();
+  await page.getByLabel('Requested Amount (KES)').fill('12.50');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('Failed to submit subsidy application')).toBeVisible();
+  await expect(page.getByText('The server’s own words.')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('Kept too');
+  await page.reload();
+  await expect(page.getByText('Failed to fetch subsidies')).toBeVisible();
+  await page.unroute('**/api/subsidies');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No subsidies available')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on the subsidy screens, ${theme}, ${width} px`, async ({
+      page,
+      request,
+      context,
+      baseURL,
+    }) => {
+      test.setTimeout(180_000);
+      const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
+      const name = unique('Pumps');
+      const rules = { regions: ['west'], minAcres: 3, minScore: 60, crops: ['maize'] };
+      const data = { name, description: 'Solar pumps.', amount: 5000, closesOn: '2099-12-31', rules };
+      const programmeId = await openProgramme(request, official, data);
+      const land = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
+      await request.post('/api/land', { headers: headersOf(farmer), data: land });
+      for (const status of ['approved', 'rejected', 'pending']) {
+        const body = { name: unique('Pump'), description: 'One pump', amount: 10.5, programmeId };
+        const sent = await request.post('/api/subsidies', { headers: headersOf(farmer), data: body });
+        const { _id: id } = await sent.json();
+        if (status !== 'pending')
+          await request.put(`/api/government/subsidies/${id}`, {
+            headers: headersOf(official),
+            data: { status, reason: 'Because of the rules' },
+          });
+      }
+      await page.setViewportSize({ width, height: 740 });
+      const english = width !== 360;
+      await context.addCookies([{ name: 'lang', value: english ? 'en' : 'sw', url: baseURL! }]);
+      const check = async () => {
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expectNoAxeFindings(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      };
+      const start = async (person: Person, address: string) => {
+        await signIn(page, person);
+        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      };
+
+      await start(farmer, '/subsidies/apply');
+      await page.getByRole('button', { name: `${english ? 'Apply to' : 'Omba kwenye'} ${name}` }).click();
+      await expect(page.getByText(english ? 'Does not meet the rules' : 'Halitimizi masharti')).toBeVisible();
+      for (const history of await page.getByText(english ? 'What happened' : 'Yaliyotokea').all())
+        await history.click();
+      await check();
+
+      await start(official, `/subsidies/manage?programmeId=${programmeId}`);
+      await check();
+      const row = page.getByRole('row').filter({ hasText: english ? 'pending' : 'inasubiri' });
+      await row.getByRole('button').first().click();
+      await expect(page.getByRole('dialog').getByText(farmer.email)).toBeVisible();
+      await check();
+      await page.keyboard.press('Escape');
+      await row.getByRole('button', { name: english ? 'Reject' : 'Kataa' }).click();
+      await check();
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: english ? 'Create Subsidy' : 'Unda Ruzuku' })
+        .first()
+        .click();
+      await page.getByText(english ? 'Rules (optional)' : 'Masharti (si lazima)').click();
+      await check();
+    });
+  }
+}
