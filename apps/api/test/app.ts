@@ -45,7 +45,7 @@ export const PASSWORD = 'correct horse';
 export async function startTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open', ...variables });
-  const { db, pool, close } = connect(database.connectionString);
+  const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000 });
   await migrateJobs(pool);
   const hints = await startHintBus({ connectionString: database.connectionString, db, onError: () => {} });
   const { server, services } = await buildApp({ env, db, hints });

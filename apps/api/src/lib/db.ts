@@ -24,13 +24,14 @@ export interface Database {
 
 export function connect(
   connectionString: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     Client: PreparingClient,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5000,
+    // Whoever waits longer than this for a free connection is told to come back later.
+    connectionTimeoutMillis: options.waitMs ?? 5000,
     options: '-c timezone=UTC -c datestyle=ISO',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
