@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 type JsonSchema = { [key: string]: unknown };
 
+const IGNORED = new Set(['$schema', 'format', 'pattern']);
+
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema;
 }
@@ -44,8 +46,11 @@ export function jsonWriter(answer: z.ZodType): (value: unknown) => string {
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
-  const { $schema: _, format: __, pattern: ___, anyOf, ...rest } = node as JsonSchema;
-  const simple = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]));
+  const { anyOf, ...rest } = node as JsonSchema;
+  // A field of an answer may bear such a name too: then its value is a schema, not a text.
+  const matters = ([key, value]: [string, unknown]) => !IGNORED.has(key) || typeof value !== 'string';
+  const kept = Object.entries(rest).filter(matters);
+  const simple = Object.fromEntries(kept.map(([key, value]) => [key, simplify(value)]));
   if (!Array.isArray(anyOf)) return simple;
   const choices = anyOf as JsonSchema[];
   const others = choices.filter((choice) => choice.type !== 'null');

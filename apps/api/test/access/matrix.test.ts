@@ -61,7 +61,7 @@ async function statusFor(who: (typeof people)[number], call: string, row: Access
   const response = await fetch(`${app.url}/api${path}?${search}`, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || method === 'GET' ? undefined : JSON.stringify(body),
     signal: stop.signal,
   });
   stop.abort();
