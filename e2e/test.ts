@@ -54,8 +54,11 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-/** Refusals that a test provokes on purpose are shown by the browser as errors; nothing else may be. */
-const EXPECTED = /Failed to load resource|net::ERR_/;
+/**
+ * Refusals that a test provokes on purpose are shown by the browser as errors, and so are remarks of a graphics driver
+ * made of software; nothing else may be.
+ */
+const EXPECTED = /Failed to load resource|net::ERR_|GL Driver Message/;
 
 export const test = base.extend({
   page: async ({ page }, use) => {

@@ -9,9 +9,9 @@ export function zip(files: Record<string, Content>): Uint8Array {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const packed = Buffer.from(content instanceof Uint8Array ? deflateRawSync(content) : content.packed);
-    const inflated = content instanceof Uint8Array ? content.length : content.inflated;
-    const check = content instanceof Uint8Array && typeof crc32 === 'function' ? crc32(content) : 0;
+    const packed = 'packed' in content ? Buffer.from(content.packed) : deflateRawSync(content);
+    const inflated = 'packed' in content ? content.inflated : content.length;
+    const check = 'packed' in content ? 0 : crc32(content);
     const nameBytes = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
@@ -78,7 +78,7 @@ export function shapefile(rows: readonly ShapeRow[], prj?: string): Record<strin
   return {
     'parcels.shp': new Uint8Array(Buffer.concat([header, body])),
     'parcels.dbf': dbf(rows.map(({ name }) => name)),
-    ...(prj ? { 'parcels.prj': new TextEncoder().encode(prj) } : {}),
+    ...(prj ? { 'parcels.prj': Buffer.from(prj) } : {}),
   };
 }
 

@@ -32,7 +32,8 @@ export function toGeometry(shape: Shape): BoundaryGeometry {
 
 /** A boundary keeps seven decimals of a degree, which is about a centimetre. */
 const DECIMALS = 1e7;
-export const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS;
+/** The nought of a negative number would be another one than the stored nought. */
+export const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS || 0;
 export const roundPosition = ([lon, lat]: Position): Position => [roundDegrees(lon), roundDegrees(lat)];
 
 export const roundShape = (shape: Shape): Shape =>

@@ -138,12 +138,12 @@ function Parcel({ land }: { land: LandDetail }) {
         <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
           <div className="space-y-6 lg:order-last">
             <ScorePanel land={land} steps={{ record, edit }} />
-            <ParcelMapPlace land={land} />
             <Part>
               <parcelViews.Component />
             </Part>
           </div>
           <div className="space-y-6">
+            <ParcelMapPlace land={land} />
             <CropHistory
               land={land}
               onAdd={() => record('crops')}

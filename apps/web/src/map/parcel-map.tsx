@@ -86,7 +86,7 @@ function Shown({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
   return (
     <div className="space-y-4">
       <LazyMap
-        className="h-64 sm:h-72"
+        className="h-64 sm:h-80"
         cooperative
         label={t('map.parcelMap', { name: land.name })}
         parcels={parcels}

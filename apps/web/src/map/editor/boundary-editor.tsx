@@ -137,7 +137,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
                 )}
               </div>
               <SaveBar
-                ready={result !== null && !fault && !state.draft}
+                ready={dirty && result !== null && !fault && !state.draft}
                 busy={saving.busy}
                 open={state.draft !== null && state.draft.corners.length > 0}
                 onSave={async () => {

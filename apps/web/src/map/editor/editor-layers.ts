@@ -60,7 +60,6 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
       type: 'circle',
       source,
       filter: kind('middle'),
-      minzoom: 13,
       paint: {
         'circle-radius': 5,
         'circle-color': colours.surface,

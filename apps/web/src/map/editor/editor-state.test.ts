@@ -1,4 +1,4 @@
-import { areaOf, checkGeometry, type Position, type Shape, toGeometry } from '@ardhi/geo';
+import { areaOf, checkGeometry, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
 import { describe, expect, it } from 'vitest';
 import { outlinesOfText, textOfOutlines } from './corner-text.ts';
 import {
@@ -10,7 +10,7 @@ import {
   startState,
 } from './editor-state.ts';
 
-const at = (x: number, y: number): Position => [35.9 + x / 10_000, -0.3 + y / 10_000];
+const at = (x: number, y: number): Position => roundPosition([35.9 + x / 10_000, -0.3 + y / 10_000]);
 const run = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduce, state);
 const add = (x: number, y: number): EditorAction => ({ type: 'add', position: at(x, y) });
 const drawn = () => run(startState(null), add(0, 0), add(10, 0), add(10, 10), add(0, 10), { type: 'close' });

@@ -47,7 +47,6 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
   };
   return (
     <div className="space-y-4">
-      <p className="text-muted">{t('map.walk.help', { metres: WORST_ACCURACY_METRES })}</p>
       {problem && (
         <div role="alert">
           <Notice tone="no" headline={t(PROBLEMS[problem])} />
@@ -126,6 +125,8 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
           </Button>
         )}
       </div>
+      {/* Below the buttons, which a thumb has to reach on the way. */}
+      <p className="text-muted">{t('map.walk.help', { metres: WORST_ACCURACY_METRES })}</p>
     </div>
   );
 }

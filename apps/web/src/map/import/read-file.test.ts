@@ -89,7 +89,7 @@ describe('reading a file', () => {
     expect(areas.map(({ name }) => name)).toEqual(['Block A', 'Block B']);
     expect(checkGeometry(areas[0]?.geometry)).toMatchObject({ shape: [[ring]] });
     const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(String).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
-    expect(await read(zip({ 'doc.kml': new TextEncoder().encode(kml) }), 'a.kmz')).toHaveLength(1);
+    expect(await read(zip({ 'doc.kml': Buffer.from(kml) }), 'a.kmz')).toHaveLength(1);
   });
 });
 

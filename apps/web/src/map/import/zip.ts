@@ -85,10 +85,12 @@ async function inflate(packed: Uint8Array, { method }: Entry, most: number): Pro
     return packed;
   }
   if (method !== DEFLATED) throw broken();
-  const reader = new Blob([packed as BlobPart])
-    .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'))
-    .getReader();
+  const unpacking = new DecompressionStream('deflate-raw');
+  const writer = unpacking.writable.getWriter();
+  // What goes wrong shows at the reading end.
+  writer.write(packed as BufferSource).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = unpacking.readable.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
