@@ -16,7 +16,9 @@ test.describe('signing up, in and out', () => {
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('Welcome, Otieno Odhiambo')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Equipment Management' })).toBeVisible();
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Equipment Management' }),
+    ).toBeVisible();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
@@ -45,7 +47,9 @@ test.describe('signing up, in and out', () => {
     await page.getByLabel('Department').fill('Agriculture');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('link', { name: 'Detailed Analytics' })).toBeVisible();
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Detailed Analytics' }),
+    ).toBeVisible();
     await page.goto('/land');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });

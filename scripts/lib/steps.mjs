@@ -117,7 +117,11 @@ export const steps = [
     title: 'end-to-end tests of open work too',
     when: 'full',
     command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-    environment: (report) => ({ E2E: 'all', CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    environment: (report) => ({
+      E2E: 'all',
+      CHROMIUM_PATH: ensureBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    }),
     count: countPlaywright,
   },
   { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },

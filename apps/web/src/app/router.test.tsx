@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, testConfig } from '../../test/render.tsx';
@@ -73,7 +73,8 @@ describe('navigation', () => {
     sessionStore.signIn({ token: 't', role: 'government', user: wanjiru });
     await open('/dashboard');
     expect(await screen.findByText('Welcome, Wanjiru Kamau')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Detailed Analytics' }).getAttribute('href')).toBe(
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'Detailed Analytics' }).getAttribute('href')).toBe(
       '/detailed-analytics',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));

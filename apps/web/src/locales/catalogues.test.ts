@@ -10,6 +10,9 @@ const read = (language: string, file: string): Record<string, string> =>
 
 /** Texts that are the same in both languages: names, figures, signs, abbreviations. One line each, with a reason. */
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
+  'land.millions',
+  'map.metresShort',
+  'map.kilometresShort',
   'app.name', // the product's name
   'app.documentTitle', // name and sign
   'app.notFound.eyebrow', // 404
