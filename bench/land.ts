@@ -76,7 +76,13 @@ async function createStatement() {
     declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' } as const,
   };
   const statement = await statementOf(connectionString, (db) =>
-    insertParcel(db, { id, owner_id: small.id, ...fields }, scoreOf(scored, NO_RECORDS, today())),
+    insertParcel(db, { id, owner_id: small.id, ...fields }, scoreOf(scored, NO_RECORDS, today()), {
+      actorId: small.id,
+      action: 'land.create',
+      entity: 'land',
+      entityId: id,
+      after: fields,
+    }),
   );
   return { ...statement, idPlace: statement.values.indexOf(id) };
 }

@@ -10,6 +10,7 @@ export interface Load {
 
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const WARM_UP_SECONDS = 2;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
 async function requestsPerSecond(base: string, { path, method = 'GET', token, body }: Load, seconds: number) {
@@ -28,7 +29,7 @@ async function requestsPerSecond(base: string, { path, method = 'GET', token, bo
 
 /** The product's share of the baseline, the median of a few rounds; both are warmed up first. */
 export async function shareOfBaseline(product: string, baseline: string, load: Load): Promise<number> {
-  for (const base of [`${product}/api`, baseline]) await requestsPerSecond(base, load, 2);
+  for (const base of [`${product}/api`, baseline]) await requestsPerSecond(base, load, WARM_UP_SECONDS);
   const rounds: { product: number; baseline: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({

@@ -30,6 +30,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'perhaps', /^TRUST_PROXY/],
     ['SOCIAL_LINKS', 'facebook', /^SOCIAL_LINKS/],
     ['BASEMAP_URL', 'ftp://tiles', /^BASEMAP_URL/],
+    ['OVERLAP_TOLERANCE', 'wide', /^OVERLAP_TOLERANCE is "wide": use a number from 0 to 50$/],
+    ['OVERLAP_TOLERANCE', '-1', /^OVERLAP_TOLERANCE/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
   ])('refuses %s=%s in one line', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);

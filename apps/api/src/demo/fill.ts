@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
+import { DemoFields } from '../boundaries/demo.ts';
 import { SCORE_VERSION } from '../land/score.ts';
 import { hashPassword } from '../lib/password.ts';
 import { withoutIndexes, withoutTriggers } from './bare-tables.ts';
@@ -17,6 +18,7 @@ import { makeHero } from './people/hero.ts';
 import { makeOfficials } from './people/officials.ts';
 import { addFarmer, addOfficial } from './people/rows.ts';
 import { Random } from './random.ts';
+import { addOverlaps } from './story/overlaps.ts';
 import { addStories, settleStories } from './story/stories.ts';
 
 export const PASSWORD = 'demo1234';
@@ -87,12 +89,16 @@ const MOST_IN_STORIES = 3000;
 async function fillEverything({ client, loader, random, asOf, farmers, passwordHash }: Fill): Promise<void> {
   const officials = makeOfficials(random.fork('officials'), asOf);
   for (const official of officials) addOfficial(loader, official, passwordHash);
-  const hero = makeHero(random.fork('hero'), asOf);
+  let fields = new DemoFields();
+  const hero = makeHero(random.fork('hero'), asOf, (heroId) => {
+    fields = new DemoFields(heroId);
+    return fields;
+  });
   addFarmer(loader, hero, passwordHash);
 
   const cast: DemoFarmer[] = [];
   for (let index = 1; index < farmers; index += 1) {
-    const farmer = farmerNumber(random, index, asOf);
+    const farmer = farmerNumber(random, index, asOf, fields);
     addFarmer(loader, farmer, passwordHash);
     if (cast.length < MOST_IN_STORIES) cast.push(farmer);
     if (index % BATCH === 0) await loader.flushBehind();
@@ -108,16 +114,17 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
     officials,
     farmers: cast,
   };
+  addOverlaps(country, fields.overlaps);
   const stories = addStories(country);
   await loader.finish();
   await settleStories(client, stories);
 }
 
 /** The first 47 live in one county each, the others where most farms are. */
-function farmerNumber(random: Random, index: number, asOf: Day): DemoFarmer {
+function farmerNumber(random: Random, index: number, asOf: Day, fields: DemoFields): DemoFarmer {
   const chance = random.fork(`farmer/${index}`);
   const county = countyNames[index - 1] ?? someCounty(chance);
-  return makeFarmer(chance, planFarmer(chance, index, county, asOf), asOf);
+  return makeFarmer(chance, planFarmer(chance, index, county, asOf), asOf, fields);
 }
 
 /** All scores are of this version already: the job that looks at every start has nothing to do. */

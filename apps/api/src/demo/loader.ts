@@ -14,6 +14,7 @@ type Value = string | number | boolean | null | undefined | readonly string[];
 export const TABLES: readonly Table[] = [
   'users',
   'parcels',
+  'boundaries',
   'parcel_scores',
   'score_history',
   'score_runs',
@@ -32,6 +33,7 @@ export const TABLES: readonly Table[] = [
   'notice_reads',
   'threads',
   'messages',
+  'boundary_overlaps',
   'contact_messages',
   'audit_log',
 ];

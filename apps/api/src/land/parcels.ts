@@ -2,6 +2,7 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import { RESTORE_DAYS } from '@ardhi/contract';
 import { sql } from 'kysely';
+import { AUDIT_COLUMNS, type AuditEntry, auditValues } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';
 import { PARCEL_COLUMNS, type ParcelRow } from './columns.ts';
@@ -34,15 +35,19 @@ const insertStatement = prepared<ParcelRow>(
     returning ${PARCEL_COLUMNS}
   ), explanation as (
     insert into parcel_scores (parcel_id, result) select id, $20::jsonb from parcel
+  ), trail as (
+    insert into audit_log (${AUDIT_COLUMNS})
+    select $21::uuid, $22::text, $23::text, $24::uuid, $25::jsonb, $26::jsonb, $27::text from parcel
   )
   select * from parcel`,
 );
 
-/** Undefined when the id is taken. */
+/** With its score and its entry in the audit trail. Undefined when the id is taken. */
 export async function insertParcel(
   db: Db,
   parcel: ParcelFields & { id: string; owner_id: string },
   result: ScoreResult,
+  entry: AuditEntry,
 ): Promise<ParcelRow | undefined> {
   const [row] = await insertStatement(db, [
     parcel.id,
@@ -65,6 +70,7 @@ export async function insertParcel(
     SCORE_VERSION,
     result.inputsHash,
     JSON.stringify(result),
+    ...auditValues(entry),
   ]);
   return row;
 }

@@ -89,17 +89,24 @@ export async function createParcel(acting: Acting, given: z.output<typeof LandIn
     ...placeOf(confirmedCounty(given.county), given.location.address),
   };
   const result = scoreOf(scoredParcel(id, fields), NO_RECORDS, today());
-  const parcel = await insertParcel(db, { id, owner_id: user.id, ...fields }, result);
-  if (!parcel) return sentAgain(acting, id, fields);
-  const land = presentParcel(parcel);
-  await recordChange(acting, id, {
+  const owned = { id, owner_id: user.id, ...fields };
+  const parcel = await insertParcel(db, owned, result, {
+    actorId: user.id,
     action: 'land.create',
-    after: {
-      ...editable(parcel),
-      subject: { name: land.name, date: null, amount: land.size, unit: 'acres' },
-    },
+    entity: 'land',
+    entityId: id,
+    after: { ...editable({ ...fields, score: result.score }), ...subjectOf(fields) },
+    requestId: acting.requestId,
   });
-  return { ...land, crops: [], waterUsage: [], fertilizerUsage: [], pesticideUsage: [] };
+  if (!parcel) return sentAgain(acting, id, fields);
+  hint(db, { user: user.id }, 'land', [id]);
+  return {
+    ...presentParcel(parcel),
+    crops: [],
+    waterUsage: [],
+    fertilizerUsage: [],
+    pesticideUsage: [],
+  };
 }
 
 /** The id exists: the owner's same parcel again is answered, anything else refused without telling whose it is. */
@@ -220,17 +227,19 @@ function scoredParcel(id: string, fields: ParcelFields) {
 }
 
 /** The fields that the audit trail keeps of a parcel. */
-function editable(parcel: ParcelRow) {
-  const { name, size, location, soilType, county, countyConfirmed, declarations, sustainabilityScore } =
-    presentParcel(parcel);
+function editable(parcel: ParcelFields & { score: number }) {
   return {
-    name,
-    size,
-    address: location.address,
-    soilType,
-    county,
-    countyConfirmed,
-    declarations,
-    sustainabilityScore,
+    name: parcel.name,
+    size: parcel.size_acres,
+    address: parcel.address,
+    soilType: parcel.soil_type,
+    county: parcel.county,
+    countyConfirmed: parcel.county_source === 'confirmed',
+    declarations: {
+      irrigation: parcel.declared_irrigation,
+      fertilizer: parcel.declared_fertilizer,
+      pesticide: parcel.declared_pesticide,
+    },
+    sustainabilityScore: parcel.score,
   };
 }

@@ -11,7 +11,7 @@ export function LinkedText({ text, className }: { text: string; className?: stri
             href={part.href}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            className="break-all underline underline-offset-2 hover:decoration-2"
+            className="wrap-anywhere underline underline-offset-2 hover:decoration-2"
           >
             {part.text}
           </a>

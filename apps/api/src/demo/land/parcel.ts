@@ -1,6 +1,7 @@
 /** One parcel with its records and its score. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { SoilType } from '@ardhi/contract';
+import type { MeasuredBoundary } from '../../boundaries/work.ts';
 import type { ParcelRow } from '../../land/columns.ts';
 import { presentParcel } from '../../land/present.ts';
 import { placeOf, SCORE_VERSION, scoreOf } from '../../land/score.ts';
@@ -12,7 +13,14 @@ import { type Planting, planPerennial, planSeasons } from './season-plan.ts';
 import { type Keeping, type StyleKey, styleOf } from './style.ts';
 import { type SystemKey, systems } from './systems.ts';
 
-const NO_BOUNDARY = { boundary_area_m2: null, centre_lat: null, centre_lon: null, boundary_revision: 0 };
+function boundaryColumns(boundary: MeasuredBoundary | null) {
+  return {
+    boundary_area_m2: boundary?.areaSquareMetres ?? null,
+    centre_lat: boundary?.centre[1] ?? null,
+    centre_lon: boundary?.centre[0] ?? null,
+    boundary_revision: boundary ? 1 : 0,
+  };
+}
 
 export interface ParcelPlan {
   ownerId: string;
@@ -32,6 +40,8 @@ export interface ParcelPlan {
   asOf: Day;
   deletedAt?: number;
   acres?: number;
+  /** The boundary of a field of that size; null without one. */
+  bound?: (parcelId: string, acres: number) => MeasuredBoundary | null;
   /** Plantings beside those of the way of farming. */
   extra?: Planting[];
 }
@@ -43,6 +53,7 @@ export interface DemoParcel {
   scoredOn: Day;
   book: FieldBook;
   result: ScoreResult;
+  boundary: MeasuredBoundary | null;
 }
 
 export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
@@ -69,8 +80,11 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
 
   const declares = random.chance(plan.keeping.declares);
   const none = declares ? ('none' as const) : ('unknown' as const);
+  const id = random.id(plan.createdAt);
+  const boundary = plan.bound?.(id, acres) ?? null;
+  const bounded = boundaryColumns(boundary);
   const unscored: ParcelRow = {
-    id: random.id(plan.createdAt),
+    id,
     owner_id: plan.ownerId,
     name: plan.name,
     size_acres: acres,
@@ -79,8 +93,8 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     declared_irrigation: irrigated ? 'recorded' : declares ? 'rain-fed' : 'unknown',
     declared_fertilizer: book.fertilizer.length > 0 ? 'recorded' : none,
     declared_pesticide: book.pesticides.length > 0 ? 'recorded' : none,
-    ...placeOf(plan.confirmedCounty, plan.address),
-    ...NO_BOUNDARY,
+    ...placeOf(plan.confirmedCounty, plan.address, bounded),
+    ...bounded,
     ...totalsOf(book),
     score: 50,
     confidence: 0,
@@ -100,7 +114,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
     score_status: result.status,
     score_band: result.band,
   };
-  return { row, createdOn: plan.createdOn, scoredOn: plan.asOf, book, result };
+  return { row, createdOn: plan.createdOn, scoredOn: plan.asOf, book, result, boundary };
 }
 
 /** What the engine says on that day of what was known then. */

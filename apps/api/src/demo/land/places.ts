@@ -1,5 +1,6 @@
 /** Where a parcel lies, as people write it, and what they call it. */
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
+import type { DemoPlace } from '../../boundaries/demo.ts';
 import type { Random } from '../random.ts';
 import { capitalise } from '../text.ts';
 import { profileOf } from './counties.ts';
@@ -13,6 +14,18 @@ const towns = new Map(
     [headquarters, ...towns.map((town) => town.name).filter((town) => !town.endsWith(' area'))],
   ]),
 );
+
+/** Where towns lie, by county and name. */
+const positions = new Map(
+  reference.counties.flatMap(({ name, headquarters, lat, lon, towns }) =>
+    [{ name: headquarters, lat, lon }, ...towns].map((town): [string, DemoPlace] => [
+      `${name}/${town.name}`,
+      { key: `${name}/${town.name}`, position: [town.lon, town.lat] },
+    ]),
+  ),
+);
+
+export const placeOfTown = (county: string, town: string): DemoPlace => positions.get(`${county}/${town}`)!;
 
 export const countyNames: readonly string[] = [...towns.keys()];
 

@@ -1,6 +1,7 @@
 /** A parcel as rows, with the columns that the land domain itself writes. */
 import type { Insertable } from 'kysely';
-import type { RecordTable } from '../../land/columns.ts';
+import type { MeasuredBoundary } from '../../boundaries/work.ts';
+import type { ParcelRow, RecordTable } from '../../land/columns.ts';
 import { SCORE_VERSION } from '../../land/score.ts';
 import type { DB } from '../../lib/database.generated.ts';
 import { dateOf, isoOf } from '../calendar.ts';
@@ -11,8 +12,9 @@ import { historyOf } from './history.ts';
 import type { DemoParcel } from './parcel.ts';
 
 export function addParcel(loader: Loader, parcel: DemoParcel): void {
-  const { row, result, book } = parcel;
+  const { row, result, book, boundary } = parcel;
   loader.add('parcels', parcelRow(parcel));
+  if (boundary) loader.add('boundaries', boundaryRow(row, boundary));
   loader.add('parcel_scores', { parcel_id: row.id, result: JSON.stringify(result) });
   for (const record of recordRows(row.id, book)) loader.add(record.table, record.row);
   const changes = historyOf(parcel);
@@ -27,6 +29,19 @@ export function addParcel(loader: Loader, parcel: DemoParcel): void {
       created_at: isoOf(at),
     });
   addActivities(loader, parcel, changes);
+}
+
+function boundaryRow(row: ParcelRow, boundary: MeasuredBoundary): Insertable<DB['boundaries']> {
+  const { shape, outline, box, cornerCount } = boundary;
+  return {
+    parcel_id: row.id,
+    coordinates: JSON.stringify(shape),
+    outline: outline && JSON.stringify(outline),
+    extent: `((${box.east},${box.north}),(${box.west},${box.south}))`,
+    corner_count: cornerCount,
+    source: 'walked',
+    updated_at: row.created_at,
+  };
 }
 
 export function parcelRow({ row, result, book, scoredOn }: DemoParcel): Insertable<DB['parcels']> {

@@ -1,8 +1,9 @@
 /** A farmer with their parcels. */
+import type { DemoFields } from '../../boundaries/demo.ts';
 import { type Day, someMoment } from '../calendar.ts';
 import { profileOf } from '../land/counties.ts';
-import { type DemoParcel, makeParcel } from '../land/parcel.ts';
-import { someAddress, someParcelName, someTown } from '../land/places.ts';
+import { type DemoParcel, makeParcel, type ParcelPlan } from '../land/parcel.ts';
+import { placeOfTown, someAddress, someParcelName, someTown } from '../land/places.ts';
 import { type Keeping, type StyleKey, someKeeping, someStyle } from '../land/style.ts';
 import type { Random } from '../random.ts';
 import { type PersonName, someName } from './names.ts';
@@ -50,16 +51,19 @@ export function planFarmer(random: Random, index: number, county: string, asOf: 
 export const someParcelCount = (random: Random): number =>
   Number(random.weighted({ 1: 30, 2: 30, 3: 20, 4: 10, 5: 6, 6: 2, 7: 1, 8: 1 }));
 
-export function makeFarmer(random: Random, plan: FarmerPlan, asOf: Day): DemoFarmer {
+/** With `fields` most of the parcels have a boundary among them. */
+export function makeFarmer(random: Random, plan: FarmerPlan, asOf: Day, fields?: DemoFields): DemoFarmer {
   const farmer: DemoFarmer = { ...plan, id: random.id(plan.registeredAt), parcels: [] };
   const count = someParcelCount(random);
-  for (let number = 0; number < count; number += 1) farmer.parcels.push(someParcel(random, farmer, asOf));
+  for (let number = 0; number < count; number += 1)
+    farmer.parcels.push(someParcel(random, farmer, asOf, fields));
   return farmer;
 }
 
 const DELETED = 0.02;
+const BOUNDED = 0.65;
 
-function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
+function someParcel(random: Random, farmer: DemoFarmer, asOf: Day, fields?: DemoFields): DemoParcel {
   const profile = profileOf(farmer.county);
   const town = random.chance(0.75) ? farmer.town : someTown(random, farmer.county);
   const system = random.weighted(profile.towns?.[town] ?? profile.systems);
@@ -80,12 +84,27 @@ function someParcel(random: Random, farmer: DemoFarmer, asOf: Day): DemoParcel {
     keeping: farmer.keeping,
     language: farmer.language,
     sizeFactor: profile.sizeFactor ?? 1,
+    bound: fields && bounding(random, fields, farmer, { town, at: createdAt }),
     createdAt,
     createdOn,
     since: createdOn - random.whole(90, 480),
     asOf: deleted ? deletedOn : asOf,
     deletedAt: deleted ? someMoment(random, deletedOn) : undefined,
   });
+}
+
+/** Chance of its own, so that a country without boundaries is otherwise the same. */
+function bounding(
+  random: Random,
+  fields: DemoFields,
+  farmer: DemoFarmer,
+  { town, at }: { town: string; at: number },
+): ParcelPlan['bound'] {
+  const chance = random.fork(`field/${farmer.parcels.length}`);
+  if (!chance.chance(BOUNDED)) return undefined;
+  const place = placeOfTown(farmer.county, town);
+  return (id, acres) =>
+    fields.place(place, { id, ownerId: farmer.id, acres, at }, () => chance.share())?.boundary ?? null;
 }
 
 /** Acres. */

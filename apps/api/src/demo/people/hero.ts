@@ -1,7 +1,9 @@
 /** The farmer of the demo's own account: one parcel of every kind that the screens can show. */
 import type { ScoreBand } from '@ardhi/contract';
+import type { DemoField, DemoFields } from '../../boundaries/demo.ts';
 import { type Day, dateOf, momentOf } from '../calendar.ts';
 import { type DemoParcel, makeParcel, type ParcelPlan } from '../land/parcel.ts';
+import { placeOfTown } from '../land/places.ts';
 import { cropOf } from '../land/season-plan.ts';
 import type { Keeping, StyleKey } from '../land/style.ts';
 import type { SystemKey } from '../land/systems.ts';
@@ -22,6 +24,8 @@ interface Wanted {
   due?: { crop: string; daysAgo: number };
   records?: 'none' | 'few';
   deletedDaysAgo?: number;
+  /** Nobody has drawn or walked its boundary yet. */
+  unbounded?: true;
 }
 
 const parcels: Wanted[] = [
@@ -78,6 +82,7 @@ const parcels: Wanted[] = [
     acres: 4,
     band: 'initial',
     records: 'none',
+    unbounded: true,
   },
   { name: 'Leased plot', town: 'Molo', system: 'potatoes', style: 'usual', acres: 1, deletedDaysAgo: 4 },
 ];
@@ -85,7 +90,7 @@ const parcels: Wanted[] = [
 const TRIES = 200;
 const REGISTERED_DAYS_AGO = 610;
 
-export function makeHero(random: Random, asOf: Day): DemoFarmer {
+export function makeHero(random: Random, asOf: Day, fieldsOf: (heroId: string) => DemoFields): DemoFarmer {
   const registeredOn = asOf - REGISTERED_DAYS_AGO;
   const registeredAt = momentOf(registeredOn, 8 * 60 + 12);
   const keeping: Keeping = { records: 0.97, declares: 1, confirms: 1, weekday: asOf % 7 };
@@ -103,10 +108,31 @@ export function makeHero(random: Random, asOf: Day): DemoFarmer {
     registeredOn,
     parcels: [],
   };
-  hero.parcels = parcels.map((wanted, index) =>
-    search(random.fork(wanted.name), wanted, planOf(hero, wanted, index, asOf)),
-  );
+  const fields = fieldsOf(hero.id);
+  hero.parcels = parcels.map((wanted, index) => {
+    const plan = planOf(hero, wanted, index, asOf);
+    const bound = wanted.unbounded ? undefined : bounding(random, fields, hero, wanted, plan.createdAt);
+    return search(random.fork(wanted.name), wanted, { ...plan, bound });
+  });
   return hero;
+}
+
+/** However often chance is asked for the parcel, its field is laid out once. */
+function bounding(
+  random: Random,
+  fields: DemoFields,
+  hero: DemoFarmer,
+  { name, town }: Wanted,
+  at: number,
+): ParcelPlan['bound'] {
+  const chance = random.fork(`field/${name}`);
+  let field: DemoField | null = null;
+  return (id, acres) => {
+    const wanted = { id, ownerId: hero.id, acres, at };
+    field ??= fields.place(placeOfTown(hero.county, town), wanted, () => chance.share());
+    if (field) field.id = id;
+    return field?.boundary ?? null;
+  };
 }
 
 function planOf(hero: DemoFarmer, wanted: Wanted, index: number, asOf: Day): ParcelPlan {

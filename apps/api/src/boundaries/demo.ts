@@ -1,0 +1,199 @@
+/**
+ * Fields for demonstrations: laid out around a town in rows along a path, as they lie in the country, side by side with a
+ * common border. A few reach over the border of their neighbour. Pure: chance comes from outside.
+ */
+import {
+  type Box,
+  boxesTouch,
+  type Position,
+  roundPosition,
+  type Shape,
+  SQUARE_METRES_PER_ACRE,
+  toGeometry,
+} from '@ardhi/geo';
+import { type Strip, stripBetween } from './overlap.ts';
+import { type MeasuredBoundary, work } from './work.ts';
+
+export interface DemoPlace {
+  /** What tells towns apart. */
+  key: string;
+  position: Position;
+}
+
+interface Wanted {
+  id: string;
+  ownerId: string;
+  acres: number;
+  /** When the boundary was made. */
+  at: number;
+}
+
+export interface DemoField extends Wanted {
+  boundary: MeasuredBoundary;
+}
+
+export interface DemoOverlap {
+  first: DemoField;
+  second: DemoField;
+  strip: Strip;
+}
+
+type Chance = () => number;
+
+/** Fields of about one size lie in rows of one depth. */
+const CLASSES = [
+  { mostAcres: 1, depth: 48, rowLength: 700, east: 1, north: 1 },
+  { mostAcres: 6, depth: 110, rowLength: 1600, east: -1, north: 1 },
+  { mostAcres: 60, depth: 340, rowLength: 4500, east: 1, north: -1 },
+  { mostAcres: Number.POSITIVE_INFINITY, depth: 1500, rowLength: 14_000, east: -1, north: -1 },
+] as const;
+
+const FROM_TOWN_METRES = 900;
+const PATH_METRES = 6;
+const TOLERANCE_METRES = 2;
+const TRIES = 4;
+/** Of neighbours, so many do not agree where the border is. */
+const DISPUTED = 0.07;
+const CELL_DEGREES = 0.02;
+
+interface Row {
+  number: number;
+  /** Where the next field begins, in metres along the row, at its near and its far side. */
+  near: number;
+  far: number;
+  last: DemoField | null;
+  lastWidth: number;
+}
+
+export class DemoFields {
+  readonly overlaps: DemoOverlap[] = [];
+  readonly #rows = new Map<string, Row>();
+  readonly #cells = new Map<string, DemoField[]>();
+  /** The first neighbour of this farmer always reaches over the border, so that there is something to see. */
+  readonly #disputedOwnerId: string | null;
+  #shown = false;
+
+  constructor(disputedOwnerId: string | null = null) {
+    this.#disputedOwnerId = disputedOwnerId;
+  }
+
+  /** A field of about that size near the town; null where no room is left. */
+  place(place: DemoPlace, wanted: Wanted, chance: Chance): DemoField | null {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const field = this.#tryPlace(place, wanted, chance);
+      if (field) return field;
+    }
+    return null;
+  }
+
+  #tryPlace(place: DemoPlace, wanted: Wanted, chance: Chance): DemoField | null {
+    const { ownerId, acres } = wanted;
+    const kind = CLASSES.findIndex(({ mostAcres }) => acres <= mostAcres);
+    const { depth, rowLength } = CLASSES[kind]!;
+    const row = this.#rowOf(place.key, kind, rowLength);
+    const width = (acres * SQUARE_METRES_PER_ACRE * sizeFactor(chance)) / depth;
+    const reach = this.#reachOver(row, ownerId, width, chance);
+    const slant = (chance() - 0.5) * Math.min(0.2 * depth, 0.5 * width);
+    const gap = chance() < 0.3 ? 1 + chance() * 2 : 0;
+    const begin = { near: row.near + (reach > 0 ? -reach : gap), far: row.far + (reach > 0 ? -reach : gap) };
+    const middle = (begin.near + begin.far) / 2 + width;
+    const end = { near: middle - slant / 2, far: middle + slant / 2 };
+    Object.assign(row, { ...end, last: null, lastWidth: width });
+
+    const shape = outline(place, kind, row.number, begin, end);
+    const measured = work.measure(toGeometry(shape));
+    if ('fault' in measured) return null;
+    const field: DemoField = { ...wanted, boundary: measured.boundary };
+    const strips = this.#strips(field);
+    // Only the border that is meant to be disputed may be.
+    if (strips.length !== (reach > 0 ? 1 : 0) || strips.some(({ first }) => first.ownerId === ownerId))
+      return null;
+    this.overlaps.push(...strips);
+    this.#remember(field);
+    row.last = field;
+    return field;
+  }
+
+  #rowOf(key: string, kind: number, rowLength: number): Row {
+    const name = `${key}/${kind}`;
+    const known = this.#rows.get(name);
+    if (known && known.near < rowLength) return known;
+    const row: Row = { number: (known?.number ?? -1) + 1, near: 0, far: 0, last: null, lastWidth: 0 };
+    this.#rows.set(name, row);
+    return row;
+  }
+
+  /** How many metres a field takes of its neighbour; nobody takes from oneself. */
+  #reachOver(row: Row, ownerId: string, width: number, chance: Chance): number {
+    const disputed = chance() < DISPUTED;
+    const metres = Math.min(6 + chance() * 8, row.lastWidth / 3, width / 3);
+    if (!row.last || row.last.ownerId === ownerId) return 0;
+    const toShow = !this.#shown && row.last.ownerId === this.#disputedOwnerId;
+    if (toShow) this.#shown = true;
+    // Strips that no dispute would be about.
+    return (disputed || toShow) && metres > 2 * TOLERANCE_METRES + 1 ? metres : 0;
+  }
+
+  #strips(field: DemoField): DemoOverlap[] {
+    const near = new Set(cellsOf(field.boundary.box).flatMap((cell) => this.#cells.get(cell) ?? []));
+    return [...near].flatMap((other) => {
+      if (!boxesTouch(field.boundary.box, other.boundary.box)) return [];
+      const strip = stripBetween(field.boundary.shape, other.boundary.shape, TOLERANCE_METRES);
+      return strip ? [{ first: other, second: field, strip }] : [];
+    });
+  }
+
+  #remember(field: DemoField): void {
+    for (const cell of cellsOf(field.boundary.box)) {
+      const fields = this.#cells.get(cell);
+      if (fields) fields.push(field);
+      else this.#cells.set(cell, [field]);
+    }
+  }
+}
+
+/** What people say of their size is near the truth, mostly. */
+function sizeFactor(chance: Chance): number {
+  const kind = chance();
+  const spread = chance() * 2 - 1;
+  if (kind < 0.8) return 1 + spread * 0.04;
+  if (kind < 0.94) return 1 + spread * 0.08;
+  return spread < 0 ? 0.85 + spread * 0.05 : 1.13 + spread * 0.12;
+}
+
+type Edge = { near: number; far: number };
+
+function outline({ position }: DemoPlace, kind: number, row: number, begin: Edge, end: Edge): Shape {
+  const { depth, east, north } = CLASSES[kind]!;
+  const south = FROM_TOWN_METRES + row * (depth + PATH_METRES);
+  const toDegrees = ([x, y]: [number, number]): Position => {
+    const [eastward, northward] = away(position);
+    const lat = position[1] + (northward + north * y) / 110_574;
+    const perDegree = 111_320 * Math.cos((position[1] * Math.PI) / 180);
+    return roundPosition([position[0] + (eastward + east * x) / perDegree, lat]);
+  };
+  const corners: [number, number][] = [
+    [FROM_TOWN_METRES / 2 + begin.near, south],
+    [FROM_TOWN_METRES / 2 + end.near, south],
+    [FROM_TOWN_METRES / 2 + end.far, south + depth],
+    [FROM_TOWN_METRES / 2 + begin.far, south + depth],
+  ];
+  return [[[...corners, corners[0]!].map(toDegrees)]];
+}
+
+const COAST = 39.3;
+const LAKE = 34.8;
+
+/** Metres to the east and north: away from the ocean and from Lake Victoria, where towns lie at the shore. */
+function away([lon]: Position): [number, number] {
+  if (lon > COAST) return [-9000, 3000];
+  return lon < LAKE ? [5000, 4000] : [0, 0];
+}
+
+function cellsOf({ west, south, east, north }: Box): string[] {
+  const cells: string[] = [];
+  for (let x = Math.floor(west / CELL_DEGREES); x <= Math.floor(east / CELL_DEGREES); x += 1)
+    for (let y = Math.floor(south / CELL_DEGREES); y <= Math.floor(north / CELL_DEGREES); y += 1)
+      cells.push(`${x} ${y}`);
+  return cells;
+}

@@ -1,0 +1,166 @@
+/**
+ * Saving a boundary among a million others: the check, the area, the search for overlaps, the score, in one request.
+ * BENCH_BOUNDARIES=100000 for a shorter run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Boundary } from '@ardhi/contract';
+import { connect, type Database } from '../apps/api/src/lib/db.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
+import { newId } from '../apps/api/src/lib/id.ts';
+import { migrate } from '../apps/api/src/lib/migrate.ts';
+import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { addPeople, type BenchPerson } from './lib/people.ts';
+import { percentile, report } from './lib/report.ts';
+
+const BOUNDARIES = Number(process.env.BENCH_BOUNDARIES ?? 1_000_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
+const WRITERS = 8;
+/** About 90 metres: fields of two acres, side by side in a square. */
+const CELL = 0.0008;
+const PER_ROW = Math.ceil(Math.sqrt(BOUNDARIES));
+const [WEST, SOUTH] = [35, -1];
+
+/** Neighbours have their corners in common: a field's middle corners are moved by its number, its outer ones are not. */
+async function fill({ pool }: Database): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('alter table users disable trigger user; alter table parcels disable trigger user');
+    await client.query(
+      `insert into users (id, email, name, role, password_hash)
+       select gen_random_uuid(), 'mkulima' || n || '@bench.example', 'Mkulima ' || n, 'farmer', ''
+       from generate_series(1, $1::int) as n`,
+      [Math.ceil(BOUNDARIES / 2.5)],
+    );
+    await client.query(
+      'create temporary table owners as select id, row_number() over () as place from users',
+    );
+    await client.query('create index on owners (place); analyze owners');
+    await client.query(
+      `insert into parcels (id, owner_id, name, size_acres, county, region, county_source, score_as_of, score_version,
+         inputs_hash, boundary_area_m2, centre_lat, centre_lon, boundary_revision)
+       select gen_random_uuid(), owners.id, 'Shamba ' || n, 2, 'Nakuru', 'west', 'coordinates', current_date, 'bench', '',
+         7800, $3::float8 + (n / $4::int + 0.5) * $5::float8, $2::float8 + (n % $4::int + 0.5) * $5::float8, 1
+       from generate_series(0, $1::int - 1) as n join owners on owners.place = 1 + n * 2 / 5`,
+      [BOUNDARIES, WEST, SOUTH, PER_ROW, CELL],
+    );
+    await client.query(
+      `insert into boundaries (parcel_id, coordinates, extent, corner_count, source)
+       select id, format('[[[[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s],[%s,%s]]]]',
+           w, s, round((w + $1 / 2)::numeric, 7), round((s + dent)::numeric, 7), e, s, e, n,
+           round((w + $1 / 2)::numeric, 7), round((n - dent)::numeric, 7), w, n, w, s)::json,
+         box(point(w, s), point(e, n)), 6, 'drawn'
+       from parcels, lateral (
+         select round((centre_lon - $1 / 2)::numeric, 7) as w, round((centre_lat - $1 / 2)::numeric, 7) as s,
+           round((centre_lon + $1 / 2)::numeric, 7) as e, round((centre_lat + $1 / 2)::numeric, 7) as n,
+           $1 * 0.05 as dent
+       ) as corners`.replaceAll('$1', '$1::float8'),
+      [CELL],
+    );
+    await client.query('alter table users enable trigger user; alter table parcels enable trigger user');
+    await client.query(
+      `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', 'bench', 0, now())`,
+    );
+    await client.query('vacuum analyze');
+  } finally {
+    client.release();
+  }
+}
+
+const headers = (person: BenchPerson) => ({
+  authorization: `Bearer ${person.token}`,
+  'content-type': 'application/json',
+});
+
+async function newParcel(server: RunningServer, person: BenchPerson): Promise<string> {
+  const response = await fetch(`${server.url}/api/land`, {
+    method: 'POST',
+    headers: headers(person),
+    body: JSON.stringify({ _id: newId(), name: 'Shamba', size: 2, location: { address: 'Njoro' } }),
+  });
+  if (!response.ok) throw new Error(`POST /land answered ${response.status}`);
+  return ((await response.json()) as { _id: string })._id;
+}
+
+/** Twelve corners around a place in the country, each time another one. */
+function shapeAt(column: number, row: number, radius: number) {
+  const [lon, lat] = [WEST + column * CELL, SOUTH + row * CELL];
+  const corners = Array.from({ length: 12 }, (_, index) => {
+    const angle = (index / 12) * 2 * Math.PI;
+    const reach = radius * (index % 2 === 0 ? 1 : 0.85);
+    return [lon + reach * Math.cos(angle), lat + reach * Math.sin(angle)].map((degrees) =>
+      Number(degrees.toFixed(7)),
+    );
+  });
+  return { type: 'Polygon', coordinates: [[...corners, corners[0]]] };
+}
+
+interface Measured {
+  times: number[];
+  overlaps: number;
+}
+
+/** Saves one after another for each writer, at places all over the country. */
+async function save(
+  server: RunningServer,
+  people: BenchPerson[],
+  seconds: number,
+  radius: number,
+): Promise<Measured> {
+  const until = performance.now() + seconds * 1000;
+  const measured: Measured = { times: [], overlaps: 0 };
+  await Promise.all(
+    people.map(async (person) => {
+      const id = await newParcel(server, person);
+      while (performance.now() < until) {
+        const at = () => 2 + Math.floor(Math.random() * (PER_ROW - 4));
+        const body = JSON.stringify({ geometry: shapeAt(at(), at(), radius) });
+        const begin = performance.now();
+        const response = await fetch(`${server.url}/api/land/${id}/boundary`, {
+          method: 'PUT',
+          headers: headers(person),
+          body,
+        });
+        const boundary = (await response.json()) as Boundary;
+        if (!response.ok) throw new Error(`PUT boundary answered ${response.status}`);
+        measured.times.push(performance.now() - begin);
+        measured.overlaps += boundary.overlaps.length;
+      }
+    }),
+  );
+  return measured;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+await migrate(postgres.connectionString, 'apps/api/migrations');
+const database = connect(postgres.connectionString);
+const begin = performance.now();
+await fill(database);
+console.log(`${BOUNDARIES} boundaries loaded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+const people = await addPeople(database.db, WRITERS, 'farmer');
+const server = await startServer({ DATABASE_URL: postgres.connectionString, LOG_LEVEL: 'silent' });
+try {
+  // The first saves compile the code and fill the caches.
+  await save(server, people, 4, CELL * 0.6);
+  for (const [what, radius] of [
+    ['a field over the corners of four others', CELL * 0.6],
+    ['a farm over about thirty others', CELL * 3],
+  ] as const) {
+    const { times, overlaps } = await save(server, people, SECONDS, radius);
+    const each = (overlaps / times.length).toFixed(1);
+    console.log(
+      `${what}: ${times.length} saves by ${WRITERS} at once, ${each} overlaps found in each; ` +
+        `p50 ${percentile(times, 0.5).toFixed(1)} ms`,
+    );
+    report(`${what}, saved among ${BOUNDARIES}, p99`, percentile(times, 0.99), 'ms', { atMost: 100 });
+  }
+  const alone = await save(server, people.slice(0, 1), SECONDS / 2, CELL * 0.6);
+  report('the first of them with nobody else, p99', percentile(alone.times, 0.99), 'ms', { atMost: 100 });
+} finally {
+  await server.end('SIGTERM');
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,73 @@
+/** What the tests of the map share: parcels, boundaries, and a hand on the canvas. */
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Person } from './test.ts';
+
+export interface Land {
+  _id: string;
+  name: string;
+}
+
+export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+export async function addLand(request: APIRequestContext, person: Person, name: string, more: object = {}) {
+  const response = await request.post('/api/land', {
+    headers: headersOf(person),
+    data: { name, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy', ...more },
+  });
+  expect(response.status()).toBe(201);
+  return (await response.json()) as Land;
+}
+
+type Corner = [lon: number, lat: number];
+
+/** Every test has its own place, so that no other test's parcel overlaps it. */
+let places = 0;
+export function ownPlace(): (x: number, y: number) => Corner {
+  places += 1;
+  const seed = (process.pid * 31 + Date.now() + places * 977) % 1_000_000;
+  const [lon, lat] = [35 + (seed % 1000) / 500, -1 + Math.floor(seed / 1000) / 500];
+  return (x, y) => [Number((lon + x / 10_000).toFixed(7)), Number((lat + y / 10_000).toFixed(7))];
+}
+
+/** A rectangle in steps of about eleven metres. */
+export function rectangle(
+  at: (x: number, y: number) => Corner,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+) {
+  const ring = [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+export async function setBoundary(request: APIRequestContext, person: Person, land: Land, geometry: object) {
+  const response = await request.put(`/api/land/${land._id}/boundary`, {
+    headers: headersOf(person),
+    data: { geometry },
+  });
+  expect(response.status()).toBe(200);
+}
+
+export async function boundaryOf(request: APIRequestContext, person: Person, land: Land) {
+  const response = await request.get(`/api/land/${land._id}/boundary`, { headers: headersOf(person) });
+  expect(response.status()).toBe(200);
+  return (await response.json()) as {
+    geometry: { type: string; coordinates: Corner[][] };
+    areaSquareMetres: number;
+    source: string;
+    revision: number;
+    overlaps: unknown[];
+  };
+}
+
+/** Waits until the map is drawn, and answers where on the screen a share of it lies. */
+export async function mapOn(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
+  const canvas = page.locator('.map-canvas[data-ready]');
+  await expect(canvas).toBeVisible({ timeout: 30_000 });
+  await canvas.scrollIntoViewIfNeeded();
+  const box = (await canvas.boundingBox())!;
+  return (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+}
+
+export const cornersShown = (page: Page) => page.locator('dt:text-is("Corners") + dd');

@@ -1,0 +1,103 @@
+/** Two farmers in two browsers whose boundaries overlap, and the official who settles it. */
+import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { expect, register, signIn, test } from './test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('an overlap is seen by both at once, talked about, settled and mended', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const at = ownPlace();
+  const [amina, otieno, official] = [
+    await register(request, 'farmer', 'Amina Wanjiku'),
+    await register(request, 'farmer', 'Otieno Odhiambo'),
+    await register(request, 'government', 'Wanjiru Kamau'),
+  ];
+  const north = await addLand(request, amina, 'Kaskazini');
+  const south = await addLand(request, otieno, 'Kusini');
+  await setBoundary(request, amina, north, rectangle(at, 0, 0, 10, 10));
+
+  const context = await browser.newContext({ baseURL, locale: 'en-KE' });
+  const neighbour = await context.newPage();
+  await signIn(page, amina);
+  await page.goto(`/land/${north._id}`);
+  await mapOn(page);
+  await expect(page.getByText(/overlap with another farmer/)).toBeHidden();
+
+  await test.step('the other farmer imports a boundary that reaches two steps into it', async () => {
+    await signIn(neighbour, otieno);
+    await neighbour.goto(`/land/${south._id}/boundary?mode=import`);
+    await mapOn(neighbour);
+    const buffer = Buffer.from(JSON.stringify(rectangle(at, 8, 0, 10, 10)));
+    await neighbour.getByLabel('Choose a file').setInputFiles({ name: 'a.geojson', mimeType: '', buffer });
+    await neighbour.getByRole('button', { name: 'Use this boundary' }).click();
+    await neighbour.getByRole('button', { name: 'Save boundary' }).click();
+    await expect(neighbour.getByText(/It overlaps another farmer’s/)).toBeVisible();
+  });
+
+  await test.step('both see the strip and its area, and nothing of each other', async () => {
+    for (const screen of [page, neighbour]) {
+      const strip = screen.getByRole('region', { name: 'Overlaps with other parcels' });
+      await expect(strip.getByText('1 overlap with another farmer’s parcel')).toBeVisible();
+      await expect(strip.getByText(/^2,4\d\d m²$/)).toBeVisible();
+    }
+    await expect(page.getByText(/Kusini|Otieno/)).toHaveCount(0);
+    await expect(neighbour.getByText(/Kaskazini|Amina/)).toHaveCount(0);
+  });
+
+  await test.step('a notice leads the first farmer to the own parcel', async () => {
+    await page.goto('/notices');
+    await page.getByText('A boundary overlaps your parcel Kaskazini').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Kaskazini' })).toBeVisible();
+  });
+
+  await test.step('one writes, the other answers in the same conversation', async () => {
+    await page.getByRole('button', { name: 'Write to the other farmer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+    await dialog.getByLabel('Message').fill('Shall we meet at the hedge?');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Shall we meet at the hedge?').first()).toBeVisible();
+    await neighbour.goto(`/land/${south._id}`);
+    await neighbour.getByRole('link', { name: 'Open the conversation' }).click();
+    await expect(neighbour.getByText('Shall we meet at the hedge?').first()).toBeVisible();
+  });
+
+  await test.step('an official sees it, and settles it with a note that both read', async () => {
+    const officialPage = await context.newPage();
+    const ownContext = await browser.newContext({ baseURL, locale: 'en-KE' });
+    await officialPage.close();
+    const desk = await ownContext.newPage();
+    await signIn(desk, official);
+    await desk.goto('/overlaps?status=open');
+    const card = desk
+      .getByRole('region', { name: /^Overlap of/ })
+      .filter({ hasText: 'Amina Wanjiku' })
+      .filter({ hasText: 'Otieno Odhiambo' });
+    await card.getByRole('button', { name: 'Show on the map' }).click();
+    await expect(card.locator('.map-canvas[data-ready]')).toBeVisible({ timeout: 30_000 });
+    await card.getByRole('button', { name: 'Mark as settled' }).click();
+    await desk.getByLabel('What was agreed').fill('The hedge is the border.');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();
+    await expect(desk.getByText('The overlap is marked as settled.')).toBeVisible();
+    await ownContext.close();
+    for (const [screen, land] of [
+      [page, north],
+      [neighbour, south],
+    ] as const) {
+      await screen.goto(`/land/${land._id}`);
+      await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
+    }
+  });
+
+  await test.step('it is gone from both screens when one mends the boundary', async () => {
+    await setBoundary(request, otieno, south, rectangle(at, 10, 0, 10, 10));
+    for (const screen of [page, neighbour])
+      await expect(screen.getByRole('region', { name: 'Overlaps with other parcels' })).toBeHidden();
+  });
+  await context.close();
+});

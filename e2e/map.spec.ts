@@ -1,0 +1,349 @@
+/** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, imported, exported. */
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from '@playwright/test';
+import { shapefile, zip } from '../apps/web/test/files.ts';
+import { addLand, boundaryOf, cornersShown, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { expect, register, signIn, test } from './test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a boundary drawn with the mouse, mended, saved, and its area taken over', async ({ page, request }) => {
+  const person = await register(request, 'farmer');
+  const land = await addLand(request, person, 'Shamba la juu');
+  await signIn(page, person);
+  await page.goto(`/land/${land._id}`);
+  await page.getByRole('link', { name: 'Draw it on the map' }).click();
+  const at = await mapOn(page);
+  const save = page.getByRole('button', { name: 'Save boundary' });
+  await expect(save).toBeDisabled();
+
+  const corners = [at(0.3, 0.3), at(0.7, 0.3), at(0.7, 0.7), at(0.3, 0.7)];
+  for (const [index, { x, y }] of corners.entries()) {
+    await page.mouse.click(x, y);
+    await expect(cornersShown(page)).toHaveText(String(index + 1));
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cornersShown(page)).toHaveText('3');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(cornersShown(page)).toHaveText('4');
+  // The first corner, pressed again, closes the outline.
+  await page.mouse.click(corners[0]!.x, corners[0]!.y);
+  await expect(page.getByRole('button', { name: 'Cut out a piece' })).toBeVisible();
+
+  const areaBefore = await page.locator('dt:text-is("Area") + dd').textContent();
+  await page.mouse.move(corners[2]!.x, corners[2]!.y);
+  await page.mouse.down();
+  await page.mouse.move(at(0.8, 0.8).x, at(0.8, 0.8).y, { steps: 8 });
+  await page.mouse.up();
+  await expect(page.locator('dt:text-is("Area") + dd')).not.toHaveText(areaBefore!);
+
+  // The middle of a side becomes a corner when it is pressed.
+  await page.mouse.click(at(0.5, 0.3).x, at(0.5, 0.3).y);
+  await expect(cornersShown(page)).toHaveText('5');
+  await page.getByRole('button', { name: 'Remove corner' }).click();
+  await expect(cornersShown(page)).toHaveText('4');
+
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shamba la juu' })).toBeVisible();
+  await mapOn(page);
+  await expect(page.getByText(/The registered size differs by/)).toBeVisible();
+  const stored = await boundaryOf(request, person, land);
+  expect(stored).toMatchObject({ source: 'drawn', revision: 1, overlaps: [] });
+  await page.getByRole('button', { name: 'Use this area' }).click();
+  await expect(page.getByText(/The size is now/)).toBeVisible();
+  const { size } = await (
+    await request.get(`/api/land/${land._id}`, { headers: { authorization: `Bearer ${person.token}` } })
+  ).json();
+  expect(size).toBeCloseTo(stored.areaSquareMetres / 4046.8564224, 1);
+});
+
+test('a boundary whose sides cross is not saved; the map shows where', async ({ page, request }) => {
+  const person = await register(request, 'farmer');
+  const land = await addLand(request, person, 'Pembe');
+  await signIn(page, person);
+  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  const at = await mapOn(page);
+  for (const { x, y } of [at(0.3, 0.3), at(0.7, 0.7), at(0.7, 0.3), at(0.3, 0.7)])
+    await page.mouse.click(x, y);
+  await page.getByRole('button', { name: 'Close outline' }).click();
+  await expect(page.getByRole('alert').getByText(/sides cross or touch/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save boundary' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText(/sides cross or touch/)).toBeHidden();
+  // A drawing that was begun is not thrown away without a question.
+  await page.getByRole('link', { name: 'Pembe' }).click();
+  await page.getByRole('button', { name: 'Stay and keep editing' }).click();
+  await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
+});
+
+test('a boundary drawn with the keyboard alone, and by its coordinates', async ({ page, request }) => {
+  const person = await register(request, 'farmer');
+  const land = await addLand(request, person, 'Shamba la kibodi');
+  await signIn(page, person);
+  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  await mapOn(page);
+  const canvas = page.getByRole('region', { name: /Map to draw Shamba la kibodi on/ });
+  await canvas.focus();
+  for (const [index, key] of ['', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].entries()) {
+    if (key) await canvas.press(key);
+    // The map glides; where it has not moved yet there is no second corner.
+    await expect
+      .poll(async () => {
+        await canvas.press('Enter');
+        return Number(await cornersShown(page).textContent());
+      })
+      .toBeGreaterThan(index);
+  }
+  await page.getByRole('button', { name: 'Close outline' }).click();
+  await expect(page.getByRole('button', { name: 'Save boundary' })).toBeEnabled();
+
+  const place = ownPlace();
+  await page.getByText('Corners as figures').click();
+  const figures = page.getByLabel('One corner on each line');
+  await figures.fill('here\n');
+  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await expect(page.getByText('Line 1 is not a latitude and a longitude.')).toBeVisible();
+  const ring = rectangle(place, 0, 0, 8, 8).coordinates[0]!;
+  await figures.fill(
+    ring
+      .slice(0, 4)
+      .map(([lon, lat]) => `${lat}, ${lon}`)
+      .join('\n'),
+  );
+  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await expect(cornersShown(page)).toHaveText('4');
+  await page.getByRole('button', { name: 'Save boundary' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shamba la kibodi' })).toBeVisible();
+  expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toEqual(ring);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a boundary drawn with a finger, a corner dragged', async ({ page, request, context }) => {
+    const person = await register(request, 'farmer');
+    const land = await addLand(request, person, 'Shamba la simu');
+    await signIn(page, person);
+    await page.goto(`/land/${land._id}/boundary?mode=draw`);
+    const at = await mapOn(page);
+    const corners = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
+    for (const [index, { x, y }] of corners.entries()) {
+      await page.touchscreen.tap(x, y);
+      await expect(cornersShown(page)).toHaveText(String(index + 1));
+    }
+    await page.touchscreen.tap(corners[0]!.x, corners[0]!.y);
+    await expect(page.getByRole('button', { name: 'Add a part' })).toBeVisible();
+    const area = page.locator('dt:text-is("Area") + dd');
+    const before = await area.textContent();
+    await dragFinger(context, page, corners[3]!, at(0.15, 0.85));
+    await expect(area).not.toHaveText(before!);
+    await page.getByRole('button', { name: 'Save boundary' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shamba la simu' })).toBeVisible();
+    expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toHaveLength(5);
+  });
+
+  test('a boundary walked with GPS: poor fixes left out, paused, page reloaded, gone on', async ({
+    page,
+    request,
+    context,
+  }) => {
+    const place = ownPlace();
+    const walkTo = async (x: number, y: number, accuracy = 5) => {
+      const [longitude, latitude] = place(x, y);
+      await context.setGeolocation({ longitude, latitude, accuracy });
+    };
+    await walkTo(0, 0);
+    await context.grantPermissions(['geolocation']);
+    const person = await register(request, 'farmer');
+    const land = await addLand(request, person, 'Shamba la miguu');
+    await signIn(page, person);
+    await page.goto(`/land/${land._id}/boundary?mode=walk`);
+    await mapOn(page);
+    const points = page.locator('dt:text-is("Points") + dd');
+    await page.getByRole('button', { name: 'Start walking' }).click();
+    await expect(points).toHaveText('1');
+    await expect(page.getByText('accurate to 5 m')).toBeVisible();
+    await walkTo(8, 0);
+    await expect(points).toHaveText('2');
+
+    await walkTo(9, 4, 60);
+    await expect(page.getByText(/Too inaccurate/)).toBeVisible();
+    await expect(points).toHaveText('2');
+    await expect(page.locator('dt:text-is("Left out") + dd')).toHaveText('1');
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.reload();
+    await mapOn(page);
+    await expect(page.getByText('2 points of your walk are kept here.')).toBeVisible();
+    await walkTo(8, 9);
+    await page.getByRole('button', { name: 'Go on walking' }).click();
+    await expect(points).toHaveText('3');
+    await page.getByRole('button', { name: 'Mark a corner here' }).click();
+    await walkTo(0, 9);
+    await expect(points).toHaveText('4');
+    await page.getByRole('button', { name: 'Finish and check' }).click();
+    await expect(cornersShown(page)).toHaveText('4');
+    await page.getByRole('button', { name: 'Save boundary' }).click();
+    await expect(page.getByText('walked with GPS')).toBeVisible();
+    const stored = await boundaryOf(request, person, land);
+    expect(stored.source).toBe('walked');
+    expect(stored.geometry).toEqual(rectangle(place, 0, 0, 8, 9));
+    expect(await page.evaluate((id) => localStorage.getItem(`walk:${id}`), land._id)).toBeNull();
+  });
+});
+
+/** Playwright can tap but not drag: the browser's own protocol can. */
+async function dragFinger(
+  context: BrowserContext,
+  page: import('@playwright/test').Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 8; step += 1)
+    await touch('touchMove', [
+      { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 },
+    ]);
+  await touch('touchEnd', []);
+}
+
+test('a boundary from a file of each format, seen before it is taken, and written out again', async ({
+  page,
+  request,
+}) => {
+  const place = ownPlace();
+  const geometry = rectangle(place, 0, 0, 10, 6);
+  const ring = geometry.coordinates[0]!;
+  const other = rectangle(place, 40, 0, 5, 5);
+  const feature = (name: string, shape: object) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: shape,
+  });
+  const text = (content: string) => Buffer.from(content);
+  const gpx = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Walk</name><trkseg>${ring
+    .slice(0, -1)
+    .map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`)
+    .join('')}</trkseg></trk></gpx>`;
+  const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Deed</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
+    .map(([lon, lat]) => `${lon},${lat},0`)
+    .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
+  const wgs84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]]]';
+  const shape = [{ name: 'Survey', ring }];
+  const files = {
+    geojson: {
+      name: 'farm.geojson',
+      buffer: text(
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: [feature('Elsewhere', other), feature('Mine', geometry)],
+        }),
+      ),
+    },
+    kml: { name: 'farm.kml', buffer: text(kml) },
+    gpx: { name: 'farm.gpx', buffer: text(gpx) },
+    zip: { name: 'farm.zip', buffer: Buffer.from(zip(shapefile(shape, wgs84))) },
+  };
+
+  const person = await register(request, 'farmer');
+  await signIn(page, person);
+  for (const [format, file] of Object.entries(files)) {
+    const land = await addLand(request, person, `From ${format}`);
+    await page.goto(`/land/${land._id}/boundary?mode=import`);
+    await mapOn(page);
+    await page.getByLabel('Choose a file').setInputFiles({ mimeType: '', ...file });
+    if (format === 'geojson') {
+      await expect(page.getByText('farm.geojson holds 2 areas. Which one is this parcel?')).toBeVisible();
+      await page.getByRole('radio', { name: /^Mine:/ }).check();
+    }
+    await page.getByRole('button', { name: 'Use this boundary' }).click();
+    await expect(cornersShown(page)).toHaveText('4');
+    await page.getByRole('button', { name: 'Save boundary' }).click();
+    await expect(page.getByText('from a file')).toBeVisible();
+    const stored = await boundaryOf(request, person, land);
+    expect(stored.source).toBe('imported');
+    expect(stored.geometry).toEqual(geometry);
+  }
+
+  for (const [entry, extension] of [
+    ['Export as GeoJSON', 'geojson'],
+    ['Export as KML', 'kml'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: entry }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`From-zip.${extension}`);
+    const content = await readFile(await download.path(), 'utf8');
+    for (const [lon] of ring) expect(content).toContain(String(lon));
+  }
+});
+
+test('files that give no boundary are refused with the reason', async ({ page, request }) => {
+  const person = await register(request, 'farmer');
+  const land = await addLand(request, person, 'Shamba');
+  await signIn(page, person);
+  await page.goto(`/land/${land._id}/boundary?mode=import`);
+  await mapOn(page);
+  const place = ownPlace();
+  const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;
+  const open = (name: string, buffer: Buffer) =>
+    page.getByLabel('Choose a file').setInputFiles({ name, mimeType: '', buffer });
+
+  await open('a.kml', Buffer.from('{"type":"Polygon"}'));
+  await expect(page.getByText('The file says it is KML, but its content is not.')).toBeVisible();
+
+  const utm = 'PROJCS["Arc_1960_UTM_Zone_37S",GEOGCS["GCS_Arc_1960",DATUM["D_Arc_1960"]]]';
+  await open('a.zip', Buffer.from(zip(shapefile([{ name: 'A', ring }], utm))));
+  await expect(page.getByText(/another projection: Arc 1960 UTM Zone 37S/)).toBeVisible();
+
+  const swapped = { type: 'Polygon', coordinates: [ring.map(([lon, lat]) => [lat, lon])] };
+  await open('a.geojson', Buffer.from(JSON.stringify(swapped)));
+  await expect(page.getByText('Latitude and longitude are swapped.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this boundary' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Swap them' }).click();
+  await page.getByRole('button', { name: 'Use this boundary' }).click();
+  await expect(cornersShown(page)).toHaveText('4');
+});
+
+test('all parcels together: on the map, in the list, in a file', async ({ page, request }) => {
+  const place = ownPlace();
+  const person = await register(request, 'farmer');
+  const [one, two] = [await addLand(request, person, 'Juu'), await addLand(request, person, 'Chini')];
+  await addLand(request, person, 'Bila mpaka');
+  await setBoundary(request, person, one, rectangle(place, 0, 0, 10, 10));
+  await setBoundary(request, person, two, rectangle(place, 12, 0, 8, 10));
+  await signIn(page, person);
+  await page.goto('/land');
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page.getByText('2 of 3 parcels have a boundary.')).toBeVisible();
+  const at = await mapOn(page);
+  await page.getByRole('button', { name: /^Chini/ }).click();
+  await expect(page.getByRole('button', { name: /^Chini/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name: 'Open parcel' })).toBeVisible();
+  await page.getByRole('button', { name: /^Chini/ }).click();
+  await expect(page.getByRole('link', { name: 'Open parcel' })).toBeHidden();
+  // Whatever lies under the pointer is chosen in the list as well.
+  await expect
+    .poll(async () => {
+      await page.mouse.click(at(0.3, 0.5).x, at(0.3, 0.5).y);
+      return page.getByRole('button', { name: /^Juu/ }).getAttribute('aria-pressed');
+    })
+    .toBe('true');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as GeoJSON' }).click(),
+  ]);
+  const { features } = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(features.map((feature: { properties: { name: string } }) => feature.properties.name)).toEqual([
+    'Juu',
+    'Chini',
+  ]);
+  await page.getByRole('link', { name: 'Add boundary of Bila mpaka' }).click();
+  await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
+});
