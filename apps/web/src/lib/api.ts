@@ -1,12 +1,12 @@
 /** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
 import type { AnswerOf, Api, BodyInput, Call, ParamsOf, Problem, QueryInput } from '@ardhi/contract';
+import { API_BASE } from './api-base.ts';
 import { ApiError, NetworkError } from './api-error.ts';
+import { connection } from './connection.ts';
 import { currentLanguage } from './language.ts';
 import { storage } from './storage.ts';
 
 export { ApiError, isTemporary, NetworkError, serverMessage } from './api-error.ts';
-
-export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
 
 /** A field that may be undefined may also be left out. */
 type Sendable<T> = T extends readonly unknown[]
@@ -99,17 +99,22 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
       signal: options.signal ?? null,
     });
   } catch (error) {
-    throw asNetworkError(error);
+    throw unanswered(error);
   }
+  connection.heard(!NO_SERVER_BEHIND_GATEWAY.has(response.status));
   if (response.ok) return response;
   const problem = await readProblem(response);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token);
   throw new ApiError(response, problem);
 }
 
-function asNetworkError(error: unknown): unknown {
-  const aborted = error instanceof DOMException && error.name === 'AbortError';
-  return aborted ? error : new NetworkError('No answer from the server', { cause: error });
+const NO_SERVER_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504]);
+
+function unanswered(error: unknown): unknown {
+  // Whoever took the call back learnt nothing about the network.
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  connection.heard(false);
+  return new NetworkError('No answer from the server', { cause: error });
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -117,7 +122,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json();
   } catch (error) {
     // The connection broke while the answer was on its way.
-    throw asNetworkError(error);
+    throw unanswered(error);
   }
 }
 

@@ -1,0 +1,2 @@
+/** Where the calls go: the same origin, or another base that was set at build time. */
+export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';

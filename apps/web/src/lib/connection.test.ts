@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Connection = typeof import('./connection.ts')['connection'];
+let connection: Connection;
+let stop: () => void;
+const heard = vi.fn();
+const server = { up: true, asked: 0 };
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  heard.mockClear();
+  server.up = true;
+  server.asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    server.asked++;
+    if (!server.up) throw new TypeError('Failed to fetch');
+    return new Response('{"status":"ok"}');
+  });
+  ({ connection } = await import('./connection.ts'));
+  stop = connection.subscribe(heard);
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('takes the server as there until a call meets no answer', () => {
+  expect(connection.get()).toBe(true);
+  connection.heard(false);
+  expect(connection.get()).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('finds out by itself that the server is back, with longer and longer pauses', async () => {
+  server.up = false;
+  connection.heard(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connection.get()).toBe(false);
+  const inTheFirstMinute = server.asked;
+  expect(inTheFirstMinute).toBeGreaterThanOrEqual(3);
+  expect(inTheFirstMinute).toBeLessThanOrEqual(6);
+  server.up = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connection.get()).toBe(true);
+  const asked = server.asked;
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(server.asked).toBe(asked);
+});
+
+it('believes the browser that the network is gone, and asks at once when it says it is back', async () => {
+  window.dispatchEvent(new Event('offline'));
+  expect(connection.get()).toBe(false);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.asked).toBe(1);
+  expect(connection.get()).toBe(true);
+});
+
+it('asks once however many want to know', async () => {
+  server.up = false;
+  const answers = await Promise.all([connection.probe(), connection.probe(), connection.probe()]);
+  expect(answers).toEqual([false, false, false]);
+  expect(server.asked).toBe(1);
+});
+
+it('asks nothing when nobody listens', async () => {
+  stop();
+  server.up = false;
+  connection.heard(false);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(server.asked).toBe(0);
+});

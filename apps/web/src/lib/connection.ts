@@ -1,0 +1,103 @@
+/**
+ * Whether the server can be reached, as far as is known: what the last call met, and what the browser says of its network.
+ * Browsers call a network without the server "online", so while it is away a quiet question finds out when it is back.
+ */
+import { useSyncExternalStore } from 'react';
+import { API_BASE } from './api-base.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+const PROBE_TIMEOUT_MS = 10_000;
+
+let reachable = typeof navigator === 'undefined' || navigator.onLine !== false;
+const listeners = new Set<() => void>();
+let attempt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let asking: Promise<boolean> | undefined;
+
+function set(next: boolean): void {
+  if (next === reachable) return;
+  reachable = next;
+  attempt = 0;
+  clearTimeout(timer);
+  if (!next) askLater();
+  for (const listener of listeners) listener();
+}
+
+/** Nobody listens on a signed-out page: there the next call tells. */
+function askLater(): void {
+  clearTimeout(timer);
+  if (reachable || listeners.size === 0) return;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt++);
+  timer = setTimeout(() => {
+    // A hidden page saves the battery; it asks as soon as it is looked at.
+    if (document.visibilityState === 'visible') void probe();
+  }, pause * spread());
+}
+
+/** A mast that comes back must not bring a village in the same second. */
+function spread(): number {
+  return 0.75 + Math.random() / 2;
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    const response = await fetch(`${API_BASE}/health`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server whether it is there; several at once are one question. */
+function probe(): Promise<boolean> {
+  asking ??= ask().then((answered) => {
+    asking = undefined;
+    set(answered);
+    askLater();
+    return answered;
+  });
+  return asking;
+}
+
+function lookAgain(): void {
+  if (reachable || document.visibilityState !== 'visible') return;
+  attempt = 0;
+  void probe();
+}
+
+const lost = () => set(false);
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('online', lookAgain);
+    window.addEventListener('offline', lost);
+    document.addEventListener('visibilitychange', lookAgain);
+  }
+  listeners.add(listener);
+  if (!reachable && listeners.size === 1) askLater();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
+    window.removeEventListener('online', lookAgain);
+    window.removeEventListener('offline', lost);
+    document.removeEventListener('visibilitychange', lookAgain);
+  };
+}
+
+export const connection = {
+  get: (): boolean => reachable,
+  subscribe,
+  probe,
+  /** Every call tells how it went. A refusal is an answer too; a gateway that found no server is none. */
+  heard: (answered: boolean): void => set(answered),
+};
+
+/** Whether the server can be reached, as far as is known. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(connection.subscribe, connection.get, () => true);
+}
