@@ -31,6 +31,7 @@ import { policyRoutes } from './policies/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
+import { tileRoutes } from './tiles/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -100,6 +101,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       landReportRoutes(api, services);
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
+      tileRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

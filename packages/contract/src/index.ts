@@ -11,6 +11,7 @@ import { notices } from './notices.ts';
 import { policies } from './policies.ts';
 import { subsidies, subsidyManagement } from './subsidies.ts';
 import { system } from './system.ts';
+import { tiles } from './tiles.ts';
 
 export * from './account.ts';
 export * from './analytics.ts';
@@ -32,6 +33,7 @@ export * from './problem.ts';
 export * from './route.ts';
 export * from './subsidies.ts';
 export * from './system.ts';
+export * from './tiles.ts';
 
 /** Every call of the product. */
 export const api = {
@@ -51,6 +53,7 @@ export const api = {
   ...equipment,
   ...equipmentRecords,
   ...analytics,
+  ...tiles,
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;

@@ -47,7 +47,7 @@ function operation(call: string, path: string, route: Route) {
     tags: [domain],
     security: route.access === 'public' ? [] : [{ token: [] }],
     'x-access': route.access,
-    parameters: [...pathParameters(path), ...queryParameters(route)],
+    parameters: [...pathParameters(path, route), ...queryParameters(route)],
     ...(route.body
       ? {
           requestBody: {
@@ -66,25 +66,29 @@ function operation(call: string, path: string, route: Route) {
   };
 }
 
-function pathParameters(path: string) {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function pathParameters(path: string, route: Route) {
+  const rules = propertiesOf(route.params);
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: rules.properties?.[name] ?? { type: 'string', format: 'uuid' },
   }));
 }
 
 function queryParameters(route: Route) {
-  if (!route.query) return [];
-  const schema = schemaOf(route.query, 'input') as {
+  const { properties = {}, required } = propertiesOf(route.query);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
+
+function propertiesOf(schema: z.ZodObject | undefined) {
+  return (schema ? schemaOf(schema, 'input') : {}) as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: schema.required?.includes(name) ?? false,
-    schema: property,
-  }));
 }

@@ -6,6 +6,8 @@ export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
 export interface Route {
   summary: string;
   access: Access;
+  /** The rules of the path's parameters; one that has none is an id. */
+  params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** The JSON answer. A call that answers a file or a stream names its media type in `produces` instead. */
@@ -28,7 +30,11 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
-export type ParamsOf<Call extends string> = { [Name in ParameterNames<Call>]: string };
+/** As they stand in a path. */
+export type ParamsInput<Call extends string> = { [Name in ParameterNames<Call>]: string };
+export type ParamsOf<Call extends string, R> = R extends { params: infer P extends z.ZodType }
+  ? Omit<ParamsInput<Call>, keyof z.output<P>> & z.output<P>
+  : ParamsInput<Call>;
 export type QueryInput<R> = R extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
 export type QueryOf<R> = R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
 export type BodyInput<R> = R extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;

@@ -27,7 +27,7 @@ export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) 
   for (let more = await fold(db); more > 0; more = await fold(db)) folded += more;
   // The places of folded rows are free again at once, so that the next reader does not walk over them.
   if (folded > 1000)
-    for (const table of ['parcel_deltas', 'equipment_deltas', 'subsidy_deltas'])
+    for (const table of ['parcel_deltas', 'equipment_deltas', 'subsidy_deltas', 'cell_deltas'])
       await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
 };
 

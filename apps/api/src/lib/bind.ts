@@ -30,7 +30,7 @@ type ResultOf<R extends Route> = R extends { produces: string }
 
 export interface CallContext<Call extends string, R extends Route> {
   user: UserOf<R>;
-  params: ParamsOf<Call>;
+  params: ParamsOf<Call, R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
   /** The transaction of this write; for a read, or a handler marked `withoutTransaction`, the pool. */
@@ -88,11 +88,9 @@ function bind(
     },
     handler: async (request, reply) => {
       const language = languageOf(request.headers['accept-language']);
-      const params = request.params as Record<string, string>;
-      for (const value of Object.values(params)) if (!uuid.test(value)) throw problem('not-found');
       const context = {
         user: request.user,
-        params,
+        params: paramsOf(route, request.params as Record<string, string>),
         query: route.query && validate(route.query, request.query),
         body: route.body && validate(route.body, request.body ?? {}),
         db: services.db,
@@ -122,6 +120,16 @@ function bind(
       return reply.code(status).type('application/json; charset=utf-8').send(answer);
     },
   });
+}
+
+/** What cannot be found by its form is not looked for. */
+function paramsOf(route: Route, given: Record<string, string>): Record<string, unknown> {
+  const ruled = route.params?.safeParse(given);
+  if (ruled && !ruled.success) throw problem('not-found');
+  const params: Record<string, unknown> = { ...given, ...ruled?.data };
+  for (const [name, value] of Object.entries(params))
+    if (!(ruled && name in ruled.data) && !uuid.test(String(value))) throw problem('not-found');
+  return params;
 }
 
 async function authenticate(
@@ -182,7 +190,8 @@ function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.name)
     reply.header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]+/g, '-')}"`);
-  return reply.type(file.type).header('cache-control', 'no-store').send(file.body);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply.type(file.type).send(file.body);
 }
 
 declare module 'fastify' {

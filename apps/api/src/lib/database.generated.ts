@@ -57,6 +57,16 @@ export interface DB {
     updated_at: Generated<string>;
     counties: string[] | null;
   };
+  cell_deltas: {
+    cell_x: number;
+    cell_y: number;
+    soil_type: string;
+    band: string;
+    parcels: number;
+    compared: number;
+    score_sum: number;
+    open_overlaps: number;
+  };
   contact_messages: {
     id: string;
     name: string;
@@ -333,6 +343,18 @@ export interface DB {
     file_name: string;
     file: Buffer;
     created_at: Generated<string>;
+  };
+  rollup_cells: {
+    zoom: number;
+    tile_x: number;
+    tile_y: number;
+    place: number;
+    soil_type: string;
+    band: string;
+    parcels: number;
+    compared: number;
+    score_sum: number;
+    open_overlaps: number;
   };
   rollup_cover: {
     region: string;

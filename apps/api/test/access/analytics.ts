@@ -1,4 +1,4 @@
-import type { analytics, Report } from '@ardhi/contract';
+import type { analytics, Report, tiles } from '@ardhi/contract';
 import { newLand } from '../land.ts';
 import { type AccessRows, forOfficials, forOwner, type World } from './rows.ts';
 
@@ -23,4 +23,11 @@ export const analyticsAccess: AccessRows<typeof analytics> = {
   'GET /government/lands/{id}': { ...forOfficials(), sends: parcel },
   'GET /government/waiting-applications': forOfficials(),
   'GET /land/{id}/views': { ...forOwner(), sends: parcel },
+};
+
+export const tileAccess: AccessRows<typeof tiles> = {
+  'GET /government/tiles/{z}/{x}/{y}': {
+    ...forOfficials(),
+    sends: () => ({ params: { z: '12', x: '2457', y: '2051' } }),
+  },
 };

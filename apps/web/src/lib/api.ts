@@ -1,5 +1,5 @@
 /** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
-import type { AnswerOf, Api, BodyInput, Call, ParamsOf, Problem, QueryInput } from '@ardhi/contract';
+import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
 import { API_BASE } from './api-base.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { connection } from './connection.ts';
@@ -25,9 +25,9 @@ type RequiredPart<Name extends string, T> = [T] extends [undefined]
       ? { [N in Name]?: T }
       : { [N in Name]: T };
 
-type ParamsPart<C extends Call> = keyof ParamsOf<C> extends never
+type ParamsPart<C extends Call> = keyof ParamsInput<C> extends never
   ? { params?: undefined }
-  : { params: ParamsOf<C> };
+  : { params: ParamsInput<C> };
 
 export interface CallSettings {
   /** The id of this piece of work: sent again with the same key, it is done once. */

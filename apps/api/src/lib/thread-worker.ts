@@ -1,0 +1,17 @@
+/** The other side of `thread.ts`. */
+import { parentPort } from 'node:worker_threads';
+import type { Order, Reply } from './thread.ts';
+
+export function serve(work: object): void {
+  parentPort?.on('message', ({ name, given }: Order) => {
+    const run = (work as Record<string, (...given: unknown[]) => unknown>)[name];
+    try {
+      const answer = run?.(...given);
+      // Bytes are handed over, not copied.
+      const handed = answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [];
+      parentPort?.postMessage({ answer } satisfies Reply, handed);
+    } catch (error) {
+      parentPort?.postMessage({ error: String(error) } satisfies Reply);
+    }
+  });
+}

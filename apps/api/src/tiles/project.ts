@@ -1,0 +1,92 @@
+/** From degrees to the whole numbers of a tile, cut at its edge. Pure. */
+import type { Box, Position, Ring, Shape } from '@ardhi/geo';
+
+export interface TilePlace {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** A tile is so many units wide and high. */
+export const EXTENT = 4096;
+/** What lies a little outside is kept, so that no line shows along the edge. */
+const MARGIN = 64;
+
+/** Where in the world: 0 to 1 from the west and from the north. */
+const fromWest = (lon: number) => (lon + 180) / 360;
+const fromNorth = (lat: number) => 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
+const lonAt = (x: number) => x * 360 - 180;
+const latAt = (y: number) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
+
+/** The degrees that a tile covers with its margin. */
+export function boxOfTile({ z, x, y }: TilePlace): Box {
+  const [tiles, margin] = [2 ** z, MARGIN / EXTENT];
+  return {
+    west: lonAt((x - margin) / tiles),
+    east: lonAt((x + 1 + margin) / tiles),
+    north: latAt((y - margin) / tiles),
+    south: latAt((y + 1 + margin) / tiles),
+  };
+}
+
+/** The parts of a shape in units of the tile: outer rings clockwise, holes the other way, as the format wants it. */
+export function shapeInTile(shape: Shape, place: TilePlace): Position[][] {
+  return shape.flatMap((part) => {
+    const [outer, ...holes] = part.map((ring) => ringInTile(ring, place));
+    if (!outer) return [];
+    return [turned(outer, true), ...holes.flatMap((hole) => (hole ? [turned(hole, false)] : []))];
+  });
+}
+
+function turned(ring: Position[], clockwise: boolean): Position[] {
+  let doubleArea = 0;
+  for (const [index, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(index + 1) % ring.length]!;
+    doubleArea += x * nextY - nextX * y;
+  }
+  // With y downwards a positive area is clockwise.
+  return doubleArea > 0 === clockwise ? ring : ring.reverse();
+}
+
+/** Null where nothing is left to see of it. */
+function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
+  const units = 2 ** z * EXTENT;
+  let points = ring.map(
+    ([lon, lat]): Position => [fromWest(lon) * units - x * EXTENT, fromNorth(lat) * units - y * EXTENT],
+  );
+  for (const side of SIDES) points = cut(points, side);
+  const corners: Position[] = [];
+  for (const [left, top] of points) {
+    const corner: Position = [Math.round(left), Math.round(top)];
+    const last = corners.at(-1);
+    if (!last || last[0] !== corner[0] || last[1] !== corner[1]) corners.push(corner);
+  }
+  const [first, last] = [corners[0], corners.at(-1)];
+  if (first && last && corners.length > 1 && first[0] === last[0] && first[1] === last[1]) corners.pop();
+  return corners.length < 3 ? null : [...corners, first!];
+}
+
+/** How far inside a line a point lies. */
+type Side = (point: Position) => number;
+const SIDES: Side[] = [
+  ([left]) => left + MARGIN,
+  ([left]) => EXTENT + MARGIN - left,
+  ([, top]) => top + MARGIN,
+  ([, top]) => EXTENT + MARGIN - top,
+];
+
+/** What of a closed ring lies inside (Sutherland and Hodgman). */
+function cut(points: Position[], inside: Side): Position[] {
+  if (points.every((point) => inside(point) >= 0)) return points;
+  const kept: Position[] = [];
+  for (const [index, point] of points.entries()) {
+    const before = points.at(index - 1)!;
+    const [here, there] = [inside(point), inside(before)];
+    if (here >= 0 !== there >= 0) {
+      const part = there / (there - here);
+      kept.push([before[0] + (point[0] - before[0]) * part, before[1] + (point[1] - before[1]) * part]);
+    }
+    if (here >= 0) kept.push(point);
+  }
+  return kept;
+}

@@ -1,0 +1,120 @@
+/** What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. */
+import { MOST_TILE_FEATURES, type ScoreBand, type SoilType } from '@ardhi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { boxOfTile, type TilePlace } from './project.ts';
+
+export interface TileFilter {
+  soilType?: SoilType;
+  band?: ScoreBand;
+}
+
+export interface Found {
+  mark: string;
+  /** Null where the mark is one of those that are known already. */
+  found: string | null;
+}
+
+const MOST_OVERLAPS = 1000;
+const MOST_PARCELS = MOST_TILE_FEATURES - MOST_OVERLAPS;
+/** From this zoom on a tile is too small to hold more parcels than are drawn, but for garden plots. */
+const ALL_FROM_ZOOM = 14;
+
+async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with answer as materialized (${found})
+    select md5(found) as mark, case when md5(found) <> all (${known}::text[]) then found end as found from answer
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Parcels counted in cells: from the rollup and what is not yet folded into it. */
+export function findCells(
+  db: Db,
+  { z, x, y }: TilePlace,
+  { soilType, band }: TileFilter,
+  known: string[],
+): Promise<Found> {
+  const chosen = sql.join(
+    [
+      sql`parcels <> 0`,
+      ...(soilType ? [sql`soil_type = ${soilType}`] : []),
+      ...(band ? [sql`band = ${band}`] : []),
+    ],
+    sql` and `,
+  );
+  return read(
+    db,
+    sql`
+      select json_build_object(
+        'cells', coalesce(json_agg(json_build_array(place, parcels, compared, score_sum) order by place)
+          filter (where parcels <> 0), '[]'),
+        'overlaps', coalesce(json_agg(json_build_array(place, open) order by place)
+          filter (where open <> 0), '[]'))::text as found
+      from (
+        select place, coalesce(sum(parcels) filter (where ${chosen}), 0) as parcels,
+          coalesce(sum(compared) filter (where ${chosen}), 0) as compared,
+          coalesce(sum(score_sum) filter (where ${chosen}), 0) as score_sum, sum(open_overlaps) as open
+        from live_cells where zoom = ${z} and tile_x = ${x} and tile_y = ${y}
+        group by place
+      ) as counted`,
+    known,
+  );
+}
+
+/**
+ * Parcels by their outlines. A tile with too many of them draws those whose turn has come at this zoom (see `drawn_from`
+ * in the migration), the largest first.
+ */
+export async function findOutlines(
+  db: Db,
+  tile: TilePlace,
+  { soilType, band }: TileFilter,
+  known: string[],
+): Promise<Found> {
+  const { west, south, east, north } = boxOfTile(tile);
+  const box = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+  const crowded = tile.z < ALL_FROM_ZOOM && (await isCrowded(db, box));
+  const chosen = sql.join(
+    [
+      sql`boundaries.extent && ${box} and parcels.deleted_at is null`,
+      // Written out, so that the planner sees which index holds them.
+      ...(crowded ? [sql`drawn_from(boundaries.extent, boundaries.parcel_id) <= ${sql.lit(tile.z)}`] : []),
+      ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
+      ...(band ? [sql`parcels.score_band = ${band}`] : []),
+    ],
+    sql` and `,
+  );
+  return read(
+    db,
+    sql`
+      select json_build_object(
+        'parcels', (
+          select coalesce(json_agg(json_build_array(id, score, shape) order by size desc, id), '[]')
+          from (
+            select parcels.id, case when parcels.score_status <> 'initial' then parcels.score end as score,
+              coalesce(boundaries.outline, boundaries.coordinates) as shape, area(boundaries.extent) as size
+            from boundaries join parcels on parcels.id = boundaries.parcel_id
+            where ${chosen}
+            order by size desc, parcels.id limit ${MOST_PARCELS}
+          ) as drawn),
+        'overlaps', (
+          select coalesce(json_agg(json_build_array(id, status = 'open', coordinates) order by area_m2 desc, id), '[]')
+          from (
+            select id, status, coordinates, area_m2 from boundary_overlaps
+            where extent && ${box} and counties is not null
+            order by area_m2 desc, id limit ${MOST_OVERLAPS}
+          ) as drawn),
+        'crowded', ${crowded}::boolean)::text as found`,
+    known,
+  );
+}
+
+async function isCrowded(db: Db, box: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from boundaries where extent && ${box} limit ${MOST_PARCELS + 1}
+    ) as found
+  `.execute(db);
+  return (rows[0]?.count ?? 0) > MOST_PARCELS;
+}

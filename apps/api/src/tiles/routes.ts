@@ -1,0 +1,44 @@
+import { OUTLINES_FROM_ZOOM, tiles } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { foldSoon } from '../analytics/fold-soon.ts';
+import { implement } from '../lib/bind.ts';
+import type { Services } from '../lib/services.ts';
+import { thread } from '../lib/thread.ts';
+import type { TileWork } from './encode.ts';
+import { findCells, findOutlines } from './queries.ts';
+
+/** A map asks for some twenty tiles at once. */
+const encode = thread<TileWork>({ file: 'tiles/tile-worker', mostWaiting: 200 });
+
+/** Raised when the same rows make another tile. */
+const FORMAT = 1;
+
+/** What the browser has of this tile. A proxy that compresses may have called it weak. */
+function marksIn(header: string | undefined): string[] {
+  return [...(header ?? '').matchAll(/(?:W\/)?"([^"]*)"/g)]
+    .map(([, tag = '']) => tag.split('-'))
+    .flatMap(([format, mark]) => (format === String(FORMAT) && mark ? [mark] : []))
+    .slice(0, 10);
+}
+
+export function tileRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, tiles, {
+    'GET /government/tiles/{z}/{x}/{y}': async ({ params: place, query, db, request, reply }) => {
+      const counted = place.z < OUTLINES_FROM_ZOOM;
+      const known = marksIn(request.headers['if-none-match']);
+      const { mark, found } = await (counted ? findCells : findOutlines)(db, place, query, known);
+      if (counted) foldSoon(services);
+      // Kept by the browser of one person, and asked about each time: a tile is as exact as the figures.
+      reply.header('etag', `"${FORMAT}-${mark}"`).header('cache-control', 'private, no-cache');
+      if (found === null) {
+        await reply.code(304).send();
+        return;
+      }
+      const tile = await (counted ? encode('cells', found) : encode('outlines', found, place));
+      return {
+        type: 'application/vnd.mapbox-vector-tile',
+        body: Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength),
+      };
+    },
+  });
+}

@@ -1,0 +1,5 @@
+/** The thread that makes vector tiles. */
+import { serve } from '../lib/thread-worker.ts';
+import { tileWork } from './encode.ts';
+
+serve(tileWork);
