@@ -180,6 +180,45 @@ end $$;
 
 insert into rollup_cells select * from recount_cells;
 
+-- --------------------------------------------------------------------------------- neighbours at the same moment
+
+-- An overlap that is entered while one of its parcels goes or moves would be counted as if it had not. A save of a
+-- boundary holds the places where it lies (see boundaries/locks.ts, with the same numbers); so does now whoever moves
+-- what hangs on a parcel. Of several parcels all places at once and in order, so that two never wait for each other.
+create function lock_places(held uuid[]) returns void language plpgsql as $$
+declare
+  lying record;
+begin
+  select array_agg(distinct cell order by cell) as cells, bool_or(large) as any_large into lying
+  from (
+    select floor(((extent[1])[0] + 180) / 0.05)::integer as west, floor(((extent[0])[0] + 180) / 0.05)::integer as east,
+      floor(((extent[1])[1] + 90) / 0.05)::integer as south, floor(((extent[0])[1] + 90) / 0.05)::integer as north
+    from boundaries where parcel_id = any (held)
+  ) as box
+  cross join lateral (select (east - west + 1) * (north - south + 1) > 64 as large) as measured
+  left join lateral (
+    select row_ * 7200 + column_ as cell from generate_series(south, north) as row_, generate_series(west, east) as column_
+    where not large
+  ) as cells on true;
+  if lying.any_large is null then return; end if;
+  if lying.any_large then
+    perform pg_advisory_xact_lock(1651471726, -1);
+  else
+    perform pg_advisory_xact_lock_shared(1651471726, -1);
+    perform pg_advisory_xact_lock(1651471726, cell) from unnest(lying.cells) as cell;
+  end if;
+end $$;
+
+create or replace function move_what_hangs_on_parcel() returns trigger language plpgsql as $$
+begin
+  perform lock_places(array[new.id]);
+  update boundary_overlaps set counties = overlap_counties(first_parcel_id, second_parcel_id)
+  where first_parcel_id = new.id or second_parcel_id = new.id;
+  update subsidies set counties = application_counties(id, owner_id)
+  where owner_id = new.owner_id and kind = 'application' and status = 'pending';
+  return null;
+end $$;
+
 -- ---------------------------------------------------------------------------------------------------- outlines
 
 -- From which zoom on a boundary is drawn where a tile is crowded. By its chance, which is its part of the tile: at most

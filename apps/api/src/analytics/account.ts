@@ -8,6 +8,7 @@ import type { Db } from '../lib/db.ts';
  */
 export async function holdFarm(db: Db, userId: string): Promise<void> {
   await sql`select from parcels where owner_id = ${userId} order by id for update`.execute(db);
+  await sql`select lock_places(array(select id from parcels where owner_id = ${userId}))`.execute(db);
   await sql`select from equipment where owner_id = ${userId} order by id for update`.execute(db);
 }
 

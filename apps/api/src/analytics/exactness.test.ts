@@ -1,11 +1,21 @@
 /** Many people at once, everything that changes a figure, folding and jobs in between: no answer may contradict itself. */
-import type { Analytics, Application, Crop, Equipment, Land, LandDetail } from '@ardhi/contract';
+import type {
+  Analytics,
+  Application,
+  Crop,
+  Equipment,
+  Land,
+  LandDetail,
+  OfficialOverlap,
+} from '@ardhi/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectExact } from '../../test/analytics.ts';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { rectangle } from '../../test/boundaries.ts';
 import { daysAgo } from '../../test/land.ts';
+import { getTile, tileAt, total } from '../../test/tiles.ts';
 import { purgeParcels, runScores } from '../land/score-runs.ts';
 import { newId } from '../lib/id.ts';
 import { fold, rememberFigures } from './jobs.ts';
@@ -48,6 +58,11 @@ const KINDS = [
   'apply',
   'apply',
   'decide',
+  'boundary',
+  'boundary',
+  'boundary',
+  'boundary-remove',
+  'settle',
   'amend',
   'withdraw',
   'leave',
@@ -203,6 +218,26 @@ async function farmerLife(steps: Step[]): Promise<void> {
           await official.send(`PUT /government/subsidies/${application._id}`, { body: { status } });
         break;
       }
+      case 'boundary': {
+        const land = pick(await lands(), n);
+        // Close together: many lie over one another.
+        const geometry = rectangle(n % 40, (n >> 4) % 40, 10 + (n % 7), 10);
+        if (land) await farmer.send(`PUT /land/${land._id}/boundary`, { body: { geometry } });
+        break;
+      }
+      case 'boundary-remove': {
+        const land = pick(await lands(), n);
+        if (land) await farmer.send(`DELETE /land/${land._id}/boundary`);
+        break;
+      }
+      case 'settle': {
+        const { body } = await official.send<OfficialOverlap[]>('GET /government/overlaps');
+        const overlap = pick(body, n);
+        const status = n % 3 ? 'settled' : 'open';
+        if (overlap)
+          await official.send(`PUT /government/overlaps/${overlap._id}`, { body: { status, note: 'Seen' } });
+        break;
+      }
       case 'leave':
         if (n % 3) break;
         await Promise.all([
@@ -263,11 +298,44 @@ async function look(region = 'all'): Promise<void> {
   if (region !== 'all') expect(body.totalFarmers > 0).toBe(body.totalLands > 0);
 }
 
+const NEAR: [number, number] = [35.901, -0.299];
+
+async function lookAtTile(z: number): Promise<void> {
+  const { status, layers } = await getTile(app, official, tileAt(NEAR, z));
+  expect(status).toBe(200);
+  for (const { properties } of layers.cells ?? []) {
+    expect(properties.count).toBeGreaterThan(0);
+    expect(properties.compared).toBeLessThanOrEqual(Number(properties.count));
+    expect('score' in properties).toBe(Number(properties.compared) > 0);
+    if ('score' in properties) expect(properties.score).toBeLessThanOrEqual(100);
+  }
+  for (const { properties } of layers['overlap-counts'] ?? []) expect(properties.open).toBeGreaterThan(0);
+}
+
+/** When nobody writes any more, every zoom counts the same: what is stored. */
+async function expectTilesExact(): Promise<void> {
+  const { rows } = await sql<{ parcels: number; open: number }>`
+    select (select count(*) from parcels where deleted_at is null and centre_lat is not null) as parcels,
+      (select count(*) from boundary_overlaps as overlap
+        where status = 'open' and not exists (
+          select from parcels where id in (first_parcel_id, second_parcel_id) and deleted_at is not null)) as open
+  `.execute(app.db);
+  for (const z of [4, 7, 10]) {
+    const { layers } = await getTile(app, official, tileAt(NEAR, z));
+    expect(total(layers.cells, 'count')).toBe(rows[0]!.parcels);
+    expect(total(layers['overlap-counts'], 'open')).toBe(rows[0]!.open);
+  }
+  const { layers } = await getTile(app, official, tileAt(NEAR, 13));
+  expect(layers.parcels ?? []).toHaveLength(rows[0]!.parcels);
+  expect((layers.overlaps ?? []).filter(({ properties }) => properties.open)).toHaveLength(rows[0]!.open);
+}
+
 async function watch(stop: { now: boolean }): Promise<number> {
   let looks = 0;
   const regions = ['all', 'north', 'south', 'east', 'west'];
   for (; !stop.now; looks += 1) {
     await look(regions[looks % regions.length]);
+    await lookAtTile(4 + (looks % 11));
     if (looks % 7 === 0) await fold(app.db);
   }
   return looks;
@@ -287,7 +355,9 @@ it('answers are consistent at every moment and exact at the end', { timeout: 60_
         }
         expect(await watching).toBeGreaterThan(0);
         await expectExact(app.db);
+        await expectTilesExact();
         await fold(app.db);
+        await expectTilesExact();
         await rememberFigures({}, app.services);
         await expectExact(app.db);
         // Counted anew from nothing, everything is the same.
