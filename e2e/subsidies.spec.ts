@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+import { expect, expectSound, LOOKS, type Person, register, signIn, signInWith, test } from './test.ts';
 
 let made = 0;
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
@@ -101,7 +101,7 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(mine).toContainText('The parcel is too small for a kit.');
   await expect(mine).toContainText('rejected');
   await expect(mine.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await field.getByRole('link', { name: 'Notices, 1 unread' }).click();
+  await field.getByRole('link', { name: /^Notices, \d+ unread$/ }).click();
   await expect(field.getByText(`Your application was rejected: ${name}`)).toBeVisible();
 
   // What was decided stays as it was decided; a programme with applications is closed, not deleted.
@@ -218,70 +218,55 @@ test('a farmer withdraws an application, and failures are said in the specificat
   await expect(page.getByText('No subsidies available')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark']) {
-  for (const width of [360, 1280]) {
-    test(`axe finds nothing on the subsidy screens, ${theme}, ${width} px`, async ({
-      page,
-      request,
-      context,
-      baseURL,
-    }) => {
-      test.setTimeout(180_000);
-      const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
-      const name = unique('Pumps');
-      const rules = { regions: ['west'], minAcres: 3, minScore: 60, crops: ['maize'] };
-      const data = { name, description: 'Solar pumps.', amount: 5000, closesOn: '2099-12-31', rules };
-      const programmeId = await openProgramme(request, official, data);
-      const land = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
-      await request.post('/api/land', { headers: headersOf(farmer), data: land });
-      for (const status of ['approved', 'rejected', 'pending']) {
-        const body = { name: unique('Pump'), description: 'One pump', amount: 10.5, programmeId };
-        const sent = await request.post('/api/subsidies', { headers: headersOf(farmer), data: body });
-        const { _id: id } = await sent.json();
-        if (status !== 'pending')
-          await request.put(`/api/government/subsidies/${id}`, {
-            headers: headersOf(official),
-            data: { status, reason: 'Because of the rules' },
-          });
-      }
-      await page.setViewportSize({ width, height: 740 });
-      const english = width !== 360;
-      await context.addCookies([{ name: 'lang', value: english ? 'en' : 'sw', url: baseURL! }]);
-      const check = async () => {
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await expectNoAxeFindings(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      };
-      const start = async (person: Person, address: string) => {
-        await signIn(page, person);
-        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      };
+for (const look of LOOKS) {
+  test(`nothing for axe on the subsidy screens, ${look.theme}, ${look.width} px`, async ({
+    page,
+    request,
+  }) => {
+    const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
+    const name = unique('Pumps');
+    const rules = { regions: ['west'], minAcres: 3, minScore: 60, crops: ['maize'] };
+    const data = { name, description: 'Solar pumps.', amount: 5000, closesOn: '2099-12-31', rules };
+    const programmeId = await openProgramme(request, official, data);
+    const land = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
+    await request.post('/api/land', { headers: headersOf(farmer), data: land });
+    for (const status of ['approved', 'rejected', 'pending']) {
+      const body = { name: unique('Pump'), description: 'One pump', amount: 10.5, programmeId };
+      const sent = await request.post('/api/subsidies', { headers: headersOf(farmer), data: body });
+      const { _id: id } = await sent.json();
+      if (status !== 'pending')
+        await request.put(`/api/government/subsidies/${id}`, {
+          headers: headersOf(official),
+          data: { status, reason: 'Because of the rules' },
+        });
+    }
+    const english = look.lang === 'en';
 
-      await start(farmer, '/subsidies/apply');
-      await page.getByRole('button', { name: `${english ? 'Apply to' : 'Omba kwenye'} ${name}` }).click();
-      await expect(page.getByText(english ? 'Does not meet the rules' : 'Halitimizi masharti')).toBeVisible();
-      for (const history of await page.getByText(english ? 'What happened' : 'Yaliyotokea').all())
-        await history.click();
-      await check();
+    await signInWith(page, farmer, look);
+    await page.goto('/subsidies/apply');
+    await page.getByRole('button', { name: `${english ? 'Apply to' : 'Omba kwenye'} ${name}` }).click();
+    await expect(page.getByText(english ? 'Does not meet the rules' : 'Halitimizi masharti')).toBeVisible();
+    for (const history of await page.getByText(english ? 'What happened' : 'Yaliyotokea').all())
+      await history.click();
+    await expectSound(page);
 
-      await start(official, `/subsidies/manage?programmeId=${programmeId}`);
-      await check();
-      const row = page.getByRole('row').filter({ hasText: english ? 'pending' : 'inasubiri' });
-      await row.getByRole('button').first().click();
-      await expect(page.getByRole('dialog').getByText(farmer.email)).toBeVisible();
-      await check();
-      await page.keyboard.press('Escape');
-      await row.getByRole('button', { name: english ? 'Reject' : 'Kataa' }).click();
-      await check();
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('button', { name: english ? 'Create Subsidy' : 'Unda Ruzuku' })
-        .first()
-        .click();
-      await page.getByText(english ? 'Rules (optional)' : 'Masharti (si lazima)').click();
-      await check();
-    });
-  }
+    await signInWith(page, official, look);
+    await page.goto(`/subsidies/manage?programmeId=${programmeId}`);
+    const row = page.getByRole('row').filter({ hasText: english ? 'pending' : 'inasubiri' });
+    await expect(row).toBeVisible();
+    await expectSound(page);
+    await row.getByRole('button').first().click();
+    await expect(page.getByRole('dialog').getByText(farmer.email)).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: english ? 'Reject' : 'Kataa' }).click();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: english ? 'Create Subsidy' : 'Unda Ruzuku' })
+      .first()
+      .click();
+    await page.getByText(english ? 'Rules (optional)' : 'Masharti (si lazima)').click();
+    await expectSound(page);
+  });
 }

@@ -46,12 +46,37 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   );
 }
 
+/** How screens are looked at: each theme, width and language once. What fits a phone in Kiswahili fits in English. */
+export const LOOKS = [
+  { theme: 'light', width: 1280, lang: 'en' },
+  { theme: 'dark', width: 360, lang: 'sw' },
+] as const;
+export type Look = (typeof LOOKS)[number];
+
+export async function signInWith(page: Page, person: Person, { theme, width, lang }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  // Colours on their way from one to another have no contrast to speak of.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, person);
+  await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
+  await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+}
+
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    // There are no frames to gather from: one run in the page itself is quicker.
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`);
   expect(findings).toEqual([]);
+}
+
+/** A screen that has everything it waits for: nothing for axe, nothing that scrolls sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 
 /**

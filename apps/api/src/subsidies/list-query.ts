@@ -20,20 +20,15 @@ const LISTED: SubsidyStatus[] = ['pending', 'approved', 'rejected'];
 /** Rows are counted up to here; beyond, the exact number is nobody's help. */
 const COUNT_LIMIT = 1000;
 
-const SAMPLE_ROWS = 500;
-const COMMON_IN_SAMPLE = 10;
+const SAMPLE_ROWS = 250;
+const COMMON_IN_SAMPLE = 5;
 
 /**
- * The list is cut into slices (one kind and status, or one programme and status) that an index has in order. Each is
- * read from its end, and the few rows are merged: one scan over all would have to skip what does not fit, and there may
- * be a million of it.
+ * The list is cut into slices (one kind and status, or one programme and status, in one region or all) that an index
+ * has in order. Each is read from its end, and the few rows are merged: one scan over all would have to skip what does
+ * not fit, and there may be a million of it. A slice is the condition that its index knows.
  */
-interface Slice {
-  /** What the slice's index knows. */
-  indexed: Sql;
-  /** What has to be looked up in each row. */
-  rest: Sql | null;
-}
+type Slice = Sql;
 
 export async function listSubsidies(
   db: Db,
@@ -51,61 +46,74 @@ export async function listSubsidies(
 }
 
 /**
- * What many rows have is found soonest by reading from the newest on, what is rare by an index of its own. The planner
- * cannot tell the two apart, so the newest rows are asked first. Only the speed depends on their answer.
+ * A word that many rows have is found soonest by reading from the newest on, a rare one by the index of words. The
+ * planner cannot tell the two apart, so the newest rows are asked first. Only the speed depends on their answer.
  */
 async function source(db: Db, filter: SubsidyFilter, older: Sql, newestFirst: Sql): Promise<Sql> {
   const slices = slicesOf(filter);
-  if (slices.every(({ rest }) => rest === null))
-    return unionOf(slices.map(({ indexed }) => inOrder(sql`${indexed} ${older}`, newestFirst)));
+  const { q } = filter;
+  if (q === undefined) return unionOf(slices.map((slice) => inOrder(sql`${slice} ${older}`, newestFirst)));
 
-  const elsewhere = filter.q === undefined ? [] : slicesOf({ q: filter.q });
-  const common = await commonIn(db, [...slices, ...elsewhere]);
-  if (filter.q !== undefined && !common.includes(true))
+  // Common in none of these, it may still be in a million rows beside them.
+  const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
+  const everywhere = narrowed === undefined ? [] : slicesOf({});
+  const seen = await sample(db, q, [...slices, ...everywhere]);
+  if (!seen.some(({ common }) => common))
     return sql`
       with found as materialized (
-        select id, kind, status, regions, programme_id, created_at from subsidies where ${matches(filter.q)}
+        select id, kind, status, regions, programme_id, created_at from subsidies where ${matches(q)}
       )
       select id, created_at from found
       where (${sql.join(
-        slicesOf({ ...filter, q: undefined }).map(({ indexed, rest }) => sql`(${both(indexed, rest)})`),
+        slices.map((slice) => sql`(${slice})`),
         sql` or `,
       )}) ${older}`;
 
   return unionOf(
-    slices.map(({ indexed, rest }, index) => {
-      const condition = sql`${both(indexed, rest)} ${older}`;
-      if (common[index]) return inOrder(condition, newestFirst);
+    slices.map((slice, index) => {
+      // No index is known for a coalesce: the words are looked up in the rows, one after another.
+      if (seen[index]?.common || seen[index]?.short)
+        return inOrder(sql`${slice} and coalesce(${matches(q)}, false) ${older}`, newestFirst);
       // "offset 0" keeps the limit from being seen inside, where it would make reading in order look cheap.
       return sql`(select id, created_at from (
-        select id, created_at from subsidies where ${condition} offset 0
+        select id, created_at from subsidies where ${slice} and ${matches(q)} ${older} offset 0
       ) as rare ${newestFirst})`;
     }),
   );
 }
 
-/** For each slice whether its newest rows often meet the rest. */
-async function commonIn(db: Db, slices: Slice[]): Promise<boolean[]> {
+interface Sample {
+  /** Many of the newest rows have the words. */
+  common: boolean;
+  /** The slice has no more rows than were looked at. */
+  short: boolean;
+}
+
+async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
   const samples = slices.map(
-    ({ indexed, rest }, index) => sql`(
-      select ${sql.lit(index)}::int as index, count(*) as hits from (
-        select search, regions from subsidies where ${indexed} order by created_at desc, id desc limit ${SAMPLE_ROWS}
-      ) as newest where ${rest ?? sql`true`})`,
+    (slice, index) => sql`(
+      select ${sql.lit(index)}::int as index, count(*) as rows, count(*) filter (where ${matches(q)}) as hits from (
+        select search from subsidies where ${slice} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+      ) as newest)`,
   );
-  const { rows } = await sql<{ index: number; hits: number }>`${unionOf(samples)}`.execute(db);
-  const hits = new Map(rows.map((row) => [row.index, row.hits]));
-  return slices.map((_, index) => (hits.get(index) ?? 0) >= COMMON_IN_SAMPLE);
+  const found = await sql<{ index: number; rows: number; hits: number }>`${unionOf(samples)}`.execute(db);
+  const byIndex = new Map(found.rows.map((row) => [row.index, row]));
+  return slices.map((_, index) => {
+    const { rows = 0, hits = 0 } = byIndex.get(index) ?? {};
+    return { common: hits >= COMMON_IN_SAMPLE, short: rows < SAMPLE_ROWS };
+  });
 }
 
 /** How many rows the filter has; undefined where there are too many to count, or a search makes it dear. */
 export async function countSubsidies(db: Db, filter: SubsidyFilter): Promise<number | undefined> {
-  const slices = slicesOf(filter);
-  if (slices.some(({ rest }) => rest !== null)) return undefined;
-  const parts = slices.map(
-    ({ indexed }) => sql`(select from subsidies where ${indexed} limit ${COUNT_LIMIT + 1})`,
+  if (filter.q !== undefined) return undefined;
+  const parts = slicesOf(filter).map(
+    (slice) => sql`(select from subsidies where ${slice} limit ${COUNT_LIMIT + 1})`,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${unionOf(parts)}) as merged`.execute(db);
+    select count(*) as count from (
+      select from (${unionOf(parts)}) as merged limit ${COUNT_LIMIT + 1}
+    ) as counted`.execute(db);
   const count = rows[0]?.count ?? 0;
   return count > COUNT_LIMIT ? undefined : count;
 }
@@ -115,21 +123,16 @@ function slicesOf(filter: SubsidyFilter): Slice[] {
   // Written out, not bound, so that the partial indexes are known to fit.
   const inRegion =
     filter.region && filter.region !== 'all' ? sql`regions @> ${sql.lit(`{${filter.region}}`)}` : null;
-  const found = filter.q === undefined ? null : matches(filter.q);
   if (filter.programmeId) {
     // Only applications belong to a programme.
-    if (filter.kind === 'programme') return [{ indexed: sql`false`, rest: null }];
-    return statuses.map((status) => ({
-      indexed: sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`,
-      rest: inRegion && found ? both(inRegion, found) : (inRegion ?? found),
-    }));
+    if (filter.kind === 'programme') return [sql`false`];
+    return statuses.map((status) =>
+      both(sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`, inRegion),
+    );
   }
   const kinds: SubsidyKind[] = filter.kind ? [filter.kind] : ['programme', 'application'];
   return kinds.flatMap((kind) =>
-    statuses.map((status) => ({
-      indexed: both(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, inRegion),
-      rest: found,
-    })),
+    statuses.map((status) => both(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, inRegion)),
   );
 }
 

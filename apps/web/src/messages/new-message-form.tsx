@@ -5,6 +5,7 @@ import { checkText, formProblem } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
@@ -31,11 +32,12 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const send = useSendMessage();
   const messageId = useMessageId();
   const draft = useNewMessageDraft();
+  const confirm = useConfirm();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useForm<Fields>({ defaultValues: fieldsOf(draft.read()) });
   const { errors, isSubmitting } = form.formState;
   const channelType = form.watch('channelType');
-  useKeptDraft(form, draft.keep);
+  useKeptDraft(form, draft);
   useNamedRecipient(to, (person) => form.setValue('recipientId', person));
 
   const submit = async (fields: Fields) => {
@@ -53,7 +55,11 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       setProblem(formProblem(error, t('messages.error.send'), t));
     }
   };
-  const cancel = () => {
+  const cancel = async () => {
+    const { subject, content } = form.getValues();
+    const written = subject.trim() || content.trim();
+    if (written && !(await confirm({ title: t('messages.discardQuestion'), action: t('messages.discard') })))
+      return;
     draft.discard();
     onCancel();
   };
@@ -112,7 +118,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
         <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('messages.sending')}>
           {t('messages.send')}
         </Button>
-        <Button onClick={cancel}>{t('messages.discard')}</Button>
+        <Button onClick={() => void cancel()}>{t('messages.discard')}</Button>
       </FormActions>
     </Form>
   );
@@ -127,19 +133,19 @@ function fieldsOf({ recipient, channelType, subject, content }: Partial<NewMessa
   };
 }
 
-/** What is typed outlives a reload. */
+/** What is typed outlives a reload; what was taken out again does not come back. */
 function useKeptDraft(
   form: ReturnType<typeof useForm<Fields>>,
-  keep: (draft: NewMessageDraft) => void,
+  { keep, discard }: ReturnType<typeof useNewMessageDraft>,
 ): void {
   useEffect(() => {
     const subscription = form.watch((fields) => {
       const { recipientId = null, channelType = DEFAULT_CHANNEL, subject = '', content = '' } = fields;
-      if (!recipientId && !subject && !content) return;
-      keep({ recipient: recipientId as Recipient | null, channelType, subject, content });
+      if (!recipientId && !subject && !content) discard();
+      else keep({ recipient: recipientId as Recipient | null, channelType, subject, content });
     });
     return () => subscription.unsubscribe();
-  }, [form, keep]);
+  }, [form, keep, discard]);
 }
 
 function useNamedRecipient(userId: string | undefined, choose: (person: Recipient) => void): void {

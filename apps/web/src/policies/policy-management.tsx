@@ -18,6 +18,7 @@ import { useDeletePolicy, usePolicies } from './queries.ts';
 
 const MESSAGE_MS = 3_000;
 const SCROLL_AFTER_MS = 300;
+const SHOWN_AT_FIRST = 10;
 
 type Open = { form: Policy | undefined } | { notify: Policy } | null;
 
@@ -26,6 +27,7 @@ export function PolicyManagement() {
   const t = useT();
   const policies = usePolicies();
   const [open, setOpen] = useState<Open>(null);
+  const [all, setAll] = useState(false);
   const [message, say] = useMessage();
   const [failure, setFailure] = useState<{ headline: string; detail: string | undefined } | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -48,6 +50,7 @@ export function PolicyManagement() {
     </Button>
   );
   const rows = policies.data?.rows;
+  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
   return (
     <Panel title={t('policies.heading')} note={t('policies.manageNote')} actions={create}>
       <div ref={list} className="scroll-mt-6">
@@ -71,9 +74,9 @@ export function PolicyManagement() {
           />
         )}
         {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
-        {rows && rows.length > 0 && (
+        {shown && shown.length > 0 && (
           <ul className="-mt-2 -mb-4 divide-y divide-line">
-            {rows.map((policy) => (
+            {shown.map((policy) => (
               <PolicyRow
                 key={policy._id}
                 policy={policy}
@@ -83,6 +86,11 @@ export function PolicyManagement() {
               />
             ))}
           </ul>
+        )}
+        {rows && shown && rows.length > shown.length && (
+          <Button className="mt-5" size="small" onClick={() => setAll(true)}>
+            {t('policies.showAll', { count: rows.length })}
+          </Button>
         )}
       </div>
       {open && 'form' in open && <PolicyForm policy={open.form} onSaved={saved} onClose={close} />}
