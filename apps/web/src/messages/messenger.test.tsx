@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@ardhi/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -175,6 +175,24 @@ describe('a new message', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Recipient/)).value).toContain('Wanjiru Kamau');
     expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Seed');
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('When?');
+  });
+
+  it('emptied by hand does not come back, and is discarded only after a question', async () => {
+    answer(people);
+    const draft = () => localStorage.getItem(`draft:${amina._id}:new`);
+    open({ compose: true });
+    type(/^Subject/, 'Seed');
+    expect(draft()).toContain('Seed');
+    type(/^Subject/, '');
+    expect(draft()).toBeNull();
+    type(/^Subject/, 'Beans');
+    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    await press('Discard draft');
+    expect(asked).toHaveBeenCalledWith('Are you sure you want to discard this draft?');
+    expect(draft()).toContain('Beans');
+    await press('Discard draft');
+    expect(draft()).toBeNull();
+    expect(await screen.findByText('No messages yet')).toBeTruthy();
   });
 
   it('names what is missing, and puts the server’s refusal on its field', async () => {
