@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
+    // Colours are judged when they have arrived.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? systemChromium,

@@ -67,12 +67,17 @@ async function loginStorm(server: RunningServer): Promise<{ quiet: number; storm
   const token = await register(server, 'others@example.ke');
   const work = () =>
     fetch(`${server.url}/api/auth/sessions`, { headers: { authorization: `Bearer ${token}` } });
-  const login = () =>
-    fetch(`${server.url}/api/auth/login`, {
+  const people = Array.from({ length: 32 }, (_, index) => `person${index}@example.ke`);
+  for (const email of people) await register(server, email);
+  let turn = 0;
+  const login = () => {
+    turn += 1;
+    return fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify({ email: 'others@example.ke', password: 'secret' }),
+      body: JSON.stringify({ email: people[turn % people.length], password: 'secret' }),
     });
+  };
   const measure = (until: () => boolean) => keepCalling(work, { connections: 8, until });
   await measure(after(2000));
   const quiet = percentile(await measure(after(5000)), 0.99);

@@ -50,6 +50,7 @@ async function buildApi() {
       'apps/api/src/cli.ts',
       // A thread starts from a file of its own.
       'apps/api/src/boundaries/geometry-worker.ts',
+      'apps/api/src/lib/password-worker.ts',
       'apps/api/src/tiles/tile-worker.ts',
     ],
     outbase: 'apps/api/src',

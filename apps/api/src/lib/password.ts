@@ -1,37 +1,31 @@
-/** argon2id on worker threads, never more at once than leaves a core for everybody else. */
+/**
+ * argon2id in threads of low priority, never more than leave a core for everybody else: while many people log in, the
+ * others hardly notice, and the many wait for each other.
+ */
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
-import { problem } from './problem.ts';
+import { thread } from './thread.ts';
 
-// OWASP's minimum for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+type Work = {
+  hash: { given: [password: string]; answer: string };
+  verify: { given: [passwordHash: string, password: string]; answer: boolean };
+};
 
-const MAX_AT_ONCE = Math.max(1, availableParallelism() - 1);
-const MAX_WAITING = 256;
+const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
+  thread<Work>({ file: 'lib/password-worker', mostWaiting: 256 }),
+);
+let turn = 0;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw problem('busy', { retryAfterSeconds: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+function nextThread() {
+  turn = (turn + 1) % threads.length;
+  return threads[turn]!;
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options));
+export async function hashPassword(password: string): Promise<string> {
+  return nextThread()('hash', password);
 }
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, password));
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return nextThread()('verify', passwordHash, password);
 }
 
 let decoy: Promise<string> | null = null;
