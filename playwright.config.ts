@@ -19,7 +19,6 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    // Colours are judged when they have arrived.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -79,9 +79,12 @@ async function findings(builder: AxeBuilder): Promise<string[]> {
 }
 
 function otherTheme(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const { dataset } = document.documentElement;
     dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+    await new Promise(requestAnimationFrame);
+    // Colours are judged when they have arrived.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
 }
 
