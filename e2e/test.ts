@@ -84,7 +84,8 @@ function otherTheme(page: Page): Promise<void> {
     dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
     await new Promise(requestAnimationFrame);
     // Colours are judged when they have arrived.
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 }
 
