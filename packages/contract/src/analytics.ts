@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { date, id, optional, paging, timestamp } from './fields.ts';
 import { Land, LandDetail, SoilType } from './land.ts';
-import { LandScore, Region, ScoreSummary } from './land-score.ts';
+import { LandScore, Region, ScoreBand, ScoreSummary } from './land-score.ts';
 import { contract } from './route.ts';
 
 /** The trailing 7, 30 and 365 days, today included. */
@@ -246,6 +246,7 @@ export const analytics = contract({
       county,
       soilType: optional(SoilType),
       bucket: optional(ScoreBucketKey),
+      band: optional(ScoreBand),
       farmerId: optional(id),
       /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
       work: optional(z.enum(['no-harvest', 'overlaps'])),

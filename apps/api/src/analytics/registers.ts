@@ -1,5 +1,5 @@
 /** The registers of farmers and parcels, page by page in the order of their entry, newest first. */
-import type { Region, ScoreBucketKey, SoilType } from '@ardhi/contract';
+import type { Region, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { prefixQuery } from '../subsidies/list-query.ts';
@@ -82,6 +82,7 @@ export interface LandFilter {
   county?: string;
   soilType?: SoilType;
   bucket?: ScoreBucketKey;
+  band?: ScoreBand;
   farmerId?: string;
   work?: 'no-harvest' | 'overlaps';
 }
@@ -108,7 +109,7 @@ export interface LandRow {
 }
 
 function landConditions(filter: LandFilter): RawBuilder<unknown>[] {
-  const { q, region, county, soilType, bucket, farmerId, work } = filter;
+  const { q, region, county, soilType, bucket, band, farmerId, work } = filter;
   const [lowest, highest] = bucket?.split('-').map(Number) ?? [];
   return [
     sql`parcels.deleted_at is null`,
@@ -122,6 +123,7 @@ function landConditions(filter: LandFilter): RawBuilder<unknown>[] {
     ...(county ? [sql`parcels.county = ${county}`] : []),
     ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
     ...(bucket ? [sql`parcels.score between ${lowest} and ${highest}`] : []),
+    ...(band ? [sql`parcels.score_band = ${band}`] : []),
     ...(farmerId ? [sql`parcels.owner_id = ${farmerId}`] : []),
     ...(work === 'no-harvest' ? [sql`not parcels.has_harvest`] : []),
     ...(work === 'overlaps'

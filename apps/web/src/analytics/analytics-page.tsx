@@ -60,6 +60,7 @@ export default function AnalyticsPage() {
             <ButtonLink to={`${paths.detailedAnalytics}?period=${period}`}>
               {t('analytics.openDetailed')}
             </ButtonLink>
+            <ButtonLink to={paths.parcelsMap}>{t('analytics.parcelMap.openMap')}</ButtonLink>
             <ButtonLink to={paths.registerFarmers}>{t('analytics.register.farmers')}</ButtonLink>
             <ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>
           </div>

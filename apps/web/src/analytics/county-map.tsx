@@ -223,6 +223,12 @@ function CountyCard({ county, name }: { county: CountyFigures | undefined; name:
       >
         {t('analytics.map.openLands', { county: county.county })}
       </Link>
+      <Link
+        className="link flex min-h-11 items-center"
+        to={`${paths.parcelsMap}&county=${encodeURIComponent(county.county)}`}
+      >
+        {t('analytics.map.onMap')}
+      </Link>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 type LandQuery = QueryInput<Api['GET /government/lands']>;
 export type LandFilters = Pick<
   LandQuery,
-  'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'farmerId' | 'work'
+  'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'band' | 'farmerId' | 'work'
 >;
 export type FarmerFilters = Pick<QueryInput<Api['GET /government/farmers']>, 'q' | 'region' | 'county'>;
 

@@ -1,23 +1,20 @@
-import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { SOIL_TYPES, SOIL_WORDS } from '../land/soil.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { FilterTag } from '../ui/chips.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ScoreMark } from '../ui/score.tsx';
-import { DataTable } from '../ui/table.tsx';
 import { BUCKETS, type LandFilters, useFilters } from './filters.ts';
+import { LandsTable } from './lands-table.tsx';
 import { useRegisteredLands } from './queries.ts';
 import { Register, RegisterFilters } from './register-parts.tsx';
+import { BAND_WORDS, BANDS } from './words.ts';
 
-const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'farmerId', 'work'] as const;
+const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work'] as const;
 
 export default function LandsPage() {
   const t = useT();
-  const format = useFormat();
   const [filters, change] = useFilters<LandFilters>(FILTERS);
   const lands = useRegisteredLands(filters);
   const farmer = filters.farmerId && lands.data?.pages[0]?.rows[0]?.farmer.name;
@@ -49,6 +46,13 @@ export default function LandsPage() {
             onChange={(event) => change({ bucket: event.target.value || undefined })}
           />
           <SelectField
+            label={t('analytics.band')}
+            placeholder={t('analytics.register.anyScore')}
+            options={BANDS.map((value) => ({ value, label: t(BAND_WORDS[value]) }))}
+            value={filters.band ?? ''}
+            onChange={(event) => change({ band: event.target.value || undefined })}
+          />
+          <SelectField
             label={t('analytics.work.title')}
             placeholder={t('analytics.register.anyWork')}
             options={[
@@ -68,54 +72,7 @@ export default function LandsPage() {
           )}
         </RegisterFilters>
         <Register query={lands} failed={t('analytics.error.lands')}>
-          {(rows) => (
-            <DataTable
-              caption={t('analytics.register.lands')}
-              loading={!rows}
-              loadingRows={6}
-              rows={rows}
-              rowKey={(row) => row._id}
-              empty={
-                <Empty title={t('analytics.register.noLands')} text={t('analytics.register.noneText')} />
-              }
-              columns={[
-                {
-                  key: 'name',
-                  label: t('analytics.register.name'),
-                  title: true,
-                  cell: (row) => (
-                    <Link className="link" to={paths.registerLand(row._id)}>
-                      {row.name}
-                    </Link>
-                  ),
-                },
-                {
-                  key: 'farmer',
-                  label: t('analytics.register.farmer'),
-                  cell: (row) => row.farmer.name || t('analytics.deletedFarmer'),
-                },
-                {
-                  key: 'county',
-                  label: t('analytics.county'),
-                  cell: (row) => row.county ?? t('land.notSpecified'),
-                },
-                { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_WORDS[row.soilType]) },
-                {
-                  key: 'size',
-                  label: t('analytics.areaAcres'),
-                  numeric: true,
-                  cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
-                },
-                {
-                  key: 'score',
-                  label: t('analytics.sustainabilityScore'),
-                  cell: (row) => (
-                    <ScoreMark score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
-                  ),
-                },
-              ]}
-            />
-          )}
+          {(rows) => <LandsTable rows={rows} />}
         </Register>
       </Panel>
     </div>

@@ -1,4 +1,4 @@
-import type { Analytics, Figures, Period, RegionFilter, ScoreBucketKey } from '@ardhi/contract';
+import type { Analytics, Figures, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
 import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
 
 type Format = ReturnType<typeof useFormat>;
@@ -15,6 +15,15 @@ export const PERIOD_NAMES: Record<Period, MessageKey> = {
   monthly: 'analytics.monthly',
   yearly: 'analytics.yearly',
 };
+
+export const BAND_WORDS: Record<ScoreBand, MessageKey> = {
+  'very good': 'ui.scoreVeryGood',
+  good: 'ui.scoreGood',
+  fair: 'ui.scoreFair',
+  'needs attention': 'ui.scoreNeedsAttention',
+  initial: 'ui.notAssessed',
+};
+export const BANDS = Object.keys(BAND_WORDS) as ScoreBand[];
 
 /** Large areas in millions, as a headline has it. */
 export function shortNumber(format: Format, value: number): string {

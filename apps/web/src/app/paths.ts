@@ -36,6 +36,8 @@ export const paths = {
 
   analytics: '/analytics',
   detailedAnalytics: '/detailed-analytics',
+  regionalMap: '/regional-map',
+  parcelsMap: '/regional-map?show=parcels',
   registerFarmers: '/registers/farmers',
   registerLands: '/registers/lands',
   registerLand: (id: string) => `/registers/lands/${id}`,
@@ -59,6 +61,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/equipment',
   '/analytics',
   '/detailed-analytics',
+  '/regional-map',
   '/registers',
   '/contact-messages',
 ];

@@ -92,6 +92,12 @@ export const routes: readonly SignedInRoute[] = [
     page: lazyPage(() => import('../analytics/detailed-analytics-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
+    path: paths.regionalMap,
+    access: 'government',
+    title: 'analytics.map.title',
+    page: lazyPage(() => import('../analytics/regional-map-page.tsx'), ['analytics', 'land', 'map', 'forms']),
+  },
+  {
     path: paths.registerFarmers,
     access: 'government',
     title: 'analytics.register.farmers',

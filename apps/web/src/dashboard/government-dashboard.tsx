@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon, MapPinned, UserPlus, Users } from 'lucide-react';
+import { Inbox, type LucideIcon, Map as MapIcon, MapPinned, UserPlus, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
 import { CountryFigures } from '../analytics/country-figures.tsx';
@@ -98,6 +98,12 @@ function Office() {
           to={paths.registerLands}
           title={t('analytics.register.lands')}
           text={t('analytics.register.landsLead')}
+        />
+        <Task
+          icon={MapIcon}
+          to={paths.regionalMap}
+          title={t('analytics.map.title')}
+          text={t('analytics.map.lead')}
         />
         <Task
           icon={Inbox}

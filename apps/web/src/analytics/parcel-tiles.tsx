@@ -1,0 +1,167 @@
+import type { Map as MapLibre, MapMouseEvent, VectorTileSource } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { API_BASE } from '../lib/api-base.ts';
+import { storage } from '../lib/storage.ts';
+import { useTheme } from '../lib/theme.ts';
+import { readColours } from '../map/colours.ts';
+import { repaint } from '../map/paint.ts';
+import { CHOOSABLE, OVERLAP_LAYERS, SOURCE, tileLayers } from './tile-layers.ts';
+
+/** What was chosen on the map. */
+export type Chosen =
+  | { kind: 'cell'; count: number; compared: number; score: number | null; at: [number, number] }
+  | { kind: 'overlap-count'; open: number; at: [number, number] }
+  | { kind: 'parcel'; id: string; score: number | null }
+  | { kind: 'overlap'; open: boolean };
+
+/** What is to be said of the part that is in view. */
+export interface InView {
+  /** Parcels counted in cells, or drawn. */
+  count: number;
+  drawn: boolean;
+  /** Some are left out, because they would be too many. */
+  crowded: boolean;
+}
+
+interface Props {
+  map: MapLibre;
+  /** The filters as they stand in an address. */
+  search: string;
+  overlaps: boolean;
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen | null) => void;
+  onView: (view: InView) => void;
+  onFailure: (failed: boolean) => void;
+}
+
+/** The zooms for which there are tiles, as the contract says; beyond them the map enlarges what it has. */
+const ZOOMS = { minzoom: 4, maxzoom: 16 };
+const REFRESH_MS = 60_000;
+/** A finger is wider than a strip of land. */
+const REACH = 6;
+
+const templateOf = (search: string) =>
+  `${new URL(API_BASE, location.origin).href}/government/tiles/{z}/{x}/{y}${search && `?${search}`}`;
+
+/** All parcels as layers of the map around it. */
+export function ParcelTiles({ map, search, overlaps, chosen, onChoose, onView, onFailure }: Props) {
+  const theme = useTheme();
+  const latest = useRef({ onChoose, onView, onFailure });
+  latest.current = { onChoose, onView, onFailure };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; what changes is set below
+  useEffect(() => {
+    const base = templateOf('').split('{z}')[0]!;
+    map.setTransformRequest((url) =>
+      url.startsWith(base) ? { url, headers: { Authorization: `Bearer ${storage.get('token')}` } } : { url },
+    );
+    map.addSource(SOURCE, {
+      type: 'vector',
+      tiles: [templateOf(search)],
+      ...ZOOMS,
+    });
+    const below = map.getLayer('places') ? 'places' : undefined;
+    for (const layer of tileLayers(readColours())) map.addLayer(layer, below);
+    return listen(map, latest);
+  }, [map]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
+  useEffect(() => repaint(map, tileLayers(readColours())), [map, theme]);
+
+  const asked = useRef(search);
+  useEffect(() => {
+    if (asked.current === search) return;
+    asked.current = search;
+    map.getSource<VectorTileSource>(SOURCE)?.setTiles([templateOf(search)]);
+  }, [map, search]);
+
+  useEffect(() => {
+    for (const id of OVERLAP_LAYERS)
+      if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', overlaps ? 'visible' : 'none');
+  }, [map, overlaps]);
+
+  const chosenId = chosen?.kind === 'parcel' ? chosen.id : '';
+  useEffect(() => {
+    if (map.getLayer('chosen-parcel')) map.setFilter('chosen-parcel', ['==', ['get', 'id'], chosenId]);
+  }, [map, chosenId]);
+
+  return <div className="map-cross map-cross-by-keys" aria-hidden="true" />;
+}
+
+type Latest = { current: Pick<Props, 'onChoose' | 'onView' | 'onFailure'> };
+
+function listen(map: MapLibre, latest: Latest): () => void {
+  const choose = ({ point, reach = REACH }: { point: { x: number; y: number }; reach?: number }) => {
+    const around: [[number, number], [number, number]] = [
+      [point.x - reach, point.y - reach],
+      [point.x + reach, point.y + reach],
+    ];
+    // Exactly there first, then nearby.
+    const [hit] =
+      [[point.x, point.y] as [number, number], around]
+        .map((place) => map.queryRenderedFeatures(place, { layers: CHOOSABLE }))
+        .find((found) => found.length > 0) ?? [];
+    const { lng, lat } = map.unproject([point.x, point.y]);
+    latest.current.onChoose(hit ? chosenOf(hit.layer.id, hit.properties, [lng, lat]) : null);
+  };
+  const click = (event: MapMouseEvent) => choose({ point: event.point });
+  /** Enter chooses what lies under the cross in the middle. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    const { clientWidth, clientHeight } = map.getCanvas();
+    choose({ point: { x: clientWidth / 2, y: clientHeight / 2 } });
+  };
+  const idle = () => latest.current.onView(viewOf(map));
+  const failed = (event: object) => {
+    if ('sourceId' in event && event.sourceId === SOURCE) latest.current.onFailure(true);
+  };
+  const loaded = (event: { sourceId?: string; tile?: unknown }) => {
+    if (event.sourceId === SOURCE && event.tile) latest.current.onFailure(false);
+  };
+  const canvas = map.getCanvas();
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') map.refreshTiles(SOURCE);
+  }, REFRESH_MS);
+  map.on('click', click);
+  map.on('idle', idle);
+  map.on('error', failed);
+  map.on('sourcedata', loaded);
+  canvas.addEventListener('keydown', press);
+  return () => {
+    clearInterval(timer);
+    map.off('click', click);
+    map.off('idle', idle);
+    map.off('error', failed);
+    map.off('sourcedata', loaded);
+    canvas.removeEventListener('keydown', press);
+  };
+}
+
+const figure = (value: unknown) => (typeof value === 'number' ? value : null);
+
+function chosenOf(layer: string, properties: Record<string, unknown>, at: [number, number]): Chosen {
+  const { id, count, compared, open } = properties;
+  const score = figure(properties.score);
+  switch (layer) {
+    case 'all-cells':
+      return { kind: 'cell', count: Number(count), compared: Number(compared), score, at };
+    case 'all-overlap-counts':
+      return { kind: 'overlap-count', open: Number(open), at };
+    case 'all-overlaps':
+      return { kind: 'overlap', open: open === true };
+    default:
+      return { kind: 'parcel', id: String(id), score };
+  }
+}
+
+function viewOf(map: MapLibre): InView {
+  const cells = map.queryRenderedFeatures({ layers: ['all-cells'] });
+  const parcels = map.queryRenderedFeatures({ layers: ['all-parcels'] });
+  // A parcel on the edge of two tiles comes with both.
+  const drawn = new Set(parcels.map(({ properties }) => properties.id)).size;
+  return {
+    count: drawn || cells.reduce((sum, { properties }) => sum + Number(properties.count), 0),
+    drawn: drawn > 0,
+    crowded: map.querySourceFeatures(SOURCE, { sourceLayer: 'crowded' }).length > 0,
+  };
+}

@@ -1,0 +1,164 @@
+import type { Api, QueryInput } from '@ardhi/contract';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useMemo, useRef, useState } from 'react';
+import { SOIL_TYPES, SOIL_WORDS } from '../land/soil.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { LazyMap } from '../map/lazy-map.tsx';
+import { boxNear } from '../map/places.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ChosenOnMap } from './chosen-on-map.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { useFilters } from './filters.ts';
+import { LandsTable } from './lands-table.tsx';
+import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
+import { useRegisteredLands } from './queries.ts';
+import { Register } from './register-parts.tsx';
+import { ScoreLegend } from './score-legend.tsx';
+import { BAND_WORDS, BANDS } from './words.ts';
+
+type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
+  county?: string;
+  overlaps?: 'no';
+};
+const FILTERS = ['soilType', 'band', 'county', 'overlaps'] as const;
+
+/** Every parcel that has a boundary, coloured by its score; the same choice of parcels is a table behind a button. */
+export default function ParcelsMap() {
+  const t = useT();
+  const [filters, change] = useFilters<MapFilters>(FILTERS);
+  const [asTable, setAsTable] = useState(false);
+  const { soilType, band, county } = filters;
+  return (
+    <Panel
+      title={t('analytics.parcelMap.title')}
+      note={t('analytics.parcelMap.note')}
+      actions={
+        <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+          {asTable ? t('analytics.map.asMap') : t('ui.showAsTable')}
+        </Button>
+      }
+    >
+      <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label={t('analytics.soil')}
+          placeholder={t('analytics.register.anySoil')}
+          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+          value={soilType ?? ''}
+          onChange={(event) => change({ soilType: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t('analytics.band')}
+          placeholder={t('analytics.register.anyScore')}
+          options={BANDS.map((value) => ({ value, label: t(BAND_WORDS[value]) }))}
+          value={band ?? ''}
+          onChange={(event) => change({ band: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t(asTable ? 'analytics.county' : 'analytics.parcelMap.goTo')}
+          placeholder={t(asTable ? 'analytics.register.anyCounty' : 'analytics.parcelMap.country')}
+          options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+          value={county ?? ''}
+          onChange={(event) => change({ county: event.target.value || undefined })}
+        />
+        {!asTable && (
+          <Checkbox
+            label={t('analytics.parcelMap.overlaps')}
+            checked={filters.overlaps !== 'no'}
+            onChange={(event) => change({ overlaps: event.target.checked ? undefined : 'no' })}
+          />
+        )}
+      </search>
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} />}
+    </Panel>
+  );
+}
+
+function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters }) {
+  const t = useT();
+  const lands = useRegisteredLands({ soilType, band, county });
+  return (
+    <Register query={lands} failed={t('analytics.error.lands')}>
+      {(rows) => <LandsTable rows={rows} />}
+    </Register>
+  );
+}
+
+const NEARER = 3;
+
+function MapOf({ filters: { soilType, band, county, overlaps } }: { filters: MapFilters }) {
+  const t = useT();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [view, setView] = useState<InView | null>(null);
+  const [failed, setFailed] = useState(false);
+  const shown = useRef<MapLibre>(null);
+  const box = useMemo(() => (county ? boxNear({ address: null, county }) : null), [county]);
+  const search = new URLSearchParams({
+    ...(soilType ? { soilType } : {}),
+    ...(band ? { band } : {}),
+  }).toString();
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0">
+        <LazyMap
+          className="h-[60dvh] min-h-80 lg:h-[calc(100dvh-15rem)] lg:min-h-[32rem]"
+          label={t('analytics.parcelMap.label')}
+          parcels={[]}
+          box={box}
+        >
+          {(map) => {
+            shown.current = map;
+            return (
+              <ParcelTiles
+                map={map}
+                search={search}
+                overlaps={overlaps !== 'no'}
+                chosen={chosen}
+                onChoose={setChosen}
+                onView={setView}
+                onFailure={setFailed}
+              />
+            );
+          }}
+        </LazyMap>
+        {failed ? (
+          <div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
+            <p className="text-clay">{t('analytics.parcelMap.failed')}</p>
+            <Button size="small" onClick={() => shown.current?.refreshTiles('all-parcels')}>
+              {t('ui.retry')}
+            </Button>
+          </div>
+        ) : (
+          <InViewLine view={view} />
+        )}
+      </div>
+      <div className="space-y-4">
+        <ChosenOnMap
+          chosen={chosen}
+          onZoom={(center) =>
+            shown.current?.flyTo({ center, zoom: Math.min(16, shown.current.getZoom() + NEARER) })
+          }
+        />
+        <ScoreLegend />
+        <p className="text-sm text-muted">{t('analytics.parcelMap.keys')}</p>
+      </div>
+    </div>
+  );
+}
+
+function InViewLine({ view }: { view: InView | null }) {
+  const t = useT();
+  const format = useFormat();
+  if (!view) return <p className="mt-2 min-h-6" role="status" />;
+  const count = format.number(view.count, 0);
+  return (
+    <p className="num mt-2 min-h-6 text-sm text-muted" role="status">
+      {view.count === 0 && t('analytics.parcelMap.nothing')}
+      {view.count > 0 &&
+        t(view.drawn ? 'analytics.parcelMap.drawn' : 'analytics.parcelMap.counted', { count })}
+      {view.crowded && ` ${t('analytics.parcelMap.crowded')}`}
+    </p>
+  );
+}
