@@ -14,7 +14,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
 const configFile = join(root, 'vite.config.ts');
-const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|txt)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|webmanifest|wasm|txt)$/;
 
 export async function buildWeb() {
   process.env.NODE_ENV = 'production';

@@ -2,7 +2,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import type { Box } from '@ardhi/geo';
-import { type GeoJSONSource, Map as MapLibre, ScaleControl } from 'maplibre-gl';
+import type { GeoJSONSource } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../lib/config.tsx';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
@@ -10,6 +10,7 @@ import { useTheme } from '../lib/theme.ts';
 import { readColours } from './colours.ts';
 import { gridLines } from './grid.ts';
 import { groundLayers, labelFeatures, parcelFeatures, stripFeatures, subjectLayers } from './layers.ts';
+import { MapLibre, ScaleControl } from './library.ts';
 import { MapControls } from './map-controls.tsx';
 import { repaint } from './paint.ts';
 import { FIT, KENYA, type MapParcel, type MapStrip } from './shown.ts';
