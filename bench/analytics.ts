@@ -1,8 +1,9 @@
 /**
- * Officials' analytics in a small and in a large country while farmers write at a quarter of what the machine can take,
- * and what the rollups cost those writes. BENCH_PARCELS=10000,1000000,10000000 for the largest too.
+ * Officials' analytics and their map in a small and in a large country while farmers write at a quarter of what the
+ * machine can take, and what the rollups cost those writes. BENCH_PARCELS=10000,1000000,10000000 for the largest too;
+ * BENCH_DATA names a folder that keeps the filled countries for another run.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COUNTIES } from '@ardhi/agronomy';
@@ -13,6 +14,7 @@ import { connect, type Database } from '../apps/api/src/lib/db.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
+import { drawBoundaries, fieldPosition, somewhere } from './lib/fields.ts';
 import { addPeople, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -47,8 +49,8 @@ async function recount({ pool }: Database): Promise<void> {
 }
 
 /** Rows as they stand after years of use, loaded without triggers and counted once at the end. */
-async function fill({ pool }: Database, parcels: number): Promise<void> {
-  const client = await pool.connect();
+async function fill(database: Database, parcels: number): Promise<void> {
+  const client = await database.pool.connect();
   const farmers = Math.ceil(parcels / 2.5);
   try {
     await client.query('alter table users disable trigger user; alter table parcels disable trigger user');
@@ -64,11 +66,13 @@ async function fill({ pool }: Database, parcels: number): Promise<void> {
     await client.query('create index on owners (place)');
     await client.query(
       `insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, has_records,
-         score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until)
+         score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until,
+         boundary_area_m2, boundary_revision, centre_lon, centre_lat)
        select gen_random_uuid(), owners.id, 'Shamba ' || n, (n % 200) / 10.0,
          ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
          ($2::text[])[1 + owner % 47], ($3::text[])[1 + owner % 47], 'address', n % 5 <> 0,
-         (n * 7) % 101, (n * 13) % 101, 'assessed', 'fair', current_date, $4, '', current_date + (n % 700) - 500
+         (n * 7) % 101, (n * 13) % 101, 'assessed', ('{needs attention,fair,good,very good}'::text[])[1 + n % 4],
+         current_date, $4, '', current_date + (n % 700) - 500, 7800, 1, ${fieldPosition('n - 1', parcels)}
        from (select n, 1 + (n * 2 / 5) % $5::int as owner from generate_series(1, $1::int) as n) as numbered
        join owners on owners.place = owner`,
       [
@@ -86,6 +90,7 @@ async function fill({ pool }: Database, parcels: number): Promise<void> {
       `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', $1, 0, now())`,
       [SCORE_VERSION],
     );
+    await drawBoundaries(database);
     await client.query('alter table users enable trigger user; alter table parcels enable trigger user');
     await client.query('vacuum analyze');
   } finally {
@@ -98,15 +103,22 @@ interface Measured {
   p99: number;
   writesPerSecond: number;
   writesWithout: number;
+  cells: number[];
+  outlines: number[];
 }
 
 async function measure(parcels: number): Promise<Measured> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+  const kept = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(parcels));
+  const known = kept !== undefined && existsSync(join(kept, 'pg18'));
+  if (kept) mkdirSync(kept, { recursive: true });
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { connectionString } = postgres;
   await migrate(connectionString, 'apps/api/migrations');
   const database = connect(connectionString);
-  await fill(database, parcels);
+  const begin = performance.now();
+  if (!known) await fill(database, parcels);
+  console.log(`${parcels} parcels with boundaries in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
   const people = await addPeople(database.db, WRITERS, 'farmer');
   const [official] = await addPeople(database.db, 1, 'government');
   const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
@@ -120,7 +132,12 @@ async function measure(parcels: number): Promise<Measured> {
     const writing = write(server.url, people, SECONDS, writesPerSecond / 4);
     const times = await look(server.url, official!, SECONDS - 1);
     await writing;
-    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), writesPerSecond, writesWithout };
+    const writingOn = write(server.url, people, SECONDS * 2, writesPerSecond / 4);
+    const cells = await lookAround(server.url, official!, SECONDS - 1, parcels, [5, 10]);
+    const outlines = await lookAround(server.url, official!, SECONDS - 1, parcels, [11, 16]);
+    await writingOn;
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    return { p50, p99, writesPerSecond, writesWithout, cells, outlines };
   } finally {
     await server.end('SIGTERM');
     const { differences } = await verifyRollups(connectionString);
@@ -129,7 +146,7 @@ async function measure(parcels: number): Promise<Measured> {
     report(`${parcels} parcels, figures that differ from a recount`, wrong.length, '', { atMost: 0 });
     await database.close();
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -137,6 +154,8 @@ const counting: [string, string][] = [
   ['parcels', 'parcels_count'],
   ['parcels', 'parcels_recount'],
   ['parcels', 'parcels_place'],
+  ['parcels', 'parcels_cell_in'],
+  ['parcels', 'parcels_cell_move'],
 ];
 async function switchCounting({ pool }: Database, how: 'disable' | 'enable'): Promise<void> {
   for (const [table, trigger] of counting) await pool.query(`alter table ${table} ${how} trigger ${trigger}`);
@@ -175,6 +194,32 @@ async function look(url: string, official: BenchPerson, seconds: number): Promis
   return times;
 }
 
+/** One tile after another, at every zoom between two, all over the country. */
+async function lookAround(
+  url: string,
+  official: BenchPerson,
+  seconds: number,
+  parcels: number,
+  [lowest, highest]: [number, number],
+): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  for (let n = 0; performance.now() < end; n += 1) {
+    const zoom = lowest + (n % (highest - lowest + 1));
+    const [lon, lat] = somewhere(parcels);
+    const x = Math.floor(((lon + 180) / 360) * 2 ** zoom);
+    const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom);
+    const begin = performance.now();
+    const response = await fetch(`${url}/api/government/tiles/${zoom}/${x}/${y}`, {
+      headers: headers(official.token),
+    });
+    const { byteLength } = await response.arrayBuffer();
+    if (!response.ok || byteLength === 0) throw new Error(`a tile answered ${response.status}`);
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
 let smallest: Measured | null = null;
 for (const parcels of SIZES) {
   const measured = await measure(parcels);
@@ -185,6 +230,13 @@ for (const parcels of SIZES) {
     report(`${parcels} parcels, p99 against the smallest country`, measured.p99 / smallest.p99, 'x', {
       atMost: 1.5,
     });
+  for (const [what, times] of [
+    ['tiles of cells', measured.cells],
+    ['tiles of outlines', measured.outlines],
+  ] as const) {
+    report(`${parcels} boundaries, ${what}, median`, percentile(times, 0.5), 'ms', {});
+    report(`${parcels} boundaries, ${what}, p99`, percentile(times, 0.99), 'ms', { atMost: 100 });
+  }
   report(`${parcels} parcels, creates with rollups`, measured.writesPerSecond, '/s', {});
   report(
     `${parcels} parcels, creates with rollups against without`,

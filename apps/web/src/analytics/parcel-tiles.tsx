@@ -25,6 +25,9 @@ export interface InView {
 
 interface Props {
   map: MapLibre;
+  /** Where the map begins: longitude, latitude and zoom, as they stand in an address. */
+  start: string | undefined;
+  onMove: (at: string) => void;
   /** The filters as they stand in an address. */
   search: string;
   overlaps: boolean;
@@ -44,10 +47,11 @@ const templateOf = (search: string) =>
   `${new URL(API_BASE, location.origin).href}/government/tiles/{z}/{x}/{y}${search && `?${search}`}`;
 
 /** All parcels as layers of the map around it. */
-export function ParcelTiles({ map, search, overlaps, chosen, onChoose, onView, onFailure }: Props) {
+export function ParcelTiles(props: Props) {
+  const { map, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
   const theme = useTheme();
-  const latest = useRef({ onChoose, onView, onFailure });
-  latest.current = { onChoose, onView, onFailure };
+  const latest = useRef({ onChoose, onMove, onView, onFailure });
+  latest.current = { onChoose, onMove, onView, onFailure };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; what changes is set below
   useEffect(() => {
@@ -62,6 +66,8 @@ export function ParcelTiles({ map, search, overlaps, chosen, onChoose, onView, o
     });
     const below = map.getLayer('places') ? 'places' : undefined;
     for (const layer of tileLayers(readColours())) map.addLayer(layer, below);
+    const [lng, lat, zoom] = (start ?? '').split(',').map(Number);
+    if (lng && lat && zoom) map.jumpTo({ center: [lng, lat], zoom });
     return listen(map, latest);
   }, [map]);
 
@@ -88,7 +94,7 @@ export function ParcelTiles({ map, search, overlaps, chosen, onChoose, onView, o
   return <div className="map-cross map-cross-by-keys" aria-hidden="true" />;
 }
 
-type Latest = { current: Pick<Props, 'onChoose' | 'onView' | 'onFailure'> };
+type Latest = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
 
 function listen(map: MapLibre, latest: Latest): () => void {
   const choose = ({ point, reach = REACH }: { point: { x: number; y: number }; reach?: number }) => {
@@ -111,6 +117,10 @@ function listen(map: MapLibre, latest: Latest): () => void {
     const { clientWidth, clientHeight } = map.getCanvas();
     choose({ point: { x: clientWidth / 2, y: clientHeight / 2 } });
   };
+  const moved = () => {
+    const { lng, lat } = map.getCenter();
+    latest.current.onMove(`${lng.toFixed(5)},${lat.toFixed(5)},${map.getZoom().toFixed(2)}`);
+  };
   const idle = () => latest.current.onView(viewOf(map));
   const failed = (event: object) => {
     if ('sourceId' in event && event.sourceId === SOURCE) latest.current.onFailure(true);
@@ -123,6 +133,7 @@ function listen(map: MapLibre, latest: Latest): () => void {
     if (document.visibilityState === 'visible') map.refreshTiles(SOURCE);
   }, REFRESH_MS);
   map.on('click', click);
+  map.on('moveend', moved);
   map.on('idle', idle);
   map.on('error', failed);
   map.on('sourcedata', loaded);
@@ -130,6 +141,7 @@ function listen(map: MapLibre, latest: Latest): () => void {
   return () => {
     clearInterval(timer);
     map.off('click', click);
+    map.off('moveend', moved);
     map.off('idle', idle);
     map.off('error', failed);
     map.off('sourcedata', loaded);

@@ -2,7 +2,7 @@ import type { Api, QueryInput } from '@ardhi/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo, useRef, useState } from 'react';
 import { SOIL_TYPES, SOIL_WORDS } from '../land/soil.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { boxNear } from '../map/places.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,8 +22,10 @@ import { BAND_WORDS, BANDS } from './words.ts';
 type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
   county?: string;
   overlaps?: 'no';
+  /** Where the map stands. */
+  at?: string;
 };
-const FILTERS = ['soilType', 'band', 'county', 'overlaps'] as const;
+const FILTERS = ['soilType', 'band', 'county', 'overlaps', 'at'] as const;
 
 /** Every parcel that has a boundary, coloured by its score; the same choice of parcels is a table behind a button. */
 export default function ParcelsMap() {
@@ -61,7 +63,7 @@ export default function ParcelsMap() {
           placeholder={t(asTable ? 'analytics.register.anyCounty' : 'analytics.parcelMap.country')}
           options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
           value={county ?? ''}
-          onChange={(event) => change({ county: event.target.value || undefined })}
+          onChange={(event) => change({ county: event.target.value || undefined, at: undefined })}
         />
         {!asTable && (
           <Checkbox
@@ -71,7 +73,7 @@ export default function ParcelsMap() {
           />
         )}
       </search>
-      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} />}
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={(at) => change({ at })} />}
     </Panel>
   );
 }
@@ -88,7 +90,8 @@ function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters 
 
 const NEARER = 3;
 
-function MapOf({ filters: { soilType, band, county, overlaps } }: { filters: MapFilters }) {
+function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) => void }) {
+  const { soilType, band, county, overlaps, at } = filters;
   const t = useT();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [view, setView] = useState<InView | null>(null);
@@ -113,6 +116,8 @@ function MapOf({ filters: { soilType, band, county, overlaps } }: { filters: Map
             return (
               <ParcelTiles
                 map={map}
+                start={at}
+                onMove={onMove}
                 search={search}
                 overlaps={overlaps !== 'no'}
                 chosen={chosen}
@@ -150,14 +155,12 @@ function MapOf({ filters: { soilType, band, county, overlaps } }: { filters: Map
 
 function InViewLine({ view }: { view: InView | null }) {
   const t = useT();
-  const format = useFormat();
   if (!view) return <p className="mt-2 min-h-6" role="status" />;
-  const count = format.number(view.count, 0);
   return (
     <p className="num mt-2 min-h-6 text-sm text-muted" role="status">
       {view.count === 0 && t('analytics.parcelMap.nothing')}
       {view.count > 0 &&
-        t(view.drawn ? 'analytics.parcelMap.drawn' : 'analytics.parcelMap.counted', { count })}
+        t(view.drawn ? 'analytics.parcelMap.drawn' : 'analytics.parcelMap.counted', { count: view.count })}
       {view.crowded && ` ${t('analytics.parcelMap.crowded')}`}
     </p>
   );

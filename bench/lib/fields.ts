@@ -1,0 +1,46 @@
+/** Boundaries for all parcels of a bench: forty places all over the country, in each of them fields side by side. */
+import type { Database } from '../../apps/api/src/lib/db.ts';
+
+/** About 90 metres: fields of two acres. */
+const FIELD = 0.0008;
+const PLACES = 40;
+
+/** The south-west corner of a place; eight of them in a row. */
+const placeOf = (n: number): [number, number] => [34.3 + (n % 8) * 0.6, -3.5 + Math.floor(n / 8) * 1.1];
+
+/** A position in some field. */
+export function somewhere(parcels: number): [number, number] {
+  const [lon, lat] = placeOf(Math.floor(Math.random() * PLACES));
+  const side = Math.ceil(Math.sqrt(parcels / PLACES)) * FIELD;
+  return [lon + Math.random() * side, lat + Math.random() * side];
+}
+
+/** The longitude and latitude of a field's middle, as SQL of its number. */
+export function fieldPosition(n: string, parcels: number): string {
+  const side = Math.ceil(Math.sqrt(parcels / PLACES));
+  const [place, field] = [`((${n}) % ${PLACES})`, `((${n}) / ${PLACES})`];
+  return `34.3 + (${place} % 8) * 0.6 + (${field} % ${side} + 0.5) * ${FIELD},
+    -3.5 + (${place} / 8) * 1.1 + (${field} / ${side} + 0.5) * ${FIELD}`;
+}
+
+const INDEXES = ['boundaries_extent', 'boundaries_drawn_11', 'boundaries_drawn_12', 'boundaries_drawn_13'];
+
+/** For all parcels, without triggers: the cells are counted at the end, and the indexes made of everything at once. */
+export async function drawBoundaries({ pool }: Database): Promise<void> {
+  const { rows: indexes } = await pool.query('select indexdef from pg_indexes where indexname = any ($1)', [
+    INDEXES,
+  ]);
+  for (const name of INDEXES) await pool.query(`drop index ${name}`);
+  await pool.query(
+    `insert into boundaries (parcel_id, coordinates, extent, corner_count, source)
+     select id, format('[[[[%1$s,%2$s],[%5$s,%6$s],[%3$s,%2$s],[%3$s,%4$s],[%5$s,%7$s],[%1$s,%4$s],[%1$s,%2$s]]]]',
+         w, s, e, n, round((w + e) / 2, 7), s + 0.00004, n - 0.00004)::json,
+       box(point(w::float8, s::float8), point(e::float8, n::float8)), 6, 'drawn'
+     from parcels, lateral (
+       select round(centre_lon::numeric - ${FIELD / 2}, 7) as w, round(centre_lat::numeric - ${FIELD / 2}, 7) as s,
+         round(centre_lon::numeric + ${FIELD / 2}, 7) as e, round(centre_lat::numeric + ${FIELD / 2}, 7) as n
+     ) as corners`,
+  );
+  for (const { indexdef } of indexes) await pool.query(indexdef);
+  await pool.query('insert into rollup_cells select * from recount_cells');
+}

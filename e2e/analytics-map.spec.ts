@@ -1,0 +1,96 @@
+/** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. Then each screen's look. */
+import type { Page } from '@playwright/test';
+import { headersOf, mapOn } from './map-helpers.ts';
+import { type Country, settle, test } from './office.ts';
+import { expect, expectSound, LOOKS, signIn, signInWith } from './test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+let country: Country;
+
+test('counties by mouse, by keys and as a table', async ({ page, request }) => {
+  country = await settle(request);
+  await signIn(page, country.official);
+  await page.goto('/regional-map');
+  const map = page.getByRole('radiogroup', { name: 'Regional map' });
+  await map.getByRole('radio', { name: 'Turkana: not yet assessed' }).click();
+  const card = region(page, 'Turkana');
+  await expect(card).toContainText('Land Parcels10');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
+  await page.getByText('Parcels', { exact: true }).first().click();
+  await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
+  await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
+  await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
+});
+
+test('every parcel on the map: counted far out, drawn near, filtered, opened', async ({ page, request }) => {
+  const { official, farmer, bounded } = country;
+  await signIn(page, official);
+  await page.goto('/regional-map?show=parcels');
+  await mapOn(page);
+  const inView = page.getByRole('status').filter({ hasText: /parcel/ });
+  await expect(inView).toHaveText('2 parcels in the squares in view.');
+
+  // With the keys alone: to the county, near, and what lies under the cross.
+  await page.getByRole('combobox', { name: 'Go to county' }).selectOption('Nakuru');
+  await page.getByRole('combobox', { name: 'Soil type' }).selectOption('clay');
+  await expect(page).toHaveURL(/soilType=clay/);
+  await expect(inView).toContainText('1 parcel');
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('initial');
+  await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Soil type' }).selectOption('');
+
+  await page.goto('/regional-map?show=parcels&at=35.902,-0.298,16');
+  await mapOn(page);
+  await expect(inView).toHaveText('2 parcels in view.');
+  const canvas = page.locator('.maplibregl-canvas');
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The farmer will see that you opened it, and when.')).toBeVisible();
+  // Looking at the map is no look at a parcel.
+  const views = () => request.get(`/api/land/${bounded._id}/views`, { headers: headersOf(farmer) });
+  expect(await (await views()).json()).toHaveLength(0);
+  await page.getByRole('link', { name: 'Open parcel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
+  expect(await (await views()).json()).toHaveLength(1);
+
+  await page.goto('/regional-map?show=parcels&at=35.90375,-0.298,16');
+  await mapOn(page);
+  await expect(inView).toHaveText('2 parcels in view.');
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An overlap that is not settled')).toBeVisible();
+  await page.getByText('Overlaps', { exact: true }).first().click();
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Open parcel' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByText('25 of 30')).toBeVisible();
+});
+
+for (const look of LOOKS)
+  test(`officials’ screens, ${look.theme}, ${look.width} px`, async ({ page }) => {
+    const { official, bounded } = country;
+    await signInWith(page, official, look);
+    for (const screen of [
+      '/dashboard',
+      '/analytics',
+      '/detailed-analytics',
+      '/regional-map',
+      '/regional-map?show=parcels',
+      '/registers/farmers',
+      '/registers/lands',
+      '/registers/waiting',
+      `/registers/lands/${bounded._id}`,
+    ]) {
+      await page.goto(screen);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      if (screen.includes('show=parcels')) await mapOn(page);
+      await expectSound(page);
+    }
+  });

@@ -1,0 +1,103 @@
+/** A server and a database of their own: figures of a whole country, which nobody else's test changes meanwhile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Analytics } from '@ardhi/contract';
+import type { APIRequestContext } from '@playwright/test';
+import { startServer } from '../apps/api/test/process/server.ts';
+import { headersOf, type Land, rectangle, setBoundary } from './map-helpers.ts';
+import { expect, type Person, register, test as withPeople } from './test.ts';
+
+export const test = withPeople.extend<object, { office: string }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'ardhi-office-'));
+      const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' });
+      await use(server.url);
+      await server.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ office }, use) => use(office),
+});
+
+export async function figures(request: APIRequestContext, official: Person, query = ''): Promise<Analytics> {
+  const response = await request.get(`/api/government/analytics?${query}`, { headers: headersOf(official) });
+  expect(response.ok()).toBe(true);
+  return response.json();
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+export async function addLand(
+  request: APIRequestContext,
+  farmer: Person,
+  name: string,
+  more: object = {},
+): Promise<Land> {
+  const made = await request.post('/api/land', {
+    headers: headersOf(farmer),
+    data: { name, size: 2.5, location: { address: 'Njoro, Nakuru County' }, soilType: 'clay', ...more },
+  });
+  expect(made.status()).toBe(201);
+  return made.json();
+}
+
+export async function addRecords(request: APIRequestContext, farmer: Person, { _id }: Land): Promise<void> {
+  const headers = headersOf(farmer);
+  for (const [planted, harvested, name] of [
+    [-300, -180, 'Maize'],
+    [-120, -20, 'Beans'],
+    [-10, 90, 'Maize'],
+  ] as const)
+    await request.post(`/api/land/${_id}/crops`, {
+      headers,
+      data: { name, plantingDate: day(planted), harvestDate: day(harvested), yield: 2 },
+    });
+  await request.post(`/api/land/${_id}/water`, { headers, data: { date: day(-15), amount: 900 } });
+  await request.post(`/api/land/${_id}/fertilizer`, {
+    headers,
+    data: { date: day(-9), amount: 50, type: 'CAN' },
+  });
+}
+
+export interface Country {
+  official: Person;
+  farmer: Person;
+  lands: Land[];
+  /** With a boundary, in the middle of the country's map at `at`. */
+  bounded: Land;
+}
+
+/** Thirty parcels in three counties, two boundaries that overlap, a machine and an application. */
+export async function settle(request: APIRequestContext): Promise<Country> {
+  const official = await register(request, 'government', 'Wanjiru Kamau');
+  const farmer = await register(request, 'farmer', 'Amina Otieno');
+  const neighbour = await register(request, 'farmer', 'Juma Mwangi');
+  const bounded = await addLand(request, farmer, 'River plot');
+  await addRecords(request, farmer, bounded);
+  const beyond = await addLand(request, neighbour, 'Hill plot', { soilType: 'sandy' });
+  await setBoundary(request, farmer, bounded, rectangle(FIELD, 0, 0, 40, 40));
+  await setBoundary(request, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
+  const lands = [bounded];
+  const places = ['Lodwar, Turkana County', 'Kilifi County', 'Mwingi, Kitui County'];
+  for (let n = 0; n < 28; n += 1) {
+    const address = places[n % places.length];
+    lands.push(await addLand(request, farmer, `Shamba ${n}`, { location: { address }, size: 1 + n / 4 }));
+  }
+  const headers = headersOf(farmer);
+  await request.post('/api/equipment', { headers, data: { name: 'Pump', type: 'Pump' } });
+  await request.post('/api/subsidies', {
+    headers,
+    data: { name: 'Seed', description: 'Certified maize seed', amount: 12_500.5 },
+  });
+  return { official, farmer, lands, bounded };
+}
+
+/** Steps of about eleven metres to the east and north of a place near Njoro. */
+export const FIELD = (x: number, y: number): [number, number] => [
+  Number((35.9 + x / 10_000).toFixed(7)),
+  Number((-0.3 + y / 10_000).toFixed(7)),
+];
