@@ -2,12 +2,22 @@
 import type { Page } from '@playwright/test';
 import { headersOf, mapOn } from './map-helpers.ts';
 import { type Country, settle, test } from './office.ts';
-import { expect, expectSound, LOOKS, signIn, signInWith } from './test.ts';
+import { expect, expectSound, LOOKS, register, signIn, signInWith } from './test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let country: Country;
+
+// Moves of the map are jumps, as for whoever wants it so.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an empty country says so', async ({ page, request }) => {
+  await signIn(page, await register(request, 'government'));
+  await page.goto('/regional-map?show=parcels');
+  await mapOn(page);
+  await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
+});
 
 test('counties by mouse, by keys and as a table', async ({ page, request }) => {
   country = await settle(request);
@@ -19,7 +29,7 @@ test('counties by mouse, by keys and as a table', async ({ page, request }) => {
   await expect(card).toContainText('Land Parcels10');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
-  await page.getByText('Parcels', { exact: true }).first().click();
+  await page.getByRole('radiogroup', { name: 'What the map shows' }).getByText('Parcels').click();
   await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
   await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
   await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
@@ -43,7 +53,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   await page.getByRole('combobox', { name: 'Rating' }).selectOption('');
   await page.getByRole('combobox', { name: 'Soil type' }).selectOption('');
 
-  await page.goto('/regional-map?show=parcels&at=35.902,-0.298,16');
+  await page.goto('/regional-map?show=parcels&at=35.9027,-0.298,16');
   await mapOn(page);
   await expect(inView).toHaveText('2 parcels in view.');
   const canvas = page.locator('.maplibregl-canvas');
@@ -57,13 +67,15 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   expect(await (await views()).json()).toHaveLength(1);
 
-  await page.goto('/regional-map?show=parcels&at=35.90375,-0.298,16');
+  await page.goBack();
   await mapOn(page);
   await expect(inView).toHaveText('2 parcels in view.');
   await canvas.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/at=35\.903/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('An overlap that is not settled')).toBeVisible();
-  await page.getByText('Overlaps', { exact: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Overlaps' }).uncheck();
   await canvas.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Open parcel' })).toBeVisible();
@@ -91,6 +103,11 @@ for (const look of LOOKS)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       if (screen.includes('show=parcels')) await mapOn(page);
+      // What stands below is fetched when it comes near.
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
+      }).toPass();
       await expectSound(page);
     }
   });

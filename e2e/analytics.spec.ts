@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'serial' });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const chart = (page: Page, name: string) => page.getByRole('img', { name: new RegExp(`^${name}\\.`) });
 const shown = (value: number) => value.toLocaleString('en-KE');
+const percent = (value: number | null) => (value === null ? '–' : `${shown(Number(value.toFixed(1)))}%`);
 
 const RANGES = ['0-20', '21-40', '41-60', '61-80', '81-100'];
 /** What a chart says of itself: the specification's buckets, counted from the API's single scores. */
@@ -26,7 +27,7 @@ function chartWords(data: Analytics): string {
 
 async function expectTallest(page: Page, most: number): Promise<void> {
   const heights = await chart(page, 'Score distribution')
-    .locator('rect')
+    .locator('path')
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(most);
   expect(Math.max(...heights)).toBeGreaterThan(most / 2);
@@ -37,29 +38,25 @@ let country: Country;
 test('an empty product shows its empty states and no made-up figure', async ({ page, request }) => {
   const official = await register(request, 'government');
   await signIn(page, official);
-  for (const path of ['/dashboard', '/analytics', '/detailed-analytics']) {
+  const emptyStates: [string, string[]][] = [
+    ['/dashboard', ['No soil data available', 'No reports yet']],
+    ['/analytics', ['Nothing waits for an official right now.', 'No policy was announced yet']],
+    ['/detailed-analytics', ['No history of scores yet.']],
+  ];
+  for (const [path, texts] of emptyStates) {
     await page.goto(path);
     await expect(page.getByText('No sustainability score data available').first()).toBeVisible();
-    const strip = region(page, 'Figures');
-    await expect(strip).toBeVisible();
     // Only noughts and dashes; nothing is a percentage, nothing has changed.
-    expect((await strip.innerText()).replace(/14 days/g, '')).not.toMatch(/[1-9]|NaN|%/);
+    expect(await region(page, 'Figures').innerText()).not.toMatch(/[1-9]|NaN|%/);
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
   }
-  await expect(page.getByText('No history of scores yet.').first()).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(region(page, 'Recent reports').getByText('No reports yet')).toBeVisible();
-  await expect(page.getByText('No soil data available')).toBeVisible();
-  await page.goto('/analytics');
-  await expect(page.getByText('Nothing waits for an official right now.')).toBeVisible();
-  await expect(page.getByText('No policy was announced yet')).toBeVisible();
   for (const [path, text] of [
     ['/registers/farmers', 'No farmers found'],
     ['/registers/lands', 'No land parcels found'],
     ['/registers/waiting', 'No application waits that long'],
-    ['/regional-map?show=parcels', 'No parcel with a boundary here.'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(text)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(text)).toBeVisible();
   }
 });
 
@@ -86,8 +83,8 @@ test('figures, charts and toggles say what the API says', async ({ page, request
     await expect(strip).toContainText(`Total Farmers${data.totalFarmers}`);
     await expect(strip).toContainText('Land Parcels30');
     await expect(strip).toContainText(`Area${shown(data.totalLandArea)}`);
-    await expect(strip).toContainText(`Average Sustainability${data.sustainabilityScore!.toFixed(1)}%`);
-    await expect(strip).toContainText(`${data.areaWeightedScore!.toFixed(1)}% weighted by area`);
+    await expect(strip).toContainText(`Average Sustainability${percent(data.sustainabilityScore)}`);
+    await expect(strip).toContainText(`${percent(data.areaWeightedScore)} weighted by area`);
     await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartWords(data));
     await expectTallest(page, 200);
     for (const { count } of data.soilDistribution)
@@ -135,7 +132,7 @@ test('figures, charts and toggles say what the API says', async ({ page, request
       ['Subsidy Utilization', data.subsidyUtilization],
       ['Sustainability Score', data.sustainabilityScore],
     ] as const)
-      await expect(strip).toContainText(`${name}${value === null ? '–' : `${value.toFixed(1)}%`}`);
+      await expect(strip).toContainText(`${name}${percent(value)}`);
     await page.getByRole('link', { name: 'Back to Analytics' }).click();
     await expect(page).toHaveURL(/\/analytics\?period=yearly/);
   });
@@ -168,7 +165,7 @@ test('exports are what is shown, and stay to be had again', async ({ page, reque
   const pdf = pdfText(await save('Document (PDF)'));
   expect(pdf).toContain('North');
   expect(pdf).toContain(String(data.totalLands));
-  expect(pdf).toContain(`${data.sustainabilityScore!.toFixed(1)}`);
+  expect(pdf).toContain(percent(data.sustainabilityScore));
 
   await page.goto('/dashboard');
   const reports = region(page, 'Recent reports');
