@@ -10,6 +10,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { Quiet } from './quiet.tsx';
 
+const barState = lazyPage(() => import('../outbox/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
 
 export default function AccountTools({ userId }: { userId: string }) {
@@ -28,6 +29,11 @@ export default function AccountTools({ userId }: { userId: string }) {
 
   return (
     <QueryClientProvider client={queryClient}>
+      <Quiet>
+        <Suspense fallback={null}>
+          <barState.Component />
+        </Suspense>
+      </Quiet>
       <Quiet>
         <Suspense fallback={null}>
           <barTools.Component />

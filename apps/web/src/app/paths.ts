@@ -12,6 +12,7 @@ export const paths = {
 
   dashboard: '/dashboard',
   account: '/account',
+  sync: '/sync',
   notices: '/notices',
   policy: (id: string) => `/policies/${id}`,
   messages: '/messages',
@@ -49,6 +50,7 @@ export const paths = {
 export const PROTECTED_PREFIXES: readonly string[] = [
   '/dashboard',
   '/account',
+  '/sync',
   '/notices',
   '/policies',
   '/messages',

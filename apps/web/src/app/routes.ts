@@ -155,6 +155,15 @@ export const routes: readonly SignedInRoute[] = [
     page: lazyPage(() => import('../account/account-page.tsx'), ['account']),
   },
   {
+    path: paths.sync,
+    access: 'signed-in',
+    title: 'app.title.sync',
+    page: lazyPage(
+      () => import('../outbox/sync-page.tsx'),
+      ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score'],
+    ),
+  },
+  {
     path: paths.contactMessages,
     access: 'government',
     title: 'app.title.contactMessages',

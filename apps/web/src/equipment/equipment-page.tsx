@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -125,6 +126,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
             {machine.name}
           </Link>
           <ServiceWarning machine={machine} />
+          <UnsentMark id={machine._id} within className="mt-1 block w-fit" />
         </>
       ),
     },

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -59,7 +60,12 @@ function Machine({ machine }: { machine: EquipmentDetail }) {
       <PageHeader
         back={{ to: paths.equipment, label: t('equipment.back') }}
         title={machine.name}
-        lead={[machine.type, machine.manufacturer, machine.model].filter(Boolean).join(' · ')}
+        lead={
+          <>
+            {[machine.type, machine.manufacturer, machine.model].filter(Boolean).join(' · ')}
+            <UnsentMark id={machine._id} className="ml-2" />
+          </>
+        }
         actions={
           <>
             <Button variant="main" onClick={() => actions.recordUsage(machine)}>

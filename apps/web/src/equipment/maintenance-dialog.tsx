@@ -1,6 +1,7 @@
 import type { Equipment, MaintenanceRecord } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { today } from '../lib/clock.ts';
 import { checkDate, checkMoney, checkText, formProblem, isStale, numberIn } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/write.ts';
@@ -10,7 +11,7 @@ import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAddMaintenance, useEditMaintenance } from './queries.ts';
-import { kindName, MAINTENANCE_KINDS, today } from './words.tsx';
+import { kindName, MAINTENANCE_KINDS } from './words.tsx';
 
 interface Values {
   date: string;

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -38,8 +39,10 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
       key: 'description',
       label: t('equipment.maintenance.description'),
       title: true,
-      cell: ({ description }) => (
-        <span className="font-normal break-words whitespace-pre-line">{description}</span>
+      cell: ({ _id, description }) => (
+        <Marked id={_id}>
+          <span className="font-normal break-words whitespace-pre-line">{description}</span>
+        </Marked>
       ),
     },
     { key: 'kind', label: t('equipment.maintenance.kind'), cell: ({ kind }) => kindName(kind, t) },

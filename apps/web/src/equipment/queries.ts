@@ -2,19 +2,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../lib/write.ts';
+import { useOverMachine, useOverMachines } from '../outbox/use-equipment-overlay.ts';
 
 export function useEquipment() {
-  return useQuery({
-    queryKey: ['equipment', 'list'],
-    queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
-  });
+  return useOverMachines(
+    useQuery({
+      queryKey: ['equipment', 'list'],
+      queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
+    }),
+  );
 }
 
 export function useMachine(id: string) {
-  return useQuery({
-    queryKey: ['equipment', 'one', id],
-    queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
-  });
+  return useOverMachine(
+    id,
+    useQuery({
+      queryKey: ['equipment', 'one', id],
+      queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
+    }),
+  );
 }
 
 /** There is no such machine, or it is not this farmer's: to them that is the same. */

@@ -1,6 +1,7 @@
-import type { Equipment } from '@ardhi/contract';
+import type { Equipment, UsageRecord } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { today } from '../lib/clock.ts';
 import { checkDate, checkNumber, formProblem, numberIn } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/write.ts';
@@ -10,18 +11,26 @@ import { DateField, NumberField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAddUsage } from './queries.ts';
-import { today } from './words.tsx';
 
 const MOST_HOURS = 10_000;
 
+interface UsageDialogProps {
+  machine: Equipment;
+  /** Hours that were refused and are to be mended. */
+  record?: UsageRecord;
+  onClose: () => void;
+}
+
 /** Adds hours of use; the total grows by them once. */
-export function UsageDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
+export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();
   const add = useAddUsage();
-  const [rowId] = useState(newId);
+  const [rowId] = useState(() => record?._id ?? newId());
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm({ defaultValues: { hours: '', date: today() } });
+  const form = useForm({
+    defaultValues: { hours: record ? String(record.hours) : '', date: record?.date ?? today() },
+  });
   const { errors, isSubmitting } = form.formState;
   const save = async (values: { hours: string; date: string }) => {
     setProblem(null);

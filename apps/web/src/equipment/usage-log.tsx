@@ -1,6 +1,7 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
 import { problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -31,7 +32,11 @@ export function UsageLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: 
     }
   };
   const columns: Column<UsageRecord>[] = [
-    { key: 'date', label: t('equipment.usage.date'), cell: ({ date }) => format.date(date) },
+    {
+      key: 'date',
+      label: t('equipment.usage.date'),
+      cell: ({ _id, date }) => <Marked id={_id}>{format.date(date)}</Marked>,
+    },
     {
       key: 'hours',
       label: t('equipment.usage.hours'),

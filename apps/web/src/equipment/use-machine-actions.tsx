@@ -54,7 +54,7 @@ export function useMachineActions(): MachineActions {
     remove,
     dialogs: (
       <>
-        {open?.kind === 'edit' && <EditDialog machine={open.machine} onClose={close} />}
+        {open?.kind === 'edit' && <EditMachineDialog machine={open.machine} onClose={close} />}
         {open?.kind === 'usage' && <UsageDialog machine={open.machine} onClose={close} />}
         {open?.kind === 'maintenance' && <MaintenanceDialog machine={open.machine} onClose={close} />}
       </>
@@ -62,7 +62,7 @@ export function useMachineActions(): MachineActions {
   };
 }
 
-function EditDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
+export function EditMachineDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
   const t = useT();
   const guard = useRef(async () => true);
   const close = async () => {

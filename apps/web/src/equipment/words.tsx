@@ -65,8 +65,3 @@ export function useServiceText(machine: Equipment): string {
   if (machine.status === 'retired') return t('equipment.service.retired');
   return serviceText(machine.service, t, format) || t('equipment.service.unknown');
 }
-
-/** The calendar day in Nairobi, for a field that starts with today. */
-export function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date());
-}

@@ -1,5 +1,6 @@
 import type { Crop, LandDetail } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { today } from './dates.ts';
@@ -25,7 +26,12 @@ export function CropHistory({ land, onAdd, onCorrect }: CropHistoryProps) {
       rows={[...land.crops].reverse()}
       total={land.cropCount}
       columns={[
-        { key: 'name', label: t('land.crop.column'), title: true, cell: (crop) => crop.name },
+        {
+          key: 'name',
+          label: t('land.crop.column'),
+          title: true,
+          cell: (crop) => <Marked id={crop._id}>{crop.name}</Marked>,
+        },
         {
           key: 'planting',
           label: t('land.crop.plantingDate'),

@@ -1,14 +1,4 @@
-const nairobi = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Africa/Nairobi',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** YYYY-MM-DD in Nairobi, where every farm lies, whatever clock the phone is set to. */
-export function today(now: Date = new Date()): string {
-  return nairobi.format(now);
-}
+export { today } from '../lib/clock.ts';
 
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`);

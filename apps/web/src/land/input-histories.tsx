@@ -1,6 +1,7 @@
 /** Water, fertilizer and pesticide of a parcel: what went onto the land. */
 import type { FertilizerUsage, LandDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { Marked } from '../outbox/mark.tsx';
 import { useAmounts } from './amounts.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { MonthChart, NoRecords } from './history-parts.tsx';
@@ -36,7 +37,12 @@ export function WaterHistory({ land, onAdd, onCorrect }: HistoryProps<WaterUsage
         />
       }
       columns={[
-        { key: 'date', label: t('land.record.date'), title: true, cell: (row) => format.date(row.date) },
+        {
+          key: 'date',
+          label: t('land.record.date'),
+          title: true,
+          cell: (row) => <Marked id={row._id}>{format.date(row.date)}</Marked>,
+        },
         {
           key: 'amount',
           label: t('land.water.amountColumn'),
@@ -79,7 +85,12 @@ export function FertilizerHistory({ land, onAdd, onCorrect }: HistoryProps<Ferti
         />
       }
       columns={[
-        { key: 'type', label: t('land.fertilizer.typeColumn'), title: true, cell: (row) => row.type },
+        {
+          key: 'type',
+          label: t('land.fertilizer.typeColumn'),
+          title: true,
+          cell: (row) => <Marked id={row._id}>{row.type}</Marked>,
+        },
         { key: 'date', label: t('land.record.date'), cell: (row) => format.date(row.date, 'medium') },
         {
           key: 'amount',
@@ -126,7 +137,12 @@ export function PesticideHistory({ land, onAdd, onCorrect }: HistoryProps<Pestic
         />
       }
       columns={[
-        { key: 'product', label: t('land.pesticide.productColumn'), title: true, cell: (row) => row.product },
+        {
+          key: 'product',
+          label: t('land.pesticide.productColumn'),
+          title: true,
+          cell: (row) => <Marked id={row._id}>{row.product}</Marked>,
+        },
         { key: 'date', label: t('land.record.date'), cell: (row) => format.date(row.date, 'medium') },
         {
           key: 'amount',

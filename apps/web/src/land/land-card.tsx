@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { ScoreMark, ScoreMeter } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
@@ -42,6 +43,9 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
           {land.name}
         </Link>
       </h2>
+      <p className="empty:hidden">
+        <UnsentMark id={land._id} within />
+      </p>
       <div className="mt-3">
         <p className="sr-only">{t('land.sustainability')}</p>
         <ScoreMeter score={shownScore(land)} />

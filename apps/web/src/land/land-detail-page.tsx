@@ -7,6 +7,7 @@ import { lazyPage } from '../app/lazy-page.tsx';
 import { paths } from '../app/paths.ts';
 import { Part } from '../dashboard/part.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { UnsentMark } from '../outbox/mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -202,7 +203,13 @@ function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
     <PageHeader
       back={{ to: paths.land }}
       title={land.name}
-      lead={`${land.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}`}
+      lead={
+        <>
+          {land.location.address ?? t('land.notSpecified')} ·{' '}
+          {t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}
+          <UnsentMark id={land._id} className="ml-2" />
+        </>
+      }
       actions={
         <>
           <Button

@@ -1,11 +1,12 @@
 /** From a failed call to what the screen says: the specification's text as headline, the server's words below it. */
 import { useCallback } from 'react';
-import { ApiError, NetworkError, serverMessage } from '../lib/api.ts';
+import { ApiError, NetworkError, StorageFullError, serverMessage } from '../lib/api.ts';
 import { type MessageKey, type Translate, useT } from '../lib/i18n.tsx';
 import type { FormProblem } from '../ui/form.tsx';
 
 export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof NetworkError) return t('land.error.noAnswer');
+  if (error instanceof StorageFullError) return t('ui.storageFull');
   if (isStale(error)) return t('land.error.stale');
   return serverMessage(error);
 }

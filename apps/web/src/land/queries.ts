@@ -2,14 +2,23 @@
 import type { LandDetail } from '@ardhi/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
+import {
+  useOverDeletedLands,
+  useOverHarvests,
+  useOverLand,
+  useOverLands,
+  useOverScore,
+} from '../outbox/use-land-overlay.ts';
 import { LAND_PAGE_SIZE } from './paging.ts';
 
 /** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
 export function useLands() {
-  return useQuery({
-    queryKey: ['land', 'list'],
-    queryFn: ({ signal }) => callPage('GET /land', { signal }),
-  });
+  return useOverLands(
+    useQuery({
+      queryKey: ['land', 'list'],
+      queryFn: ({ signal }) => callPage('GET /land', { signal }),
+    }),
+  );
 }
 
 /** One page of a list that is too long to be held as a whole. */
@@ -23,17 +32,23 @@ export function useLandPage(page: number, { enabled }: { enabled: boolean }) {
 }
 
 export function useLand(id: string) {
-  return useQuery<LandDetail>({
-    queryKey: ['land', 'one', id],
-    queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
-  });
+  return useOverLand(
+    id,
+    useQuery<LandDetail>({
+      queryKey: ['land', 'one', id],
+      queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
+    }),
+  );
 }
 
 export function useScore(id: string) {
-  return useQuery({
-    queryKey: ['land', 'score', id],
-    queryFn: ({ signal }) => call('GET /land/{id}/score', { params: { id }, signal }),
-  });
+  return useOverScore(
+    id,
+    useQuery({
+      queryKey: ['land', 'score', id],
+      queryFn: ({ signal }) => call('GET /land/{id}/score', { params: { id }, signal }),
+    }),
+  );
 }
 
 export function useLandReport(id: string) {
@@ -44,10 +59,12 @@ export function useLandReport(id: string) {
 }
 
 export function useDeletedLands() {
-  return useQuery({
-    queryKey: ['land', 'deleted'],
-    queryFn: ({ signal }) => call('GET /land/deleted', { signal }),
-  });
+  return useOverDeletedLands(
+    useQuery({
+      queryKey: ['land', 'deleted'],
+      queryFn: ({ signal }) => call('GET /land/deleted', { signal }),
+    }),
+  );
 }
 
 export function useActivities(limit: number) {
@@ -65,10 +82,12 @@ export function useAdvice(limit: number) {
 }
 
 export function useHarvestsToConfirm(limit: number) {
-  return useQuery({
-    queryKey: ['land', 'harvests', limit],
-    queryFn: ({ signal }) => call('GET /land/harvests-to-confirm', { query: { limit }, signal }),
-  });
+  return useOverHarvests(
+    useQuery({
+      queryKey: ['land', 'harvests', limit],
+      queryFn: ({ signal }) => call('GET /land/harvests-to-confirm', { query: { limit }, signal }),
+    }),
+  );
 }
 
 export function useMonthlyReport(month: string) {

@@ -33,6 +33,11 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
+/** No answer, and no room on the device to keep the work until there is one. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+}
+
 /** The server's own words, if it said any. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.hasServerMessage ? error.message : undefined;

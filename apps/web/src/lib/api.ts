@@ -2,11 +2,12 @@
 import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
 import { API_BASE } from './api-base.ts';
 import { ApiError, NetworkError } from './api-error.ts';
+import { hearTime } from './clock.ts';
 import { connection } from './connection.ts';
 import { currentLanguage } from './language.ts';
 import { storage } from './storage.ts';
 
-export { ApiError, isTemporary, NetworkError, serverMessage } from './api-error.ts';
+export { ApiError, isTemporary, NetworkError, StorageFullError, serverMessage } from './api-error.ts';
 
 /** A field that may be undefined may also be left out. */
 type Sendable<T> = T extends readonly unknown[]
@@ -101,6 +102,7 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   } catch (error) {
     throw unanswered(error);
   }
+  hearTime(response.headers.get('Date'));
   connection.heard(!NO_SERVER_BEHIND_GATEWAY.has(response.status));
   if (response.ok) return response;
   const problem = await readProblem(response);

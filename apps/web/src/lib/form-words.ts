@@ -1,6 +1,6 @@
 /** What forms check themselves, and a failed send in words. Texts are in the catalogue `forms`. */
 import type { FormProblem } from '../ui/form.tsx';
-import { ApiError, NetworkError, serverMessage } from './api.ts';
+import { ApiError, NetworkError, StorageFullError, serverMessage } from './api.ts';
 import { isOnStep } from './checks.ts';
 import type { Translate } from './i18n.tsx';
 
@@ -56,6 +56,7 @@ export function isStale(error: unknown): boolean {
 
 export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof NetworkError) return t('forms.noAnswer');
+  if (error instanceof StorageFullError) return t('ui.storageFull');
   return isStale(error) ? t('forms.stale') : serverMessage(error);
 }
 

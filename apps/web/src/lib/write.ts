@@ -1,31 +1,34 @@
-/** Every change that a person makes goes through here, so that a lost connection never does it twice. */
-import type { Call } from '@ardhi/contract';
+/** Every change that a person makes goes through here, so that a lost connection neither loses it nor does it twice. */
+import type { AnswerOf, Api, Call } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { v7 } from 'uuid';
-import { type CallOptions, call } from './api.ts';
+import { type WriteOptions, write } from '../outbox/keep.ts';
+import { toast } from '../ui/toast-store.ts';
+import type { CallOptions } from './api.ts';
 import type { HintKind } from './events.ts';
+import { useT } from './i18n.tsx';
+import { newId } from './id.ts';
 
-/** For a row that the client makes: sent again with the same id, it is made once. */
-export function newId(): string {
-  return v7();
-}
+export { newId } from './id.ts';
 
 /**
  * A mutation that makes one call. The key is kept until this very content was accepted: pressing the button again
  * after a lost answer does the work once. `touches` names the query keys that are asked for again afterwards.
+ * A farmer's work that finds no server is accepted too: it is kept on the device and sent later.
  */
 export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKind[] }) {
   const client = useQueryClient();
+  const t = useT();
   const attempt = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
     mutationFn: async (options: CallOptions<C>) => {
       const content = JSON.stringify([options.params, options.body]);
       if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
-      const answer = await call(name, { ...options, idempotencyKey: attempt.current.key });
+      const { kept, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
       attempt.current = null;
-      return answer;
+      if (kept) toast.addLine(t('ui.keptOnDevice'));
+      else await Promise.all(touches.map((kind) => client.invalidateQueries({ queryKey: [kind] })));
+      return answer as AnswerOf<Api[C]>;
     },
-    onSuccess: () => Promise.all(touches.map((kind) => client.invalidateQueries({ queryKey: [kind] }))),
   });
 }

@@ -3,21 +3,27 @@
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
+import { useOverBoundaries, useOverBoundary } from '../outbox/use-land-overlay.ts';
 
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: ['land', 'boundary', landId],
-    queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
-    enabled,
-  });
+  return useOverBoundary(
+    landId,
+    useQuery({
+      queryKey: ['land', 'boundary', landId],
+      queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
+      enabled,
+    }),
+  );
 }
 
 /** Of the own parcels: the first 500, which is all of them for nearly everyone. */
 export function useBoundaries() {
-  return useQuery({
-    queryKey: ['land', 'boundaries'],
-    queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
-  });
+  return useOverBoundaries(
+    useQuery({
+      queryKey: ['land', 'boundaries'],
+      queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
+    }),
+  );
 }
 
 export function useOwnOverlaps() {

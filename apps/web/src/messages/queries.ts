@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../lib/write.ts';
+import { useOverConversations, useOverThread } from '../outbox/use-message-overlay.ts';
 import type { ChannelFilter } from './channels.ts';
 
 const CONVERSATIONS = 20;
@@ -17,34 +18,40 @@ export function useUnreadMessages() {
 }
 
 export function useConversations(channelType: ChannelFilter) {
-  return useInfiniteQuery({
-    queryKey: ['message', 'list', channelType],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /messages', {
-        query: { channelType, limit: CONVERSATIONS, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  return useOverConversations(
+    channelType,
+    useInfiniteQuery({
+      queryKey: ['message', 'list', channelType],
+      queryFn: ({ pageParam, signal }) =>
+        callPage('GET /messages', {
+          query: { channelType, limit: CONVERSATIONS, cursor: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  );
 }
 
 /** The newest messages, and earlier ones page by page. Fetching marks them as read, so nobody fetches unseen. */
 export function useThread(threadId: string) {
   const visible = useVisible();
-  return useInfiniteQuery({
-    queryKey: ['message', 'thread', threadId],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /messages/thread/{threadId}', {
-        params: { threadId },
-        query: { limit: MESSAGES, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    enabled: visible,
-    staleTime: 0,
-  });
+  return useOverThread(
+    threadId,
+    useInfiniteQuery({
+      queryKey: ['message', 'thread', threadId],
+      queryFn: ({ pageParam, signal }) =>
+        callPage('GET /messages/thread/{threadId}', {
+          params: { threadId },
+          query: { limit: MESSAGES, cursor: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+      enabled: visible,
+      staleTime: 0,
+    }),
+  );
 }
 
 function subscribeToVisibility(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import type { Application } from '@ardhi/contract';
 import { useState } from 'react';
 import { detailOf, problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -58,6 +59,7 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3>{application.name}</h3>
         <StatusBadge status={application.status} />
+        <UnsentMark id={application._id} />
         <span className="num font-serif text-lg font-semibold sm:ml-auto">
           {format.money(application.amount)}
         </span>

@@ -2,14 +2,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
 import { useWrite } from '../lib/write.ts';
+import { useOverApplications } from '../outbox/use-subsidy-overlay.ts';
 import type { Filters } from './filters.ts';
 
 /** The own applications, newest first. */
 export function useApplications() {
-  return useQuery({
-    queryKey: ['subsidy', 'mine'],
-    queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
-  });
+  return useOverApplications(
+    useQuery({
+      queryKey: ['subsidy', 'mine'],
+      queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
+    }),
+  );
 }
 
 export function useProgrammes() {

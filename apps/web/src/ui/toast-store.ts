@@ -3,6 +3,8 @@
 export interface Toast {
   id: number;
   text: string;
+  /** A second line: what the person should know beside it. */
+  line?: string;
   tone: 'ok' | 'no';
   action?: { label: string; onAction: () => void };
   /** Milliseconds until it goes; the clock stands while the pointer or the focus is on it. */
@@ -13,6 +15,9 @@ type Options = Partial<Pick<Toast, 'action' | 'duration'>>;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+let nextLine: { text: string; at: number } | null = null;
+/** What is said of a piece of work is said in the moment after it. */
+const SAME_MOMENT_MS = 1_000;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
@@ -24,7 +29,10 @@ function add(tone: Toast['tone'], text: string, { action, duration }: Options = 
   lastId += 1;
   // Three at most: older ones have been seen.
   const usual = action || tone === 'no' ? 8000 : 4000;
-  set([...toasts.slice(-2), { id: lastId, text, tone, action, duration: duration ?? usual }]);
+  const line =
+    tone === 'ok' && nextLine && Date.now() - nextLine.at < SAME_MOMENT_MS ? nextLine.text : undefined;
+  nextLine = null;
+  set([...toasts.slice(-2), { id: lastId, text, line, tone, action, duration: duration ?? usual }]);
   return lastId;
 }
 
@@ -32,6 +40,10 @@ function add(tone: Toast['tone'], text: string, { action, duration }: Options = 
 export const toast = {
   done: (text: string, options?: Options) => add('ok', text, options),
   failed: (text: string, options?: Options) => add('no', text, options),
+  /** For the success that the screen is about to tell: where the work is kept until it can be sent. */
+  addLine: (text: string) => {
+    nextLine = { text, at: Date.now() };
+  },
   dismiss: (id: number) => set(toasts.filter((one) => one.id !== id)),
 };
 

@@ -23,7 +23,7 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ id, text, tone, action, duration }: Toast) {
+function ToastCard({ id, text, line, tone, action, duration }: Toast) {
   const t = useT();
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -46,7 +46,10 @@ function ToastCard({ id, text, tone, action, duration }: Toast) {
         aria-hidden="true"
         className={cx('shrink-0', tone === 'ok' ? 'text-primary' : 'text-clay')}
       />
-      <p className="min-w-0 flex-1 py-1.5">{text}</p>
+      <div className="min-w-0 flex-1 py-1.5">
+        <p>{text}</p>
+        {line && <p className="text-sm text-muted">{line}</p>}
+      </div>
       {action && (
         <Button
           size="small"

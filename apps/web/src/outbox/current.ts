@@ -1,0 +1,174 @@
+/** The outbox of whoever is signed in: opened with the session, sending by itself whenever the server can be reached. */
+import type { Call } from '@ardhi/contract';
+import { useSyncExternalStore } from 'react';
+import { ApiError, call } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
+import { type HintKind, reconnectDelay } from '../lib/events.ts';
+import { queryClient } from '../lib/query.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { storage } from '../lib/storage.ts';
+import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
+import { type Entry, isUnsent } from './entry.ts';
+import { openStore } from './store.ts';
+
+const SEND_TIMEOUT_MS = 60_000;
+const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined };
+
+interface Opened {
+  outbox: Outbox;
+  /** Sends now, and goes on trying. */
+  push: () => Promise<Ending>;
+}
+
+let account: string | null = null;
+let opening: Promise<Opened | null> = Promise.resolve(null);
+let opened: Opened | null = null;
+let stop = () => {};
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The outbox once it is open; null where nobody is signed in or the browser keeps nothing. */
+export function currentOutbox(): Promise<Opened | null> {
+  return opening;
+}
+
+/** Another person, another outbox. What lies in one stays until the same person is back. */
+function follow(): void {
+  const { status, user } = sessionStore.get();
+  const next = status === 'out' ? null : (user?._id ?? null);
+  if (next === account) return;
+  account = next;
+  stop();
+  stop = () => {};
+  opened = null;
+  opening = next ? start(next) : Promise.resolve(null);
+  announce();
+}
+
+async function start(owner: string): Promise<Opened | null> {
+  try {
+    const { stop: stopOpened, ...fresh } = await open(owner);
+    if (account !== owner) {
+      stopOpened();
+      return null;
+    }
+    stop = stopOpened;
+    opened = fresh;
+    announce();
+    return fresh;
+  } catch {
+    // A private window without a database: work then needs the network, and says so.
+    return null;
+  }
+}
+
+async function open(account: string) {
+  const store = await openStore(account);
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ardhi-outbox-${account}`);
+  const outbox = createOutbox({
+    store,
+    send: (entry) => sendAs(account, entry),
+    exclusively: (work) => oneTabAtATime(account, work),
+    tell: () => channel?.postMessage('changed'),
+    onSent: askAgain,
+  });
+  if (channel) channel.onmessage = () => void outbox.refresh();
+  await outbox.refresh();
+  const stopListening = outbox.subscribe(announce);
+  const { push, stop: stopSending } = keepSending(outbox);
+  void push();
+  const close = () => {
+    stopSending();
+    stopListening();
+    outbox.close();
+    channel?.close();
+  };
+  return { outbox, push, stop: close };
+}
+
+/** What is on the screen is asked for anew; until it comes, the sent work lies over the old. */
+function askAgain(entries: Entry[]): void {
+  const kinds = new Set(entries.map(({ call: name }) => KINDS.find(([path]) => path.test(name))?.[1]));
+  for (const kind of kinds) if (kind) void queryClient.invalidateQueries({ queryKey: [kind] });
+}
+
+const KINDS: readonly (readonly [RegExp, HintKind])[] = [
+  [/ \/land/, 'land'],
+  [/ \/equipment/, 'equipment'],
+  [/ \/subsidies/, 'subsidy'],
+  [/ \/messages/, 'message'],
+];
+
+/** Another tab may have signed in as somebody else: their token must never carry this work. */
+function sendAs(account: string, entry: Entry): Promise<unknown> {
+  if (!storage.get('user')?.includes(account))
+    throw new ApiError(new Response(null, { status: 401 }), undefined);
+  const options = {
+    params: entry.params,
+    body: entry.body,
+    idempotencyKey: entry.key,
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  };
+  return (call as (name: Call, options: unknown) => Promise<unknown>)(entry.call, options);
+}
+
+async function oneTabAtATime(account: string, work: () => Promise<void>): Promise<void> {
+  // Locks exist only on HTTPS and localhost; elsewhere two tabs may send the same, which the server does once.
+  if (!navigator.locks) return await work();
+  await navigator.locks.request(`ardhi-outbox-${account}`, work);
+}
+
+/** Whenever there is something to send and the server can be reached; else again later, less and less often. */
+function keepSending(outbox: Outbox) {
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const push = async (): Promise<Ending> => {
+    clearTimeout(timer);
+    const waiting = outbox.get().entries.some(({ state }) => state === 'waiting');
+    if (stopped || !waiting) return { kind: 'done' };
+    if (!connection.get()) {
+      void connection.probe();
+      return { kind: 'later' };
+    }
+    const ending = await outbox.flush().catch((): Ending => ({ kind: 'later' }));
+    if (stopped) return ending;
+    if (ending.kind === 'done') attempt = 0;
+    if (ending.kind === 'later') {
+      const pause = ending.seconds === undefined ? reconnectDelay(attempt++) : ending.seconds * 1_000;
+      timer = setTimeout(() => void push(), pause);
+    }
+    return ending;
+  };
+  const stopWatching = connection.subscribe(() => {
+    if (connection.get()) void push();
+  });
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+    stopWatching();
+  };
+  return { push, stop };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const outboxState = (): OutboxState => opened?.outbox.get() ?? NOTHING;
+
+export function useOutbox(): OutboxState {
+  return useSyncExternalStore(subscribe, outboxState, () => NOTHING);
+}
+
+export function unsentCount(): number {
+  return outboxState().entries.filter(isUnsent).length;
+}
+
+sessionStore.subscribe(follow);
+follow();

@@ -1,0 +1,286 @@
+import 'fake-indexeddb/auto';
+import type { Call } from '@ardhi/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError, StorageFullError } from '../lib/api-error.ts';
+import { createOutbox, type Outbox } from './engine.ts';
+import type { Entry, Fields, Work } from './entry.ts';
+import { openStore } from './store.ts';
+
+type Reply = Fields | { status: number; problem?: Fields } | 'cut' | 'cut after';
+
+let account = 0;
+let outbox: Outbox;
+let sent: { call: Call; key: string; body: unknown }[];
+let replies: Record<string, Reply[]>;
+
+const refusal = (status: number, problem?: Fields) =>
+  new ApiError(new Response(null, { status }), problem as never);
+
+async function send(entry: Entry): Promise<unknown> {
+  sent.push({ call: entry.call, key: entry.key, body: entry.body });
+  const reply = replies[entry.call]?.shift() ?? {};
+  if (reply === 'cut' || reply === 'cut after') throw new NetworkError('cut');
+  if ('status' in reply) throw refusal(Number(reply.status), reply.problem as Fields);
+  return reply;
+}
+
+async function open(name = `a${account}`): Promise<Outbox> {
+  const opened = createOutbox({ store: await openStore(name), send });
+  await opened.refresh();
+  return opened;
+}
+
+beforeEach(async () => {
+  account += 1;
+  sent = [];
+  replies = {};
+  outbox = await open();
+});
+afterEach(() => outbox.close());
+
+const states = () => outbox.get().entries.map(({ call, state }) => `${call} ${state}`);
+const land = (id: string, more: Fields = {}): Work => ({
+  call: 'POST /land',
+  params: {},
+  body: { _id: id, name: `Field ${id}`, ...more },
+});
+const crop = (landId: string, id: string, more: Fields = {}): Work => ({
+  call: 'POST /land/{id}/crops',
+  params: { id: landId },
+  body: { _id: id, name: 'Maize', ...more },
+});
+const edit = (id: string, body: Fields, base?: Fields): Work => ({
+  call: 'PUT /land/{id}',
+  params: { id },
+  body,
+  base,
+});
+
+describe('sending', () => {
+  it('goes in the order of work, also after the app was closed in between', async () => {
+    await outbox.add(land('1'));
+    await outbox.add(crop('1', 'c'));
+    outbox.close();
+    outbox = await open();
+    expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting']);
+    expect(await outbox.flush()).toEqual({ kind: 'done' });
+    expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /land/{id}/crops']);
+    expect(states()).toEqual(['POST /land sent', 'POST /land/{id}/crops sent']);
+  });
+
+  it('does not depend on the clock', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2031, 0, 1));
+    await outbox.add(land('1'));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2019, 0, 1));
+    await outbox.add(crop('1', 'c'));
+    await outbox.flush();
+    expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /land/{id}/crops']);
+  });
+
+  it('sends the same key and the same content again after a lost answer', async () => {
+    replies = { 'POST /land': ['cut after'] };
+    await outbox.add(land('1'));
+    expect(await outbox.flush()).toEqual({ kind: 'later' });
+    await outbox.flush();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('is one run however often it is asked for', async () => {
+    await outbox.add(land('1'));
+    await Promise.all([outbox.flush(), outbox.flush(), outbox.flush()]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps everything when the session has ended', async () => {
+    replies = { 'POST /land': [{ status: 401 }] };
+    await outbox.add(land('1'));
+    expect(await outbox.flush()).toEqual({ kind: 'signed-out' });
+    expect(states()).toEqual(['POST /land waiting']);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const tooMany = new ApiError(
+      new Response(null, { status: 429, headers: { 'Retry-After': '7' } }),
+      undefined,
+    );
+    outbox.close();
+    outbox = createOutbox({ store: await openStore(`a${account}`), send: () => Promise.reject(tooMany) });
+    await outbox.add(land('1'));
+    expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7 });
+  });
+
+  it('takes what somebody else removed already as removed', async () => {
+    replies = { 'DELETE /land/{id}': [{ status: 410 }] };
+    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    await outbox.flush();
+    expect(states()).toEqual(['DELETE /land/{id} sent']);
+  });
+
+  it('gives up on an entry over which the server fails again and again, not on the others', async () => {
+    replies = { 'POST /land': Array.from({ length: 5 }, () => ({ status: 500 })) };
+    await outbox.add(land('1'));
+    await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+    for (let run = 0; run < 6; run++) await outbox.flush();
+    expect(states()).toEqual(['POST /land rejected', 'POST /equipment sent']);
+  });
+});
+
+describe('a refusal', () => {
+  const invalid = { status: 400, problem: { code: 'validation', message: 'Name is missing' } };
+
+  it('stops only what hangs on it', async () => {
+    replies = { 'POST /land': [invalid] };
+    await outbox.add(land('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add(land('2'));
+    await outbox.add(crop('2', 'd'));
+    await outbox.flush();
+    expect(states()).toEqual([
+      'POST /land rejected',
+      'POST /land/{id}/crops waiting',
+      'POST /land sent',
+      'POST /land/{id}/crops sent',
+    ]);
+    expect(outbox.get().entries[0]?.refusal).toMatchObject({ status: 400, message: 'Name is missing' });
+  });
+
+  it('is mended by editing the thing: the new values take its place, and all goes on', async () => {
+    replies = { 'POST /land': [invalid] };
+    await outbox.add(land('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.flush();
+    await outbox.add(edit('1', { name: 'Better', revision: 1 }));
+    await outbox.flush();
+    expect(sent.slice(1)).toMatchObject([
+      { call: 'POST /land', body: { _id: '1', name: 'Better' } },
+      { call: 'POST /land/{id}/crops' },
+    ]);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+    expect(sent[1]?.body).not.toHaveProperty('revision');
+  });
+
+  it('is thrown away with what hangs on it', async () => {
+    replies = { 'POST /land': [invalid] };
+    await outbox.add(land('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add(land('2'));
+    await outbox.flush();
+    await outbox.discard(outbox.get().entries[0]!.seq);
+    expect(states()).toEqual(['POST /land sent']);
+  });
+
+  it('need not be removed from where it never came to be', async () => {
+    replies = { 'POST /land': [invalid] };
+    await outbox.add(land('1'));
+    await outbox.flush();
+    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    expect(states()).toEqual([]);
+  });
+
+  it('can be tried again as it is', async () => {
+    replies = { 'POST /land/{id}/crops': [{ status: 410, problem: { code: 'gone' } }] };
+    await outbox.add(crop('1', 'c'));
+    await outbox.flush();
+    expect(states()).toEqual(['POST /land/{id}/crops rejected']);
+    await outbox.retry(outbox.get().entries[0]!.seq);
+    await outbox.flush();
+    expect(states()).toEqual(['POST /land/{id}/crops sent']);
+  });
+});
+
+describe('a row that was changed elsewhere', () => {
+  const base = { _id: '1', name: 'Old', size: 2, revision: 3 };
+  const stale = (current: Fields) => ({ status: 409, problem: { code: 'stale', current } });
+
+  it('takes both changes when they touch different fields', async () => {
+    replies = { 'PUT /land/{id}': [stale({ ...base, size: 5, revision: 4 }), { ...base, revision: 5 }] };
+    await outbox.add(edit('1', { name: 'New', size: 2, revision: 3 }, base));
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'New', size: 5, revision: 4 });
+    expect(states()).toEqual(['PUT /land/{id} sent']);
+  });
+
+  it('asks when both changed the same field, and sends what was chosen', async () => {
+    const current = { ...base, name: 'Theirs', size: 5, revision: 4 };
+    replies = { 'PUT /land/{id}': [stale(current), { ...current, revision: 5 }] };
+    await outbox.add(edit('1', { name: 'Mine', size: 2, revision: 3 }, base));
+    await outbox.flush();
+    const [entry] = outbox.get().entries;
+    expect(entry).toMatchObject({ state: 'conflict', clash: { current, paths: ['name'] } });
+    await outbox.resolve(entry!.seq, new Set());
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'Mine', size: 5, revision: 4 });
+  });
+
+  it('has nothing left to send when the other version is chosen', async () => {
+    const current = { ...base, name: 'Theirs', revision: 4 };
+    replies = { 'PUT /land/{id}': [stale(current)] };
+    await outbox.add(edit('1', { name: 'Mine', size: 2, revision: 3 }, base));
+    await outbox.flush();
+    await outbox.resolve(outbox.get().entries[0]!.seq, new Set(['name']));
+    expect(states()).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('rebases the later edits on the earlier ones', async () => {
+    replies = {
+      'PUT /land/{id}': [
+        { ...base, name: 'A', revision: 4 },
+        { ...base, revision: 5 },
+      ],
+    };
+    await outbox.add(edit('1', { name: 'A', revision: 3 }, base));
+    await outbox.add(edit('1', { size: 9, revision: 3 }, { ...base, name: 'A' }));
+    await outbox.flush();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'A', revision: 3 },
+      { size: 9, revision: 4 },
+    ]);
+  });
+
+  it('stands on the own change that went through after the form was opened', async () => {
+    replies = {
+      'PUT /land/{id}': [
+        { ...base, revision: 4 },
+        { ...base, revision: 5 },
+      ],
+    };
+    await outbox.add(edit('1', { name: 'A', revision: 3 }, base));
+    await outbox.flush();
+    await outbox.add(edit('1', { name: 'B', revision: 3 }, base));
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'B', revision: 4 });
+  });
+});
+
+it('shows another tab the same entries, and never sends twice under one lock', async () => {
+  let lock = Promise.resolve();
+  const exclusively = (work: () => Promise<void>) => {
+    lock = lock.then(work);
+    return lock;
+  };
+  outbox.close();
+  const name = `a${account}`;
+  outbox = createOutbox({ store: await openStore(name), send, exclusively });
+  const other = createOutbox({ store: await openStore(name), send, exclusively });
+  await outbox.add(land('1'));
+  await outbox.add(crop('1', 'c'));
+  await other.refresh();
+  expect(other.get().entries.map(({ key }) => key)).toEqual(outbox.get().entries.map(({ key }) => key));
+  await Promise.all([outbox.flush(), other.flush()]);
+  expect(sent.map(({ call }) => call)).toEqual(['POST /land', 'POST /land/{id}/crops']);
+  other.close();
+});
+
+it('says that the device is full and adds nothing', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(outbox.add(land('1'))).rejects.toBeInstanceOf(StorageFullError);
+  vi.restoreAllMocks();
+  await outbox.refresh();
+  expect(outbox.get().entries).toEqual([]);
+  await outbox.add(land('1'));
+  expect(states()).toEqual(['POST /land waiting']);
+});

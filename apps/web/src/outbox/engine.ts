@@ -1,0 +1,333 @@
+/**
+ * The outbox of one account: keeps work in order, sends it exactly once, and settles what the server says to it.
+ * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
+ */
+import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { newId } from '../lib/id.ts';
+import {
+  dependsOn,
+  type Entry,
+  type Fields,
+  isUnsent,
+  makes,
+  nextToSend,
+  removes,
+  revisionIn,
+  targetOf,
+  type Work,
+  withDependents,
+} from './entry.ts';
+import { choose, merge } from './merge.ts';
+import type { Change, OutboxStore } from './store.ts';
+
+export interface OutboxOptions {
+  store: OutboxStore;
+  /** Makes the call; throws ApiError or NetworkError. */
+  send: (entry: Entry) => Promise<unknown>;
+  /** Only one tab at a time runs this. */
+  exclusively?: (work: () => Promise<void>) => Promise<void>;
+  /** Something changed that others may want to know. */
+  tell?: () => void;
+  /** The server has accepted these; what is shown may be asked for again. */
+  onSent?: (entries: Entry[]) => void;
+}
+
+/** How a run of sending ended. */
+export type Ending =
+  | { kind: 'done' }
+  /** To be tried again, after so many seconds if the server said so. */
+  | { kind: 'later'; seconds?: number }
+  /** The session has ended; the work stays until the same person is back. */
+  | { kind: 'signed-out' };
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export interface OutboxState {
+  entries: readonly Entry[];
+  progress: Progress | null;
+  lastSent: number | undefined;
+}
+
+/** A server that fails so often over one entry is not going to take it; the others must not wait for ever. */
+const MOST_FAULTS = 5;
+/** Sent work lies over older answers for this long at most. */
+const KEEP_SENT_MS = 3 * 24 * 60 * 60 * 1000;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox({ store, send, exclusively = (work) => work(), tell, onSent }: OutboxOptions) {
+  let state: OutboxState = { entries: [], progress: null, lastSent: undefined };
+  const listeners = new Set<() => void>();
+  let running: Promise<Ending> | null = null;
+  let closed = false;
+
+  function set(next: Partial<OutboxState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  async function refresh(): Promise<void> {
+    if (closed) return;
+    const [entries, lastSent] = await Promise.all([store.all(), store.lastSent()]);
+    set({ entries, lastSent });
+  }
+
+  async function change(step: (entries: Entry[]) => Change | undefined): Promise<void> {
+    await store.change(step);
+    await refresh();
+    tell?.();
+  }
+
+  /** On disk before it resolves. */
+  async function add(work: Work, { key = newId(), attempted = false } = {}): Promise<void> {
+    await change((entries) => {
+      const fresh = {
+        ...work,
+        key,
+        state: 'waiting' as const,
+        madeAt: Date.now(),
+        attempts: attempted ? 1 : 0,
+      };
+      return mended(fresh, entries) ?? { add: { ...fresh, body: withOwnRevision(work, entries) } };
+    });
+  }
+
+  /** A call that went straight through: lies over answers that are older than it. */
+  async function note(work: Work, key: string, answer: unknown): Promise<void> {
+    const now = Date.now();
+    await change((entries) => ({
+      add: {
+        ...work,
+        key,
+        state: 'sent',
+        madeAt: now,
+        attempts: 1,
+        sentAt: now,
+        revision: revisionIn(answer, work),
+      },
+      drop: entries.filter((entry) => isStaleNote(entry, now)),
+      sentAt: now,
+    }));
+  }
+
+  /** Sends what can be sent; several at once are one run. */
+  function flush(): Promise<Ending> {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function run(): Promise<Ending> {
+    let ending: Ending = { kind: 'done' };
+    await exclusively(async () => {
+      ending = await sendAll();
+    });
+    return ending;
+  }
+
+  async function sendAll(): Promise<Ending> {
+    const sent: Entry[] = [];
+    try {
+      for (;;) {
+        await refresh();
+        if (closed) return { kind: 'done' };
+        const entry = nextToSend(state.entries);
+        if (!entry) return { kind: 'done' };
+        const waiting = state.entries.filter((one) => one.state === 'waiting').length;
+        set({ progress: { done: sent.length, total: sent.length + waiting } });
+        const ending = await sendOne(entry, sent);
+        if (ending) return ending;
+      }
+    } finally {
+      set({ progress: null });
+      if (sent.length > 0) onSent?.(sent);
+    }
+  }
+
+  async function sendOne(entry: Entry, sent: Entry[]): Promise<Ending | undefined> {
+    await store.change((entries) => {
+      const stored = entries.find(({ seq }) => seq === entry.seq);
+      return stored && { put: [{ ...stored, attempts: stored.attempts + 1 }] };
+    });
+    try {
+      const answer = await send(entry);
+      await settle(entry, answer);
+      sent.push(entry);
+      return undefined;
+    } catch (error) {
+      return await unsettled(entry, error, sent);
+    }
+  }
+
+  /** Done: the later work on the same row stands on the new revision, in the same step. */
+  async function settle(entry: Entry, answer: unknown): Promise<void> {
+    const now = Date.now();
+    const revision = revisionIn(answer, entry);
+    await change((entries) => ({
+      put: [
+        { ...entry, state: 'sent', sentAt: now, revision, refusal: undefined, clash: undefined },
+        ...entries
+          .filter(
+            (later) =>
+              later.seq > entry.seq &&
+              isUnsent(later) &&
+              targetOf(later) === targetOf(entry) &&
+              later.body?.revision !== undefined &&
+              revision !== undefined,
+          )
+          .map((later) => ({ ...later, body: { ...later.body, revision } })),
+      ],
+      drop: entries.filter((old) => isStaleNote(old, now)),
+      sentAt: now,
+    }));
+  }
+
+  async function unsettled(entry: Entry, error: unknown, sent: Entry[]): Promise<Ending | undefined> {
+    if (error instanceof NetworkError) return { kind: 'later' };
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code } = error;
+    if (status === 401) return { kind: 'signed-out' };
+    if (status === 429 || status === 408 || status === 502 || status === 503 || status === 504)
+      return { kind: 'later', seconds: error.retryAfter };
+    if (status >= 500 && entry.attempts + 1 < MOST_FAULTS)
+      return { kind: 'later', seconds: error.retryAfter };
+    if (removes(entry) && (status === 404 || status === 410)) {
+      // Somebody removed it already: that is what was wanted.
+      await settle(entry, undefined);
+      sent.push(entry);
+      return undefined;
+    }
+    if (code === 'stale' && entry.body) await meet(entry, error.current as Fields | null);
+    else await refuse(entry, error);
+    return undefined;
+  }
+
+  async function refuse(entry: Entry, { status, code, message, issues }: ApiError): Promise<void> {
+    await replace(entry, { state: 'rejected', refusal: { status, code, message, issues } });
+  }
+
+  /** The row was changed elsewhere: different fields go together, the same ones are for the person to choose. */
+  async function meet(entry: Entry, current: Fields | null): Promise<void> {
+    if (!current) {
+      // A boundary that is gone again: the own one is simply the first.
+      await replace(entry, { body: { ...entry.body, revision: 0 }, base: undefined });
+      return;
+    }
+    const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current);
+    if (nothingLeft) await settle(entry, current);
+    else if (clashes.length === 0) await replace(entry, { body, base: current });
+    else await replace(entry, { state: 'conflict', body, clash: { current, paths: clashes } });
+  }
+
+  async function replace(entry: Entry, fields: Partial<Entry>): Promise<void> {
+    await change((entries) => {
+      const stored = entries.find(({ seq }) => seq === entry.seq);
+      return stored && { put: [{ ...stored, ...fields }] };
+    });
+  }
+
+  const byId = (seq: number) => state.entries.find((entry) => entry.seq === seq);
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    add,
+    note,
+    flush,
+
+    /** As it is, once more. */
+    async retry(seq: number): Promise<void> {
+      const entry = byId(seq);
+      if (entry) await replace(entry, { state: 'waiting', attempts: 0, refusal: undefined });
+    },
+
+    /** With other values; nothing of the refused ones was stored, so it is a new piece of work in the old place. */
+    async mend(seq: number, body: Fields): Promise<void> {
+      const entry = byId(seq);
+      if (entry) await replace(entry, { ...anew(), body });
+    },
+
+    /** Thrown away, with everything that hangs on it. */
+    async discard(seq: number): Promise<void> {
+      await change((entries) => {
+        const entry = entries.find((one) => one.seq === seq);
+        return entry && { drop: withDependents(entry, entries) };
+      });
+    },
+
+    /** The person has chosen, field by field. */
+    async resolve(seq: number, takeTheirs: ReadonlySet<string>): Promise<void> {
+      await change((entries) => {
+        const entry = entries.find((one) => one.seq === seq);
+        if (!entry?.clash) return undefined;
+        const { current, paths } = entry.clash;
+        const body = choose(entry.body ?? {}, current, paths, takeTheirs);
+        if (merge(body, undefined, current).nothingLeft) return { drop: [entry] };
+        return {
+          put: [{ ...entry, ...anew(), body: { ...body, revision: current.revision }, base: current }],
+        };
+      });
+    },
+
+    close(): void {
+      closed = true;
+      store.close();
+      listeners.clear();
+    },
+  };
+}
+
+const anew = () => ({
+  state: 'waiting' as const,
+  key: newId(),
+  attempts: 0,
+  refusal: undefined,
+  clash: undefined,
+});
+
+function isStaleNote(entry: Entry, now: number): boolean {
+  return entry.state === 'sent' && Math.abs(now - (entry.sentAt ?? 0)) > KEEP_SENT_MS;
+}
+
+/** A form that was opened before the own last change went through stands on that change, not beside it. */
+export function withOwnRevision(work: Work, entries: readonly Entry[]): Fields | undefined {
+  const { body } = work;
+  if (body?.revision === undefined || makes(work)) return body;
+  let revision = body.revision;
+  for (const entry of entries) {
+    if (entry.state !== 'sent' || entry.revision === undefined) continue;
+    if (targetOf(entry) === targetOf(work) && entry.body?.revision === revision) revision = entry.revision;
+  }
+  return { ...body, revision };
+}
+
+/** An edit of something that is stuck mends it: the new values go in its place. */
+function mended(work: Omit<Entry, 'seq'>, entries: readonly Entry[]): Change | undefined {
+  const stuck = entries.findLast((entry) => isUnsent(entry) && targetOf(entry) === targetOf(work));
+  if (!stuck || stuck.state === 'waiting') return undefined;
+  if (removes(work)) {
+    const drop = withDependents(stuck, entries as Entry[]);
+    // What never came to be need not be removed.
+    return makes(stuck) && stuck.call !== 'POST /land/{id}/restore' ? { drop } : { drop, add: work };
+  }
+  const sameCall = stuck.call === work.call;
+  const { revision: _, ...fields } = work.body ?? {};
+  if (!sameCall && !makes(stuck)) return undefined;
+  if (!sameCall && work.call.endsWith('/harvest')) return undefined;
+  const revision = stuck.clash ? { revision: stuck.clash.current.revision } : {};
+  const body = { ...stuck.body, ...fields, ...revision };
+  return { put: [{ ...stuck, ...anew(), body, base: stuck.clash?.current ?? stuck.base }] };
+}
+
+/** Whether it must wait behind earlier work. */
+export function mustWait(work: Work, entries: readonly Entry[]): boolean {
+  return entries.some((entry) => isUnsent(entry) && dependsOn(work, entry));
+}

@@ -1,0 +1,117 @@
+/** The form that a refused entry came from, with its values: saving it puts the new ones in their place. */
+import type { LandDetail } from '@ardhi/contract';
+import { useState } from 'react';
+import { MaintenanceDialog } from '../equipment/maintenance-dialog.tsx';
+import { useMachine } from '../equipment/queries.ts';
+import { UsageDialog } from '../equipment/usage-dialog.tsx';
+import { EditMachineDialog } from '../equipment/use-machine-actions.tsx';
+import { CropForm } from '../land/crop-form.tsx';
+import { FertilizerForm } from '../land/fertilizer-form.tsx';
+import { LandForm } from '../land/land-form.tsx';
+import { PesticideForm } from '../land/pesticide-form.tsx';
+import { useLand } from '../land/queries.ts';
+import { WaterForm } from '../land/water-form.tsx';
+import { useT } from '../lib/i18n.tsx';
+import { useSendMessage } from '../messages/queries.ts';
+import { EditApplication } from '../subsidies/edit-application.tsx';
+import { useApplications } from '../subsidies/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { type Entry, targetOf } from './entry.ts';
+
+interface MendProps {
+  entry: Entry;
+  onClose: () => void;
+}
+
+export default function MendDialog(props: MendProps) {
+  const { call } = props.entry;
+  if (call.includes(' /land')) return <MendLand {...props} />;
+  if (call.includes(' /equipment')) return <MendMachine {...props} />;
+  if (call.includes(' /subsidies')) return <MendApplication {...props} />;
+  return <MendMessage {...props} />;
+}
+
+const FORMS = ['crops', 'water', 'fertilizer', 'pesticides'] as const;
+
+function MendLand({ entry, onClose }: MendProps) {
+  const t = useT();
+  const { data: land } = useLand(entry.params.id ?? targetOf(entry));
+  if (!land) return null;
+  const kind = FORMS.find((one) => entry.call.includes(`/${one}`));
+  if (kind) return <MendRecord land={land} kind={kind} id={targetOf(entry)} onClose={onClose} />;
+  return (
+    <Dialog open wide onClose={onClose} title={t('land.form.editHeading', { name: land.name })}>
+      <LandForm land={land} onSaved={onClose} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface MendRecordProps {
+  land: LandDetail;
+  kind: (typeof FORMS)[number];
+  id: string;
+  onClose: () => void;
+}
+
+function MendRecord({ land, kind, id, onClose }: MendRecordProps) {
+  const own = <R extends { _id: string }>(rows: R[]) => rows.find(({ _id }) => _id === id);
+  switch (kind) {
+    case 'crops':
+      return <CropForm land={land} crop={own(land.crops)} onClose={onClose} />;
+    case 'water':
+      return <WaterForm land={land} record={own(land.waterUsage)} onClose={onClose} />;
+    case 'fertilizer':
+      return <FertilizerForm land={land} record={own(land.fertilizerUsage)} onClose={onClose} />;
+    case 'pesticides':
+      return <PesticideForm land={land} record={own(land.pesticideUsage)} onClose={onClose} />;
+  }
+}
+
+function MendMachine({ entry, onClose }: MendProps) {
+  const { data: machine } = useMachine(entry.params.id ?? targetOf(entry));
+  if (!machine) return null;
+  const id = targetOf(entry);
+  if (entry.call.includes('/maintenance')) {
+    const record = machine.maintenance.find(({ _id }) => _id === id);
+    return <MaintenanceDialog machine={machine} record={record} onClose={onClose} />;
+  }
+  if (entry.call.endsWith('/usage')) {
+    const record = machine.usage.find(({ _id }) => _id === id);
+    return <UsageDialog machine={machine} record={record} onClose={onClose} />;
+  }
+  return <EditMachineDialog machine={machine} onClose={onClose} />;
+}
+
+function MendApplication({ entry, onClose }: MendProps) {
+  const applications = useApplications().data?.rows ?? [];
+  const application = applications.find(({ _id }) => _id === targetOf(entry));
+  return application ? <EditApplication application={application} onClose={onClose} /> : null;
+}
+
+function MendMessage({ entry, onClose }: MendProps) {
+  const t = useT();
+  const send = useSendMessage();
+  const [content, setContent] = useState(String(entry.body?.content ?? ''));
+  const save = async () => {
+    await send.mutateAsync({ body: { ...(entry.body as { _id: string }), content } });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('outbox.message.send')} text={entry.about}>
+      <TextArea
+        label={t('messages.content')}
+        rows={6}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button variant="main" disabled={content.trim() === ''} onClick={() => void save()}>
+          {t('messages.send')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+/** Two people changed the same row: what each of them touched decides. Pure, so that it can be tested to the bone. */
+import type { Fields } from './entry.ts';
+
+/** What a field is called in the body, and how the row shows it. */
+const AS_SHOWN: Record<string, (row: Fields) => unknown> = {
+  county: (row) => (row.countyConfirmed ? row.county : null),
+};
+
+const NOT_FIELDS: ReadonlySet<string> = new Set(['_id', 'revision', 'source']);
+
+function isGroup(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('coordinates' in value);
+}
+
+/** `location.address`, `declarations.irrigation`: every single value that a person may have changed. */
+export function leaves(fields: Fields, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    if (prefix === '' && NOT_FIELDS.has(name)) return [];
+    return isGroup(value) ? leaves(value, `${prefix}${name}.`) : [[prefix + name, value]];
+  });
+}
+
+export function valueAt(row: Fields | undefined, path: string): unknown {
+  if (row && AS_SHOWN[path] && 'countyConfirmed' in row) return AS_SHOWN[path](row);
+  return path.split('.').reduce<unknown>((value, name) => (isGroup(value) ? value[name] : undefined), row);
+}
+
+function withValue(fields: Fields, path: string, value: unknown): Fields {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...fields, [name]: value };
+  return { ...fields, [name]: withValue((fields[name] ?? {}) as Fields, rest.join('.'), value) };
+}
+
+/** Left out, null and empty are the same to a person. */
+const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
+export const same = (one: unknown, other: unknown) =>
+  JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+
+export interface Merge {
+  /** The body to send on top of the current row: the own changes, and what others changed elsewhere in the row. */
+  body: Fields;
+  /** Fields that both changed, to different values. In `body` they are still the own ones. */
+  clashes: string[];
+  /** Nothing is left to be changed. */
+  nothingLeft: boolean;
+}
+
+export function merge(body: Fields, base: Fields | undefined, current: Fields): Merge {
+  let merged: Fields = { ...body };
+  const clashes: string[] = [];
+  let nothingLeft = true;
+  for (const [path, mine] of leaves(body)) {
+    const theirs = valueAt(current, path);
+    if (same(mine, theirs)) continue;
+    const before = valueAt(base, path);
+    if (base && same(mine, before)) {
+      merged = withValue(merged, path, theirs ?? null);
+      continue;
+    }
+    nothingLeft = false;
+    if (!base || !same(theirs, before)) clashes.push(path);
+  }
+  if ('revision' in body) merged.revision = current.revision;
+  return { body: merged, clashes, nothingLeft };
+}
+
+/** The person has looked at both and chosen. */
+export function choose(
+  body: Fields,
+  current: Fields,
+  paths: readonly string[],
+  takeTheirs: ReadonlySet<string>,
+): Fields {
+  let chosen: Fields = { ...body };
+  for (const path of paths) {
+    if (takeTheirs.has(path)) chosen = withValue(chosen, path, valueAt(current, path) ?? null);
+  }
+  return chosen;
+}

@@ -1,0 +1,67 @@
+/** Conversations with the messages that wait to be sent. A new conversation has the id of its first message. */
+import type { Conversation, Correspondent, Message, MessageInput, User } from '@ardhi/contract';
+import type { Entry } from './entry.ts';
+
+/** The partner of a conversation that is known, for a reply that names only its thread. */
+type PartnerOf = (threadId: string) => Message | undefined;
+
+function messageOf(entry: Entry, me: User, known: PartnerOf): Message | undefined {
+  const body = entry.body as MessageInput & { _id: string };
+  const earlier = body.threadId ? known(body.threadId) : undefined;
+  const own: Correspondent = { _id: me._id, name: me.name, role: me.role, deleted: false };
+  const recipient = earlier
+    ? earlier.sender._id === me._id
+      ? earlier.recipient
+      : earlier.sender
+    : { _id: body.recipientId ?? '', name: entry.about ?? '', role: me.role, deleted: false };
+  if (body.threadId && !earlier) return undefined;
+  return {
+    _id: body._id,
+    threadId: body.threadId ?? body._id,
+    subject: body.subject ?? earlier?.subject ?? '',
+    content: body.content,
+    channelType: body.channelType ?? earlier?.channelType ?? 'general',
+    sender: own,
+    recipient,
+    read: false,
+    createdAt: new Date(entry.madeAt).toISOString(),
+  };
+}
+
+const sends = ({ call }: Entry) => call === 'POST /messages';
+
+/** Oldest first. */
+export function overThread(
+  rows: readonly Message[],
+  entries: readonly Entry[],
+  me: User,
+  threadId: string,
+): Message[] {
+  const shown = [...rows];
+  for (const entry of entries.filter(sends)) {
+    const thread = entry.body?.threadId ?? entry.body?._id;
+    if (thread !== threadId || shown.some(({ _id }) => _id === entry.body?._id)) continue;
+    const message = messageOf(entry, me, () => shown[0]);
+    if (message) shown.push(message);
+  }
+  return shown;
+}
+
+/** Newest first, one row for each thread. */
+export function overConversations(
+  rows: readonly Conversation[],
+  entries: readonly Entry[],
+  me: User,
+): Conversation[] {
+  let shown = [...rows];
+  for (const entry of entries.filter(sends)) {
+    if (shown.some(({ _id }) => _id === entry.body?._id)) continue;
+    const message = messageOf(entry, me, (id) => shown.find(({ threadId }) => threadId === id));
+    if (!message) continue;
+    shown = [
+      { ...message, unreadCount: 0 },
+      ...shown.filter(({ threadId }) => threadId !== message.threadId),
+    ];
+  }
+  return shown;
+}

@@ -1,0 +1,72 @@
+/** Where unsent work lies: a database of its own for each account, which outlives the session. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { StorageFullError } from '../lib/api-error.ts';
+import type { Entry } from './entry.ts';
+
+interface Schema extends DBSchema {
+  entries: { key: number; value: Entry };
+  facts: { key: string; value: number };
+}
+
+export type NewEntry = Omit<Entry, 'seq'>;
+
+export interface OutboxStore {
+  /** In the order of work. */
+  all(): Promise<Entry[]>;
+  /**
+   * One step that is done whole or not at all, also when another tab or a power cut comes in between. It is handed
+   * what is stored and answers what is to change.
+   */
+  change(step: (entries: Entry[]) => Change | undefined): Promise<void>;
+  lastSent(): Promise<number | undefined>;
+  close(): void;
+}
+
+export interface Change {
+  add?: NewEntry;
+  put?: Entry[];
+  drop?: Entry[];
+  /** When something was sent. */
+  sentAt?: number;
+}
+
+const databaseOf = (account: string) => `ardhi-outbox-${account}`;
+
+export async function openStore(account: string): Promise<OutboxStore> {
+  const database: IDBPDatabase<Schema> = await openDB<Schema>(databaseOf(account), 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+      fresh.createObjectStore('facts');
+    },
+    // A newer version of the app in another tab wants to change the shape: let it.
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+  });
+
+  return {
+    all: () => database.getAll('entries'),
+
+    async change(step) {
+      const transaction = database.transaction(['entries', 'facts'], 'readwrite', { durability: 'strict' });
+      const entries = transaction.objectStore('entries');
+      try {
+        const change = step(await entries.getAll());
+        if (change?.add) await entries.add(change.add as Entry);
+        for (const entry of change?.put ?? []) await entries.put(entry);
+        for (const { seq } of change?.drop ?? []) await entries.delete(seq);
+        if (change?.sentAt) await transaction.objectStore('facts').put(change.sentAt, 'lastSent');
+        await transaction.done;
+      } catch (error) {
+        // Without this the failed transaction would be reported a second time, to nobody.
+        transaction.done.catch(() => {});
+        throw isFull(error) ? new StorageFullError('No room on this device', { cause: error }) : error;
+      }
+    },
+
+    lastSent: () => database.get('facts', 'lastSent'),
+    close: () => database.close(),
+  };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,0 +1,54 @@
+import type { Conversation, Message } from '@ardhi/contract';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '../lib/api.ts';
+import { useUser } from '../lib/session.tsx';
+import { overConversations, overThread } from './message-overlay.ts';
+import { useEntriesSince, withData } from './use-overlay.ts';
+
+const MESSAGES = /^POST \/messages$/;
+type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
+
+/** The newest page is the first. */
+function withFirstPage<Row>(
+  data: Pages<Row> | undefined,
+  lay: (rows: Row[]) => Row[],
+): Pages<Row> | undefined {
+  const [first = { rows: [], total: 0, next: undefined }, ...rest] = data?.pages ?? [];
+  const rows = lay(first.rows);
+  if (!data && rows.length === 0) return undefined;
+  return { pages: [{ ...first, rows }, ...rest], pageParams: data?.pageParams ?? [undefined] };
+}
+
+export function useOverThread(
+  threadId: string,
+  query: UseInfiniteQueryResult<Pages<Message>>,
+): UseInfiniteQueryResult<Pages<Message>> {
+  const me = useUser();
+  const entries = useEntriesSince(query.dataUpdatedAt, MESSAGES);
+  const data = useMemo(
+    () =>
+      entries.length === 0
+        ? query.data
+        : withFirstPage(query.data, (rows) => overThread(rows, entries, me, threadId)),
+    [query.data, entries, me, threadId],
+  );
+  return withData(query, data);
+}
+
+export function useOverConversations(
+  channelType: string,
+  query: UseInfiniteQueryResult<Pages<Conversation>>,
+): UseInfiniteQueryResult<Pages<Conversation>> {
+  const me = useUser();
+  const entries = useEntriesSince(query.dataUpdatedAt, MESSAGES);
+  const data = useMemo(() => {
+    if (entries.length === 0) return query.data;
+    return withFirstPage(query.data, (rows) =>
+      overConversations(rows, entries, me).filter(
+        (row) => channelType === 'all' || row.channelType === channelType,
+      ),
+    );
+  }, [query.data, entries, me, channelType]);
+  return withData(query, data);
+}
