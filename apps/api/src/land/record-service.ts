@@ -14,7 +14,7 @@ import {
   type RecordKind,
   updateRecord,
 } from './records.ts';
-import { rescoreAfter, today } from './score.ts';
+import { rescoreAfter, today, tomorrow } from './score.ts';
 import { type Acting, detailOf, lockOwnParcel, missing, recordChange } from './service.ts';
 
 export async function addRecord<Given, Stored extends AnyRecord>(
@@ -73,7 +73,8 @@ export async function confirmHarvest(
   assertRevision(given.revision, before, () => before);
   const harvestDate = given.harvestDate ?? before.harvestDate;
   if (harvestDate < before.plantingDate) throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
-  if (harvestDate > today()) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
+  // A phone's clock may be a day ahead.
+  if (harvestDate > tomorrow()) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
   const after = await updateRecord<Crop>(acting.db, 'crops', recordId, {
     yield_tons_per_hectare: given.yield,
     harvest_date: harvestDate,

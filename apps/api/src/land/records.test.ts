@@ -299,6 +299,21 @@ describe('a harvest', () => {
     expect(lastOf(future.crops)).toMatchObject({ yield: 3, yieldConfirmed: false });
   });
 
+  it('of today is confirmed by a phone whose clock is a day behind or ahead', async () => {
+    const fresh = await newLand(farmer);
+    for (const harvestDate of [daysAgo(1), daysAgo(-1)]) {
+      const crop = lastOf((await sent(farmer, `POST /land/${fresh._id}/crops`, planned)).crops);
+      const after = await sent(farmer, `PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+        yield: 2,
+        harvestDate,
+      });
+      expect(after.crops.find(({ _id }) => _id === crop._id)).toMatchObject({
+        harvestDate,
+        yieldConfirmed: true,
+      });
+    }
+  });
+
   it('is asked for once its date has come, and confirmed with what it really was', async () => {
     const achieng = await app.as('farmer');
     const fresh = await newLand(achieng);

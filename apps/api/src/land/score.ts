@@ -34,6 +34,12 @@ export function today(): string {
   return dateInNairobi(new Date());
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function tomorrow(): string {
+  return dateInNairobi(new Date(Date.now() + DAY_MS));
+}
+
 export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreResult {
   return evaluate(scoreInputOf(parcel, records, asOf), asOf);
 }

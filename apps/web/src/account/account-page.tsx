@@ -9,6 +9,7 @@ import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { UnsentPanel } from './unsent-panel.tsx';
 
 const OFFICIAL_SECTIONS = [
   ['invitations', 'account.invitations.title', InvitationsPanel],
@@ -24,6 +25,7 @@ export default function AccountPage() {
     ['password', 'account.password.title', PasswordPanel],
     ['sessions', 'account.sessions.title', SessionsPanel],
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : []),
+    ['unsent', 'account.unsent.title', UnsentPanel],
     ['data', 'account.data.title', DataPanel],
     ['delete', 'account.delete.title', DeletePanel],
   ];

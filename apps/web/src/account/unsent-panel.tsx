@@ -1,0 +1,20 @@
+import { paths } from '../app/paths.ts';
+import { useT } from '../lib/i18n.tsx';
+import { useOutbox } from '../outbox/current.ts';
+import { isUnsent } from '../outbox/entry.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+/** What waits on this device, from where people look for it when nothing reminds them. */
+export function UnsentPanel() {
+  const t = useT();
+  const count = useOutbox().entries.filter(isUnsent).length;
+  return (
+    <Panel title={t('account.unsent.title')}>
+      <p className="text-muted">{t('account.unsent.text', { count })}</p>
+      <p className="mt-4">
+        <ButtonLink to={paths.sync}>{t('account.unsent.open')}</ButtonLink>
+      </p>
+    </Panel>
+  );
+}

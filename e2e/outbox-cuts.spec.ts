@@ -1,0 +1,238 @@
+/**
+ * A day's work is sent to the real server over a line that is cut at random bytes, with the app closed in between.
+ * Whatever happens on the way, the server ends with exactly that work. The outbox is the one of the browser.
+ */
+import 'fake-indexeddb/auto';
+import { request as httpRequest } from 'node:http';
+import type { Call, Equipment, LandDetail, Message } from '@ardhi/contract';
+import type { APIRequestContext } from '@playwright/test';
+import fc from 'fast-check';
+import { ApiError, NetworkError } from '../apps/web/src/lib/api-error.ts';
+import { newId } from '../apps/web/src/lib/id.ts';
+import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';
+import type { Entry, Fields, Work } from '../apps/web/src/outbox/entry.ts';
+import { openStore } from '../apps/web/src/outbox/store.ts';
+import { type Cut, type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { expect, type Person, register, test } from './test.ts';
+
+const CUTS = Number(process.env.CUTS ?? 50);
+const CUTS_A_RUN = 7;
+
+/** One request on one line: where it is cut, it fails. */
+function send(proxy: CuttingProxy, token: string, entry: Entry): Promise<unknown> {
+  const [method, path = ''] = entry.call.split(' ');
+  const url = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name) => entry.params[name] ?? '')}`, proxy.url);
+  const body = entry.body === undefined ? '' : JSON.stringify(entry.body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `Bearer ${token}`,
+    'idempotency-key': entry.key,
+    connection: 'close',
+  };
+  return new Promise((resolve, reject) => {
+    const lost = (cause: unknown) => reject(new NetworkError('cut', { cause }));
+    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('error', lost);
+      response.on('close', () => {
+        if (!response.complete) return lost('half an answer');
+        const status = response.statusCode ?? 0;
+        const answer = JSON.parse(text || 'null');
+        if (status < 400) resolve(answer);
+        else reject(new ApiError(new Response(null, { status }), answer));
+      });
+    });
+    request.on('error', lost);
+    request.end(body);
+  });
+}
+
+/** What the farmer means, and what must stand at the server in the end. */
+class Day {
+  readonly work: Work[] = [];
+  readonly lands = [newId(), newId(), newId()];
+  readonly sizes = this.lands.map(() => 2);
+  readonly machine = newId();
+  readonly thread = newId();
+  readonly said: string[] = ['Habari'];
+  hours = 0;
+  readonly water = this.lands.map(() => new Map<string, number>());
+  readonly crops = this.lands.map(() => new Map<string, string>());
+
+  constructor(neighbour: string) {
+    this.lands.forEach((_id, index) => {
+      this.do('POST /land', {}, { _id, name: `Shamba ${index}`, size: 2, location: { address: 'Njoro' } });
+    });
+    this.do('POST /equipment', {}, { _id: this.machine, name: 'Pump', type: 'Pump' });
+    const channel = { channelType: 'farmer-farmer', subject: 'Maji' };
+    this.do(
+      'POST /messages',
+      {},
+      { _id: this.thread, recipientId: neighbour, ...channel, content: 'Habari' },
+    );
+  }
+
+  do(call: Call, params: Record<string, string>, body?: Fields): void {
+    this.work.push({ call, params, body });
+  }
+
+  step({ kind, parcel, amount }: Step): void {
+    const water = this.water[parcel]!;
+    STEPS[kind](this, { id: this.lands[parcel]!, parcel, amount, last: [...water.keys()].at(-1) });
+  }
+}
+
+interface Doing {
+  id: string;
+  parcel: number;
+  amount: number;
+  /** The parcel's newest water record. */
+  last: string | undefined;
+}
+
+const STEPS: Record<Step['kind'], (day: Day, doing: Doing) => void> = {
+  water(day, { id, parcel, amount }) {
+    const _id = newId();
+    day.water[parcel]!.set(_id, amount);
+    day.do('POST /land/{id}/water', { id }, { _id, date: '2026-03-01', amount });
+  },
+  'correct water'(day, { id, parcel, amount, last }) {
+    if (!last) return;
+    day.water[parcel]!.set(last, amount);
+    const body = { date: '2026-03-02', amount, revision: 1 };
+    day.do('PUT /land/{id}/water/{recordId}', { id, recordId: last }, body);
+  },
+  'delete water'(day, { id, parcel, last }) {
+    if (!last) return;
+    day.water[parcel]!.delete(last);
+    day.do('DELETE /land/{id}/water/{recordId}', { id, recordId: last });
+  },
+  crop(day, { id, parcel, amount }) {
+    const _id = newId();
+    const name = `Crop ${amount}`;
+    day.crops[parcel]!.set(_id, name);
+    const dates = { plantingDate: '2026-03-01', harvestDate: '2026-08-01' };
+    day.do('POST /land/{id}/crops', { id }, { _id, name, ...dates, yield: 2 });
+  },
+  size(day, { id, parcel, amount }) {
+    day.sizes[parcel] = amount;
+    day.do('PUT /land/{id}', { id }, { size: amount, revision: 1 });
+  },
+  hours(day, { amount: hours }) {
+    day.hours += hours;
+    day.do('PUT /equipment/{id}/usage', { id: day.machine }, { _id: newId(), hours, date: '2026-03-01' });
+  },
+  reply(day, { amount }) {
+    const content = `Ujumbe ${amount}`;
+    day.said.push(content);
+    day.do('POST /messages', {}, { _id: newId(), threadId: day.thread, content });
+  },
+};
+
+interface Step {
+  kind: 'water' | 'correct water' | 'delete water' | 'crop' | 'size' | 'hours' | 'reply';
+  parcel: number;
+  amount: number;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom('water', 'correct water', 'delete water', 'crop', 'size', 'hours', 'reply'),
+    parcel: fc.nat(2),
+    amount: fc.integer({ min: 1, max: 50 }),
+  }),
+  { minLength: 4, maxLength: 9 },
+);
+/** An answer of no bytes is work that was done and never confirmed. */
+const cuts = fc.array(
+  fc.record<Cut & { closed: boolean }>({
+    side: fc.constantFrom('request', 'answer', 'answer'),
+    bytes: fc.oneof(fc.constant(0), fc.nat(600)),
+    closed: fc.boolean(),
+  }),
+  { minLength: CUTS_A_RUN, maxLength: CUTS_A_RUN },
+);
+
+async function get<T>(request: APIRequestContext, person: Person, path: string): Promise<T> {
+  const response = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${person.token}` } });
+  expect(response.status()).toBe(200);
+  return (await response.json()) as T;
+}
+
+async function expectExactly(day: Day, request: APIRequestContext, person: Person): Promise<void> {
+  for (const [index, id] of day.lands.entries()) {
+    const land = await get<LandDetail>(request, person, `/land/${id}`);
+    expect({
+      size: land.size,
+      water: new Map(land.waterUsage.map(({ _id, amount }) => [_id, amount])),
+      count: land.waterCount,
+      total: land.totalWater,
+      crops: new Map(land.crops.map(({ _id, name }) => [_id, name])),
+    }).toEqual({
+      size: day.sizes[index],
+      water: day.water[index],
+      count: day.water[index]!.size,
+      total: [...day.water[index]!.values()].reduce((sum, litres) => sum + litres, 0),
+      crops: day.crops[index],
+    });
+  }
+  const machine = await get<Equipment>(request, person, `/equipment/${day.machine}`);
+  expect(machine.usageHours).toBe(day.hours);
+  const messages = await get<Message[]>(request, person, `/messages/thread/${day.thread}`);
+  expect(messages.map(({ content }) => content)).toEqual(day.said);
+}
+
+test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, async ({
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(600_000);
+  const proxy = await startCuttingProxy(baseURL!);
+  const [person, neighbour] = [await register(request, 'farmer'), await register(request, 'farmer')];
+  let run = 0;
+  let made = 0;
+
+  const oneDay = async (daySteps: Step[], planned: (Cut & { closed: boolean })[]) => {
+    const day = new Day(neighbour.user._id);
+    for (const step of daySteps) day.step(step);
+    const name = `${person.user._id}-${++run}`;
+    const open = async (): Promise<Outbox> => {
+      const outbox = createOutbox({
+        store: await openStore(name),
+        send: (entry) => send(proxy, person.token, entry),
+      });
+      await outbox.refresh();
+      return outbox;
+    };
+    let outbox = await open();
+    for (const work of day.work) await outbox.add(work);
+
+    const before = proxy.made();
+    proxy.plan(planned);
+    // Each run ends at the first cut, and the next one begins where it was, perhaps in an app that was closed.
+    for (let ending = await outbox.flush(); ending.kind !== 'done'; ending = await outbox.flush()) {
+      expect(ending.kind).toBe('later');
+      const cut = planned[proxy.made() - before - 1];
+      if (!cut?.closed) continue;
+      outbox.close();
+      outbox = await open();
+    }
+    proxy.plan([]);
+    made += proxy.made() - before;
+    expect(outbox.get().entries.map(({ state }) => state)).toEqual(day.work.map(() => 'sent'));
+    outbox.close();
+    await expectExactly(day, request, person);
+  };
+
+  await fc.assert(fc.asyncProperty(steps, cuts, oneDay), {
+    numRuns: Math.ceil(CUTS / CUTS_A_RUN) + 1,
+    endOnFailure: true,
+  });
+  await proxy.close();
+  expect(made).toBeGreaterThanOrEqual(CUTS);
+});
