@@ -301,14 +301,16 @@ test.describe('what fails says so, and nothing typed is lost', () => {
     await signIn(page, person);
     await page.goto('/land?add=1');
     await page.route('**/api/land', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: 'Something went wrong here.', code: 'internal' } })
+        : route.continue(),
     );
     await page.getByLabel('Name').fill('Upper field');
     await page.getByLabel('Size').fill('3');
     await page.getByLabel('Location Address').fill('Njoro');
     await page.getByRole('button', { name: 'Create Land' }).click();
     await expect(page.getByText('Failed to create land parcel')).toBeVisible();
-    await expect(page.getByText('The server did not answer.')).toBeVisible();
+    await expect(page.getByText('Something went wrong here.')).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('Upper field');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Create Land' }).click();
@@ -333,7 +335,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
     ];
     for (const { open, call, failed, submit } of forms) {
       await page.route(`**/api/land/${id}/${call}`, (route) =>
-        route.fulfill({ status: 503, json: { message: 'The service is busy.', code: 'busy' } }),
+        route.fulfill({ status: 500, json: { message: 'Something went wrong here.', code: 'internal' } }),
       );
       await page.getByRole('button', { name: open }).first().click();
       for (const box of await sheet(page).getByRole('combobox').all()) {
@@ -343,7 +345,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
       await sheet(page).locator('input[inputmode=decimal]').first().fill('3');
       await sheet(page).getByRole('button', { name: submit, exact: true }).click();
       await expect(sheet(page).getByText(failed)).toBeVisible();
-      await expect(sheet(page).getByText('The service is busy.')).toBeVisible();
+      await expect(sheet(page).getByText('Something went wrong here.')).toBeVisible();
       await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('3');
       await sheet(page).getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Leave without saving' }).click();

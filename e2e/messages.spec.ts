@@ -102,7 +102,7 @@ test('a draft survives a reload, and a failed send keeps it', async ({ page, req
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Two tins, please.');
 
   await page.route('**/api/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Failed to send message')).toBeVisible();

@@ -113,6 +113,23 @@ export const steps = [
     count: countVitest,
   },
   {
+    name: 'cuts',
+    title: 'unsent work over a line that is cut a thousand times',
+    when: 'full',
+    command: () => [
+      ...programOf('@playwright/test', 'playwright'),
+      'test',
+      'outbox-cuts',
+      '--reporter=list,json',
+    ],
+    environment: (report) => ({
+      CUTS: '1000',
+      CHROMIUM_PATH: ensureBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    }),
+    count: countPlaywright,
+  },
+  {
     name: 'e2e-all',
     title: 'end-to-end tests of open work too',
     when: 'full',

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Clock = typeof import('./clock.ts');
+let clock: Clock;
+const noon = Date.UTC(2026, 10, 15, 9);
+const DAY = 86_400_000;
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: noon });
+  clock = await import('./clock.ts');
+});
+afterEach(() => vi.useRealTimers());
+
+it('believes the phone while its clock is about right', () => {
+  clock.hearTime(new Date(noon + 60_000).toUTCString());
+  expect(clock.now().getTime()).toBe(noon);
+  expect(clock.today()).toBe('2026-11-15');
+});
+
+it.each([-1, 1])('knows the right day on a phone that is %s day off, also after a restart', async (days) => {
+  vi.setSystemTime(noon + days * DAY);
+  clock.hearTime(new Date(noon).toUTCString());
+  expect(clock.today()).toBe('2026-11-15');
+  vi.resetModules();
+  const restarted = await import('./clock.ts');
+  expect(restarted.today()).toBe('2026-11-15');
+});
+
+it('follows when the clock is put right', () => {
+  vi.setSystemTime(noon + DAY);
+  clock.hearTime(new Date(noon).toUTCString());
+  vi.setSystemTime(noon);
+  clock.hearTime(new Date(noon).toUTCString());
+  expect(clock.today()).toBe('2026-11-15');
+  expect(localStorage.getItem('clock')).toBeNull();
+});
