@@ -42,14 +42,18 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'core',
-              test: /\/src\/lib\/(api|api-error|config|hydrated|language|language-context|messages|session|session-store|storage|theme|use-t)\.tsx?$|\/src\/ui\/(button|cx|error-state|icon-button|loading|logo|spinner)\.tsx?$|preload-helper/,
+              test: /\/src\/lib\/(api|api-base|api-error|clock|config|connection|hydrated|language|language-context|messages|session|session-store|storage|theme|use-t)\.tsx?$|\/src\/ui\/(button|cx|error-state|icon-button|loading|logo|spinner)\.tsx?$|preload-helper/,
             },
           ],
         },
       },
       treeshake: {
         // A page that asks it for words must not load the formats of figures that it also hands out.
-        moduleSideEffects: [{ test: /\/lib\/i18n\.tsx$/, sideEffects: false }],
+        // Whoever takes one function of the contract must not load all its schemas, and zod with them.
+        moduleSideEffects: [
+          { test: /\/lib\/i18n\.tsx$/, sideEffects: false },
+          { test: /\/packages\/contract\/src\//, sideEffects: false },
+        ],
       },
     },
   },

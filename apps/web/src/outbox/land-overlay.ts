@@ -50,7 +50,10 @@ export function overLand<L extends LandLike>(
   figures?: LandFigures,
 ): L | null | undefined {
   let shown: L | null | undefined = land;
+  let deleted: L | null | undefined;
   for (const entry of entries) {
+    if (entry.call === 'DELETE /land/{id}' && entry.params.id === id) deleted = shown ?? deleted;
+    if (entry.call === 'POST /land/{id}/restore' && entry.params.id === id) shown ??= deleted;
     if (entry.call === 'POST /land' && entry.body?._id === id) shown ??= newLand(entry) as LandLike as L;
     else if (entry.params.id === id && shown) shown = step(shown, entry, figures);
   }

@@ -86,6 +86,13 @@ describe('a parcel', () => {
     expect(overLands([second], [newLand, remove]).map(({ name }) => name)).toEqual(['Shamba la juu']);
   });
 
+  it('that was deleted and brought back is there again', () => {
+    const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'L' } });
+    const restore = entry({ call: 'POST /land/{id}/restore', params: { id: 'L' }, body: {} });
+    expect(overLand(land(), [remove], 'L')).toBeNull();
+    expect(overLand(land(), [remove, restore], 'L')).toEqual(land());
+  });
+
   it('whose harvest was confirmed is not asked about again', () => {
     const [asked] = (overLand(land(), [crop], 'L') as LandDetail).crops;
     const confirm = entry({

@@ -19,17 +19,17 @@ import {
   overLand,
   overLands,
 } from './land-overlay.ts';
-import { useEntriesSince, useFigures, withData } from './use-overlay.ts';
+import { listUnder, listWith, useEntriesOver, useFigures, withData } from './use-overlay.ts';
 
 const LAND = / \/land(\/|$)/;
 
-function useLandEntries(updatedAt: number, landId: string): readonly Entry[] {
-  const entries = useEntriesSince(updatedAt, LAND);
+function useLandEntries(query: UseQueryResult<unknown>, landId: string): readonly Entry[] {
+  const entries = useEntriesOver(query, LAND);
   return useMemo(() => entries.filter((entry) => concerns(entry, landId)), [entries, landId]);
 }
 
 export function useOverLand(id: string, query: UseQueryResult<LandDetail>): UseQueryResult<LandDetail> {
-  const entries = useLandEntries(query.dataUpdatedAt, id);
+  const entries = useLandEntries(query, id);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(() => {
     if (entries.length === 0) return query.data;
@@ -41,10 +41,10 @@ export function useOverLand(id: string, query: UseQueryResult<LandDetail>): UseQ
 
 export function useOverLands(query: UseQueryResult<Page<Land>>): UseQueryResult<Page<Land>> {
   const client = useQueryClient();
-  const entries = useEntriesSince(query.dataUpdatedAt, LAND);
+  const entries = useEntriesOver(query, LAND);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(() => {
-    const page = query.data ?? (entries.length > 0 ? EMPTY_PAGE : undefined);
+    const page = listUnder(query);
     if (!page || entries.length === 0) return query.data;
     const laid = overLands(page.rows, entries, figures);
     const rows = figures
@@ -54,17 +54,13 @@ export function useOverLands(query: UseQueryResult<Page<Land>>): UseQueryResult<
           return figures.scoredInList(row, overLand(detail, entries, row._id, figures) ?? undefined);
         })
       : laid;
-    // Nothing is known of the server's list and nothing new waits: the error stands.
-    if (!query.data && rows.length === 0) return query.data;
-    return { ...page, rows, total: page.total + rows.length - page.rows.length };
-  }, [query.data, entries, figures, client]);
+    return listWith(query, page, rows);
+  }, [query, entries, figures, client]);
   return withData(query, data);
 }
 
-const EMPTY_PAGE: Page<never> = { rows: [], total: 0, next: undefined };
-
 export function useOverScore(id: string, query: UseQueryResult<LandScore>): UseQueryResult<LandScore> {
-  const entries = useLandEntries(query.dataUpdatedAt, id);
+  const entries = useLandEntries(query, id);
   const figures = useFigures(entries.length > 0);
   // Reads what is there of the parcel and asks for nothing.
   const { data: known } = useQuery<LandDetail>({ queryKey: ['land', 'one', id], enabled: false });
@@ -77,19 +73,19 @@ export function useOverScore(id: string, query: UseQueryResult<LandScore>): UseQ
 }
 
 export function useOverDeletedLands(query: UseQueryResult<DeletedLand[]>): UseQueryResult<DeletedLand[]> {
-  const entries = useEntriesSince(query.dataUpdatedAt, LAND);
+  const entries = useEntriesOver(query, LAND);
   return withData(query, query.data && overDeleted(query.data, entries));
 }
 
 export function useOverHarvests(
   query: UseQueryResult<HarvestToConfirm[]>,
 ): UseQueryResult<HarvestToConfirm[]> {
-  const entries = useEntriesSince(query.dataUpdatedAt, LAND);
+  const entries = useEntriesOver(query, LAND);
   return withData(query, query.data && overHarvests(query.data, entries));
 }
 
 export function useOverBoundary(landId: string, query: UseQueryResult<Boundary>): UseQueryResult<Boundary> {
-  const entries = useLandEntries(query.dataUpdatedAt, landId);
+  const entries = useLandEntries(query, landId);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(
     () => (entries.length === 0 ? query.data : overBoundary(query.data, entries, landId, figures)),
@@ -99,10 +95,10 @@ export function useOverBoundary(landId: string, query: UseQueryResult<Boundary>)
 }
 
 export function useOverBoundaries(query: UseQueryResult<ListedBoundary[]>): UseQueryResult<ListedBoundary[]> {
-  const entries = useEntriesSince(query.dataUpdatedAt, LAND);
+  const entries = useEntriesOver(query, LAND);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(
-    () => (entries.length === 0 ? query.data : overBoundaries(query.data ?? [], entries, figures)),
+    () => (entries.length === 0 || !query.data ? query.data : overBoundaries(query.data, entries, figures)),
     [query.data, entries, figures],
   );
   return withData(query, data);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
 import { useUser } from '../lib/session.tsx';
 import { overConversations, overThread } from './message-overlay.ts';
-import { useEntriesSince, withData } from './use-overlay.ts';
+import { useEntriesOver, withData } from './use-overlay.ts';
 
 const MESSAGES = /^POST \/messages$/;
 type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
@@ -25,7 +25,7 @@ export function useOverThread(
   query: UseInfiniteQueryResult<Pages<Message>>,
 ): UseInfiniteQueryResult<Pages<Message>> {
   const me = useUser();
-  const entries = useEntriesSince(query.dataUpdatedAt, MESSAGES);
+  const entries = useEntriesOver(query, MESSAGES);
   const data = useMemo(
     () =>
       entries.length === 0
@@ -41,14 +41,14 @@ export function useOverConversations(
   query: UseInfiniteQueryResult<Pages<Conversation>>,
 ): UseInfiniteQueryResult<Pages<Conversation>> {
   const me = useUser();
-  const entries = useEntriesSince(query.dataUpdatedAt, MESSAGES);
+  const entries = useEntriesOver(query, MESSAGES);
   const data = useMemo(() => {
-    if (entries.length === 0) return query.data;
+    if (entries.length === 0 || (!query.data && !query.isError)) return query.data;
     return withFirstPage(query.data, (rows) =>
       overConversations(rows, entries, me).filter(
         (row) => channelType === 'all' || row.channelType === channelType,
       ),
     );
-  }, [query.data, entries, me, channelType]);
+  }, [query.data, query.isError, entries, me, channelType]);
   return withData(query, data);
 }

@@ -1,6 +1,7 @@
 /** Lays unsent work over what the server said. The query cache itself never holds anything else than answers. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { Page } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
@@ -29,16 +30,35 @@ export function useFigures(needed: boolean): Figures | undefined {
   return figures;
 }
 
-/** The work that an answer of this age does not hold yet. */
-export function useEntriesSince(updatedAt: number, concern: RegExp): readonly Entry[] {
+type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
+
+/** The work that the answer does not hold yet. While none has come, what was sent is on its way with it. */
+export function useEntriesOver({ data, dataUpdatedAt, isError }: Asked, concern: RegExp): readonly Entry[] {
   const { entries } = useOutbox();
+  const none = data === undefined;
   return useMemo(
     () =>
-      entries.filter(
-        ({ call, state, sentAt = 0 }) => concern.test(call) && (state !== 'sent' || sentAt > updatedAt),
-      ),
-    [entries, updatedAt, concern],
+      entries.filter(({ call, state, sentAt = 0 }) => {
+        if (!concern.test(call)) return false;
+        return state !== 'sent' || (none ? isError : sentAt > dataUpdatedAt);
+      }),
+    [entries, none, dataUpdatedAt, isError, concern],
   );
+}
+
+/** A list, or nothing of it where the answer has failed; while it is on its way, half a list would mislead. */
+export function listUnder<Row>(query: UseQueryResult<Page<Row>>): Page<Row> | undefined {
+  return query.data ?? (query.isError ? { rows: [], total: 0, next: undefined } : undefined);
+}
+
+/** The list with other rows in it; still none where the answer failed and nothing waits. */
+export function listWith<Row>(
+  query: UseQueryResult<Page<Row>>,
+  page: Page<Row>,
+  rows: Row[],
+): Page<Row> | undefined {
+  if (!query.data && rows.length === 0) return undefined;
+  return { ...page, rows, total: page.total + rows.length - page.rows.length };
 }
 
 /** The query as if it had answered this: `null` is gone, `undefined` leaves it as it is. */

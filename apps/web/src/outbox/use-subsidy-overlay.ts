@@ -3,7 +3,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
 import { overApplications } from './subsidy-overlay.ts';
-import { useEntriesSince, withData } from './use-overlay.ts';
+import { listUnder, listWith, useEntriesOver, withData } from './use-overlay.ts';
 
 const SUBSIDIES = / \/subsidies(\/|$)/;
 
@@ -11,14 +11,12 @@ export function useOverApplications(
   query: UseQueryResult<Page<Application>>,
 ): UseQueryResult<Page<Application>> {
   const client = useQueryClient();
-  const entries = useEntriesSince(query.dataUpdatedAt, SUBSIDIES);
+  const entries = useEntriesOver(query, SUBSIDIES);
   const data = useMemo(() => {
-    if (entries.length === 0) return query.data;
-    const page = query.data ?? { rows: [], total: 0, next: undefined };
+    const page = listUnder(query);
+    if (!page || entries.length === 0) return query.data;
     const programmes = client.getQueryData<Page<Programme>>(['subsidy', 'programmes'])?.rows ?? [];
-    const rows = overApplications(page.rows, entries, programmes);
-    if (!query.data && rows.length === 0) return query.data;
-    return { ...page, rows, total: page.total + rows.length - page.rows.length };
-  }, [query.data, entries, client]);
+    return listWith(query, page, overApplications(page.rows, entries, programmes));
+  }, [query, entries, client]);
   return withData(query, data);
 }
