@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { sessionStore } from '../lib/session-store.ts';
+import { forgetOutbox } from '../outbox/current.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -44,7 +45,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const remove = useMutation({
     mutationFn: (body: { password: string }) => call('DELETE /auth/account', { body }),
     onMutate: () => setProblem(null),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await forgetOutbox();
       sessionStore.forget();
       void navigate(paths.home);
     },

@@ -38,6 +38,25 @@ const KINDS: readonly HintKind[] = [
 const BROADCAST: ReadonlySet<HintKind> = new Set(['notice', 'policy']);
 const SPREAD_MS = 2_000;
 
+/** The kinds that changed while this device was sending; null while it is not. */
+let held: Set<HintKind> | null = null;
+
+/**
+ * While a day's work is sent, each entry is hinted at. Nothing is asked for until the last one is through, then once:
+ * `changed` adds a kind, `release` asks.
+ */
+export function holdHints(client: QueryClient = queryClient) {
+  const kinds = new Set<HintKind>();
+  held = kinds;
+  return {
+    changed: (kind: HintKind) => void kinds.add(kind),
+    release: () => {
+      held = null;
+      for (const kind of kinds) void client.invalidateQueries({ queryKey: [kind] });
+    },
+  };
+}
+
 /** Everything under a hint's kind is asked for again; after a lost stream, everything is. */
 export function invalidateOnHints(client: QueryClient = queryClient): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -51,7 +70,8 @@ export function invalidateOnHints(client: QueryClient = queryClient): () => void
   const stops = KINDS.map((kind) =>
     onHint(kind, () => {
       const invalidate = () => void client.invalidateQueries({ queryKey: [kind] });
-      if (BROADCAST.has(kind)) later(invalidate);
+      if (held) held.add(kind);
+      else if (BROADCAST.has(kind)) later(invalidate);
       else invalidate();
     }),
   );

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { type HintKind, reconnectDelay } from '../lib/events.ts';
-import { queryClient } from '../lib/query.ts';
+import { holdHints } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
@@ -72,8 +72,8 @@ async function open(account: string) {
     store,
     send: (entry) => sendAs(account, entry),
     exclusively: (work) => oneTabAtATime(account, work),
+    onRun: holdAnswers,
     tell: () => channel?.postMessage('changed'),
-    onSent: askAgain,
   });
   if (channel) channel.onmessage = () => void outbox.refresh();
   await outbox.refresh();
@@ -83,16 +83,22 @@ async function open(account: string) {
   const close = () => {
     stopSending();
     stopListening();
-    outbox.close();
     channel?.close();
+    void outbox.leave();
   };
   return { outbox, push, stop: close };
 }
 
-/** What is on the screen is asked for anew; until it comes, the sent work lies over the old. */
-function askAgain(entries: Entry[]): void {
-  const kinds = new Set(entries.map(({ call: name }) => KINDS.find(([path]) => path.test(name))?.[1]));
-  for (const kind of kinds) if (kind) void queryClient.invalidateQueries({ queryKey: [kind] });
+/** What is on the screen is asked for anew at the end; until it comes, the sent work lies over the old. */
+function holdAnswers() {
+  const hold = holdHints();
+  return (sent: readonly Entry[]) => {
+    for (const { call: name } of sent) {
+      const kind = KINDS.find(([path]) => path.test(name))?.[1];
+      if (kind) hold.changed(kind);
+    }
+    hold.release();
+  };
 }
 
 const KINDS: readonly (readonly [RegExp, HintKind])[] = [
@@ -164,6 +170,12 @@ export const outboxState = (): OutboxState => opened?.outbox.get() ?? NOTHING;
 
 export function useOutbox(): OutboxState {
   return useSyncExternalStore(subscribe, outboxState, () => NOTHING);
+}
+
+/** The account is deleted: nothing of it stays on the device. */
+export async function forgetOutbox(): Promise<void> {
+  const emptied = opened?.outbox.empty();
+  await emptied?.catch(() => {});
 }
 
 export function unsentCount(): number {

@@ -284,3 +284,25 @@ it('says that the device is full and adds nothing', async () => {
   await outbox.add(land('1'));
   expect(states()).toEqual(['POST /land waiting']);
 });
+
+it('leaves on the device only what is not sent when its owner signs out', async () => {
+  replies = { 'POST /equipment': ['cut'] };
+  await outbox.add(land('1'));
+  await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+  await outbox.flush();
+  expect(states()).toEqual(['POST /land sent', 'POST /equipment waiting']);
+  await outbox.leave();
+  outbox = await open();
+  expect(states()).toEqual(['POST /equipment waiting']);
+});
+
+it('tells once, at the end of a run, what the server accepted', async () => {
+  outbox.close();
+  const told: string[][] = [];
+  const onRun = () => (done: readonly Entry[]) => void told.push(done.map(({ call }) => call));
+  outbox = createOutbox({ store: await openStore(`a${account}`), send, onRun });
+  await outbox.add(land('1'));
+  await outbox.add(crop('1', 'c'));
+  await outbox.flush();
+  expect(told).toEqual([['POST /land', 'POST /land/{id}/crops']]);
+});

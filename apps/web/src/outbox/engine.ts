@@ -5,11 +5,9 @@
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { newId } from '../lib/id.ts';
 import {
-  dependsOn,
   type Entry,
   type Fields,
   isUnsent,
-  makes,
   nextToSend,
   removes,
   revisionIn,
@@ -18,6 +16,7 @@ import {
   withDependents,
 } from './entry.ts';
 import { choose, merge } from './merge.ts';
+import { anew, mended, oldNotes, withOwnRevision } from './rules.ts';
 import type { Change, OutboxStore } from './store.ts';
 
 export interface OutboxOptions {
@@ -28,8 +27,8 @@ export interface OutboxOptions {
   exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Something changed that others may want to know. */
   tell?: () => void;
-  /** The server has accepted these; what is shown may be asked for again. */
-  onSent?: (entries: Entry[]) => void;
+  /** A run of sending begins; what it answers is told at the end what the server accepted. */
+  onRun?: () => (sent: readonly Entry[]) => void;
 }
 
 /** How a run of sending ended. */
@@ -53,12 +52,10 @@ export interface OutboxState {
 
 /** A server that fails so often over one entry is not going to take it; the others must not wait for ever. */
 const MOST_FAULTS = 5;
-/** Sent work lies over older answers for this long at most. */
-const KEEP_SENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ store, send, exclusively = (work) => work(), tell, onSent }: OutboxOptions) {
+export function createOutbox({ store, send, exclusively = (work) => work(), tell, onRun }: OutboxOptions) {
   let state: OutboxState = { entries: [], progress: null, lastSent: undefined };
   const listeners = new Set<() => void>();
   let running: Promise<Ending> | null = null;
@@ -108,7 +105,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         sentAt: now,
         revision: revisionIn(answer, work),
       },
-      drop: entries.filter((entry) => isStaleNote(entry, now)),
+      drop: oldNotes(entries, now),
       sentAt: now,
     }));
   }
@@ -131,6 +128,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
 
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
+    const onEnd = onRun?.();
     try {
       for (;;) {
         await refresh();
@@ -144,7 +142,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
       }
     } finally {
       set({ progress: null });
-      if (sent.length > 0) onSent?.(sent);
+      onEnd?.(sent);
     }
   }
 
@@ -181,7 +179,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
           )
           .map((later) => ({ ...later, body: { ...later.body, revision } })),
       ],
-      drop: entries.filter((old) => isStaleNote(old, now)),
+      drop: oldNotes(entries, now),
       sentAt: now,
     }));
   }
@@ -249,12 +247,6 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
       if (entry) await replace(entry, { state: 'waiting', attempts: 0, refusal: undefined });
     },
 
-    /** With other values; nothing of the refused ones was stored, so it is a new piece of work in the old place. */
-    async mend(seq: number, body: Fields): Promise<void> {
-      const entry = byId(seq);
-      if (entry) await replace(entry, { ...anew(), body });
-    },
-
     /** Thrown away, with everything that hangs on it. */
     async discard(seq: number): Promise<void> {
       await change((entries) => {
@@ -277,57 +269,23 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
       });
     },
 
+    /** Nothing is left, sent or not. */
+    empty: () => change((entries) => ({ drop: entries })),
+
+    /** Whoever signs out leaves on the device only what is not sent. */
+    async leave(): Promise<void> {
+      closed = true;
+      listeners.clear();
+      await store
+        .change((entries) => ({ drop: entries.filter((entry) => !isUnsent(entry)) }))
+        .catch(() => {});
+      store.close();
+    },
+
     close(): void {
       closed = true;
       store.close();
       listeners.clear();
     },
   };
-}
-
-const anew = () => ({
-  state: 'waiting' as const,
-  key: newId(),
-  attempts: 0,
-  refusal: undefined,
-  clash: undefined,
-});
-
-function isStaleNote(entry: Entry, now: number): boolean {
-  return entry.state === 'sent' && Math.abs(now - (entry.sentAt ?? 0)) > KEEP_SENT_MS;
-}
-
-/** A form that was opened before the own last change went through stands on that change, not beside it. */
-export function withOwnRevision(work: Work, entries: readonly Entry[]): Fields | undefined {
-  const { body } = work;
-  if (body?.revision === undefined || makes(work)) return body;
-  let revision = body.revision;
-  for (const entry of entries) {
-    if (entry.state !== 'sent' || entry.revision === undefined) continue;
-    if (targetOf(entry) === targetOf(work) && entry.body?.revision === revision) revision = entry.revision;
-  }
-  return { ...body, revision };
-}
-
-/** An edit of something that is stuck mends it: the new values go in its place. */
-function mended(work: Omit<Entry, 'seq'>, entries: readonly Entry[]): Change | undefined {
-  const stuck = entries.findLast((entry) => isUnsent(entry) && targetOf(entry) === targetOf(work));
-  if (!stuck || stuck.state === 'waiting') return undefined;
-  if (removes(work)) {
-    const drop = withDependents(stuck, entries as Entry[]);
-    // What never came to be need not be removed.
-    return makes(stuck) && stuck.call !== 'POST /land/{id}/restore' ? { drop } : { drop, add: work };
-  }
-  const sameCall = stuck.call === work.call;
-  const { revision: _, ...fields } = work.body ?? {};
-  if (!sameCall && !makes(stuck)) return undefined;
-  if (!sameCall && work.call.endsWith('/harvest')) return undefined;
-  const revision = stuck.clash ? { revision: stuck.clash.current.revision } : {};
-  const body = { ...stuck.body, ...fields, ...revision };
-  return { put: [{ ...stuck, ...anew(), body, base: stuck.clash?.current ?? stuck.base }] };
-}
-
-/** Whether it must wait behind earlier work. */
-export function mustWait(work: Work, entries: readonly Entry[]): boolean {
-  return entries.some((entry) => isUnsent(entry) && dependsOn(work, entry));
 }

@@ -5,9 +5,10 @@ import { ApiError, call, NetworkError } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { newId } from '../lib/id.ts';
 import { currentOutbox } from './current.ts';
-import { mustWait, withOwnRevision } from './engine.ts';
+
 import type { Fields, Work } from './entry.ts';
 import { aboutOf, baseOf } from './known.ts';
+import { mustWait, withOwnRevision } from './rules.ts';
 
 /** The work of a farm. What else there is to change needs the server's answer at once. */
 const KEPT: readonly RegExp[] = [
