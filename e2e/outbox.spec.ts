@@ -111,7 +111,8 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         (path) => server.url + path,
       ),
     );
-    await page.evaluate(() => navigator.serviceWorker?.ready.then(() => true));
+    // The worker keeps the pages for the app that is opened again.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
     await server.stop();
     await context.setOffline(true);
