@@ -1,7 +1,6 @@
 /** Work without a network: kept on the device, shown at once, sent exactly once when the network is back. */
-import type { EquipmentDetail, LandDetail } from '@ardhi/contract';
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
-import { ownServer } from './own-server.ts';
+import type { LandDetail } from '@ardhi/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, PASSWORD, type Person, register, signIn, test } from './test.ts';
 
 const headersOf = (person: Person) => ({ authorization: `Bearer ${person.token}` });
@@ -31,14 +30,12 @@ const addLand = (request: APIRequestContext, person: Person, name: string) =>
     soilType: 'loamy',
   });
 
-const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
 const sheet = (page: Page) => page.getByRole('dialog');
 const waitingLink = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`,
   });
 const anyWaiting = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
-const KEPT = 'Kept on this device. It is sent when there is a network.';
 
 async function fillLand(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add New Land' }).click();
@@ -78,135 +75,6 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   }
 }
-
-test("a day's work on three parcels with the server stopped, the app closed and opened again", async ({
-  page: first,
-  context,
-}) => {
-  test.setTimeout(240_000);
-  const server = await ownServer();
-  const request = await requests.newContext({ baseURL: server.url });
-  let page = first;
-  try {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const amina = await register(request, 'farmer');
-    const [upper, lower] = [await addLand(request, amina, 'Juu'), await addLand(request, amina, 'Chini')];
-    const headers = headersOf(amina);
-    const pump = await post(request, amina, '/equipment', { name: 'Pump', type: 'Pump' });
-    const old = (
-      await post<LandDetail>(request, amina, `/land/${lower._id}/water`, { date: '2026-04-01', amount: 100 })
-    ).waterUsage[0]!;
-
-    await page.goto(`${server.url}/api/health`);
-    await page.evaluate(
-      ([token, user]) => {
-        localStorage.setItem('token', token!);
-        localStorage.setItem('user', user!);
-      },
-      [amina.token, JSON.stringify(amina.user)],
-    );
-    await lookAt(
-      page,
-      ['/equipment', `/equipment/${pump._id}`, `/land/${upper._id}`, `/land/${lower._id}`, '/land'].map(
-        (path) => server.url + path,
-      ),
-    );
-    // The worker keeps the pages for the app that is opened again.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-
-    await server.stop();
-    await context.setOffline(true);
-
-    await test.step('a third parcel, with a crop and water on it', async () => {
-      await fillLand(page, 'Mpya');
-      await expect(toast(page, 'Mpya was added')).toBeVisible();
-      await expect(toast(page, KEPT)).toBeVisible();
-      const card = page.getByRole('article', { name: 'Mpya' });
-      await expect(card.getByText('Waiting to be sent')).toBeVisible();
-      await card.getByRole('link', { name: 'Mpya', exact: true }).click();
-      await addCrop(page, 'Maize');
-      await recordWater(page, '500');
-      // The score is worked out on the device.
-      await expect(
-        page.getByText('Nakuru County').or(page.getByText('Kajiado County')).first(),
-      ).toBeVisible();
-      await expect(page.getByText('Not yet assessed')).toHaveCount(0);
-      await expect(waitingLink(page, 3)).toBeVisible();
-    });
-
-    await test.step('the upper one is edited, the lower one’s record corrected and another deleted', async () => {
-      await go(page, 'Back');
-      await page.getByRole('button', { name: 'Edit Juu' }).click();
-      await page.getByLabel('Size').fill('3.5');
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
-      await page.getByRole('link', { name: 'Chini', exact: true }).click();
-      await recordWater(page, '70');
-      await page
-        .getByRole('button', { name: /^Delete 100/ })
-        .first()
-        .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(waitingLink(page, 6)).toBeVisible();
-    });
-
-    await test.step('closed and opened again without a network: everything is still there', async () => {
-      await page.close();
-      page = await context.newPage();
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto(`${server.url}/land`);
-      await expect(page.getByRole('article', { name: 'Mpya' }).getByText('Waiting to be sent')).toBeVisible();
-      await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
-      await page.goto(`${server.url}/equipment/${pump._id}`);
-      await page.getByRole('button', { name: 'Record hours' }).first().click();
-      await sheet(page).getByLabel('Hours worked').fill('4');
-      await sheet(page).getByRole('button', { name: 'Add hours' }).click();
-      await expect(sheet(page)).toBeHidden();
-      await waitingLink(page, 7).click();
-      await expect(page.getByRole('heading', { name: '7 entries wait' })).toBeVisible();
-      await expect(page.getByText('No network', { exact: true })).toBeVisible();
-    });
-
-    await test.step('the network is back: sent once, in order, by itself', async () => {
-      await server.start();
-      const sent: string[] = [];
-      context.on('request', (one) => {
-        if (one.method() !== 'GET') sent.push(`${one.method()} ${new URL(one.url()).pathname}`);
-      });
-      await context.setOffline(false);
-      await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByText(/Sending last worked on/)).toBeVisible();
-      expect(sent).toHaveLength(7);
-      const lands = await get<LandDetail[]>(request, amina, '/land');
-      expect(
-        lands.map(({ name, size, waterCount, totalWater, cropCount }) => ({
-          name,
-          size,
-          waterCount,
-          totalWater,
-          cropCount,
-        })),
-      ).toEqual([
-        { name: 'Juu', size: 3.5, waterCount: 0, totalWater: 0, cropCount: 0 },
-        { name: 'Chini', size: 2, waterCount: 1, totalWater: 70, cropCount: 0 },
-        { name: 'Mpya', size: 1.5, waterCount: 1, totalWater: 500, cropCount: 1 },
-      ]);
-      const gone = await request.get(`/api/land/${lower._id}`, { headers });
-      expect(((await gone.json()) as LandDetail).waterUsage.map(({ _id }) => _id)).not.toContain(old._id);
-      const machine = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
-      expect(machine.usageHours).toBe(4);
-      expect(machine.usage).toHaveLength(1);
-      // The screen and the server say the same of the score.
-      const fresh = lands[2]!;
-      await page.goto(`${server.url}/land/${fresh._id}`);
-      await expect(page.getByText(String(fresh.sustainabilityScore)).first()).toBeVisible();
-    });
-  } finally {
-    await context.setOffline(false);
-    await request.dispose();
-    await server.remove();
-  }
-});
 
 /** A farmer with one parcel, on its page. */
 async function onParcel(page: Page, request: APIRequestContext) {
@@ -481,10 +349,5 @@ test('axe finds nothing on the page of unsent work, waiting and refused, in both
     await page.goto('/sync');
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectNoAxeFindings(page);
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/sync-${theme}-${lang}-${width}.png`,
-        fullPage: true,
-      });
   }
 });

@@ -1,5 +1,6 @@
 /** What a piece of work was, in words. */
 import type { Call } from '@ardhi/contract';
+import { useAmounts } from '../land/amounts.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import type { Entry, Fields } from './entry.ts';
 
@@ -41,12 +42,13 @@ const WORDS: Partial<Record<Call, MessageKey>> = {
 export function useEntryWords(): (entry: Entry) => { what: string; details: string } {
   const t = useT();
   const format = useFormat();
+  const amountOf = useAmount();
   return (entry) => {
     const row: Fields = { ...entry.base, ...entry.body };
     const key = WORDS[entry.call];
     const details = [
       textOf(row, ['name', 'product', 'type', 'subject', 'description', 'content']),
-      amountIn(entry.call, row, (value) => format.number(value, 2)),
+      amountOf(entry.call, row),
       typeof row.date === 'string' && format.date(row.date, 'medium'),
       entry.about !== row.name && entry.about,
     ];
@@ -63,17 +65,15 @@ function textOf(row: Fields, names: readonly string[]): string | undefined {
     : (found as string);
 }
 
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/\/water/, 'L'],
-  [/\/fertilizer/, 'kg'],
-  [/\/usage/, 'h'],
-  [/\/land$/, 'ac'],
-];
-
-function amountIn(call: Call, row: Fields, format: (value: number) => string): string | undefined {
-  const value = row.amount ?? row.hours;
-  if (typeof value !== 'number') return undefined;
-  const unit = UNITS.find(([path]) => path.test(call))?.[1] ?? row.unit;
-  if (call.includes('/subsidies')) return `KES ${format(value)}`;
-  return `${format(value)} ${typeof unit === 'string' ? unit : ''}`.trim();
+/** Each in the unit that its form has. */
+function useAmount(): (call: Call, row: Fields) => string | undefined {
+  const t = useT();
+  const format = useFormat();
+  const amounts = useAmounts();
+  return (call, { amount, hours, unit }) => {
+    if (typeof hours === 'number') return t('equipment.hoursText', { hours: format.number(hours, 2) });
+    if (typeof amount !== 'number') return undefined;
+    if (call.includes('/subsidies')) return format.money(amount);
+    return call.includes('/water') || unit === 'L' ? amounts.litres(amount) : amounts.kg(amount);
+  };
 }
