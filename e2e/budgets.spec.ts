@@ -1,6 +1,7 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
@@ -26,4 +27,67 @@ test('the login page loads at most 125 KB of script', async ({ page }) => {
 test('the farmer dashboard loads at most 170 KB of script', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
   expect(await firstLoad(page, '/dashboard', /No land parcels yet/)).toBeLessThanOrEqual(170);
+});
+
+test.describe('the map', () => {
+  // A worker that keeps pages for later would fetch what the page itself does not.
+  test.use({ serviceWorkers: 'block' });
+
+  /** Addresses of every script that the page and its workers ask for. */
+  function watchScripts(page: Page): Set<string> {
+    const asked = new Set<string>();
+    page.context().on('request', (request) => {
+      if (/\.m?js$/.test(request.url())) asked.add(request.url());
+    });
+    return asked;
+  }
+
+  test('adds at most 310 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    const land = await addLand(request, person, 'Shamba');
+    await setBoundary(request, person, land, rectangle(ownPlace(), 0, 0, 10, 10));
+    await signIn(page, person);
+    const asked = watchScripts(page);
+    await page.goto('/dashboard', { waitUntil: 'load' });
+    await expect(page.getByText('Shamba').first()).toBeVisible();
+    const before = new Set(asked);
+    await page.goto('/map');
+    await mapOn(page);
+    const added = [...asked].filter((address) => !before.has(address));
+    const bodies = await Promise.all(added.map(async (address) => (await request.get(address)).body()));
+    const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
+    // Less would mean that the library was not among them.
+    expect(kilobytes).toBeGreaterThan(200);
+    expect(kilobytes).toBeLessThanOrEqual(310);
+  });
+
+  test('is not fetched for a parcel before it comes near, nor unasked where data is dear', async ({
+    page,
+    request,
+  }) => {
+    const person = await register(request, 'farmer');
+    const land = await addLand(request, person, 'Shamba');
+    await setBoundary(request, person, land, rectangle(ownPlace(), 0, 0, 10, 10));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await signIn(page, person);
+    const asked = watchScripts(page);
+    const fetched = () => [...asked].some((address) => address.includes('map-view'));
+    await page.goto(`/land/${land._id}`);
+    await expect(page.locator('.map-frame svg')).toBeAttached();
+    expect(fetched()).toBe(false);
+    await mapOn(page);
+    expect(fetched()).toBe(true);
+
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    asked.clear();
+    await page.reload();
+    await page.locator('.map-frame').scrollIntoViewIfNeeded();
+    const button = page.getByRole('button', { name: /^Show the map/ });
+    await expect(button).toBeVisible();
+    expect(fetched()).toBe(false);
+    await button.click();
+    await mapOn(page);
+  });
 });

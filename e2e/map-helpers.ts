@@ -63,6 +63,8 @@ export async function boundaryOf(request: APIRequestContext, person: Person, lan
 
 /** Waits until the map is drawn, and answers where on the screen a share of it lies. */
 export async function mapOn(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
+  // Below the fold it is not even fetched.
+  await page.locator('.map-frame').scrollIntoViewIfNeeded();
   const canvas = page.locator('.map-canvas[data-ready]');
   await expect(canvas).toBeVisible({ timeout: 30_000 });
   await canvas.scrollIntoViewIfNeeded();

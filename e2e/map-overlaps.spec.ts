@@ -68,14 +68,13 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
   });
 
   await test.step('an official sees it, and settles it with a note that both read', async () => {
-    const officialPage = await context.newPage();
     const ownContext = await browser.newContext({ baseURL, locale: 'en-KE' });
-    await officialPage.close();
     const desk = await ownContext.newPage();
     await signIn(desk, official);
     await desk.goto('/overlaps?status=open');
     const card = desk
-      .getByRole('region', { name: /^Overlap of/ })
+      .getByRole('listitem')
+      .filter({ has: desk.getByRole('heading', { name: /^Overlap of 2,4\d\d m²/ }) })
       .filter({ hasText: 'Amina Wanjiku' })
       .filter({ hasText: 'Otieno Odhiambo' });
     await card.getByRole('button', { name: 'Show on the map' }).click();

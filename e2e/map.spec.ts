@@ -1,7 +1,6 @@
-/** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, imported, exported. */
+/** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, all together. */
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext } from '@playwright/test';
-import { shapefile, zip } from '../apps/web/test/files.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addLand, boundaryOf, cornersShown, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
@@ -195,7 +194,7 @@ test.describe('on a phone', () => {
 /** Playwright can tap but not drag: the browser's own protocol can. */
 async function dragFinger(
   context: BrowserContext,
-  page: import('@playwright/test').Page,
+  page: Page,
   from: { x: number; y: number },
   to: { x: number; y: number },
 ): Promise<void> {
@@ -209,106 +208,6 @@ async function dragFinger(
     ]);
   await touch('touchEnd', []);
 }
-
-test('a boundary from a file of each format, seen before it is taken, and written out again', async ({
-  page,
-  request,
-}) => {
-  const place = ownPlace();
-  const geometry = rectangle(place, 0, 0, 10, 6);
-  const ring = geometry.coordinates[0]!;
-  const other = rectangle(place, 40, 0, 5, 5);
-  const feature = (name: string, shape: object) => ({
-    type: 'Feature',
-    properties: { name },
-    geometry: shape,
-  });
-  const text = (content: string) => Buffer.from(content);
-  const gpx = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Walk</name><trkseg>${ring
-    .slice(0, -1)
-    .map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`)
-    .join('')}</trkseg></trk></gpx>`;
-  const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Deed</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
-    .map(([lon, lat]) => `${lon},${lat},0`)
-    .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
-  const wgs84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]]]';
-  const shape = [{ name: 'Survey', ring }];
-  const files = {
-    geojson: {
-      name: 'farm.geojson',
-      buffer: text(
-        JSON.stringify({
-          type: 'FeatureCollection',
-          features: [feature('Elsewhere', other), feature('Mine', geometry)],
-        }),
-      ),
-    },
-    kml: { name: 'farm.kml', buffer: text(kml) },
-    gpx: { name: 'farm.gpx', buffer: text(gpx) },
-    zip: { name: 'farm.zip', buffer: Buffer.from(zip(shapefile(shape, wgs84))) },
-  };
-
-  const person = await register(request, 'farmer');
-  await signIn(page, person);
-  for (const [format, file] of Object.entries(files)) {
-    const land = await addLand(request, person, `From ${format}`);
-    await page.goto(`/land/${land._id}/boundary?mode=import`);
-    await mapOn(page);
-    await page.getByLabel('Choose a file').setInputFiles({ mimeType: '', ...file });
-    if (format === 'geojson') {
-      await expect(page.getByText('farm.geojson holds 2 areas. Which one is this parcel?')).toBeVisible();
-      await page.getByRole('radio', { name: /^Mine:/ }).check();
-    }
-    await page.getByRole('button', { name: 'Use this boundary' }).click();
-    await expect(cornersShown(page)).toHaveText('4');
-    await page.getByRole('button', { name: 'Save boundary' }).click();
-    await expect(page.getByText('from a file')).toBeVisible();
-    const stored = await boundaryOf(request, person, land);
-    expect(stored.source).toBe('imported');
-    expect(stored.geometry).toEqual(geometry);
-  }
-
-  for (const [entry, extension] of [
-    ['Export as GeoJSON', 'geojson'],
-    ['Export as KML', 'kml'],
-  ] as const) {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: entry }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`From-zip.${extension}`);
-    const content = await readFile(await download.path(), 'utf8');
-    for (const [lon] of ring) expect(content).toContain(String(lon));
-  }
-});
-
-test('files that give no boundary are refused with the reason', async ({ page, request }) => {
-  const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba');
-  await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=import`);
-  await mapOn(page);
-  const place = ownPlace();
-  const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;
-  const open = (name: string, buffer: Buffer) =>
-    page.getByLabel('Choose a file').setInputFiles({ name, mimeType: '', buffer });
-
-  await open('a.kml', Buffer.from('{"type":"Polygon"}'));
-  await expect(page.getByText('The file says it is KML, but its content is not.')).toBeVisible();
-
-  const utm = 'PROJCS["Arc_1960_UTM_Zone_37S",GEOGCS["GCS_Arc_1960",DATUM["D_Arc_1960"]]]';
-  await open('a.zip', Buffer.from(zip(shapefile([{ name: 'A', ring }], utm))));
-  await expect(page.getByText(/another projection: Arc 1960 UTM Zone 37S/)).toBeVisible();
-
-  const swapped = { type: 'Polygon', coordinates: [ring.map(([lon, lat]) => [lat, lon])] };
-  await open('a.geojson', Buffer.from(JSON.stringify(swapped)));
-  await expect(page.getByText('Latitude and longitude are swapped.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use this boundary' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Swap them' }).click();
-  await page.getByRole('button', { name: 'Use this boundary' }).click();
-  await expect(cornersShown(page)).toHaveText('4');
-});
 
 test('all parcels together: on the map, in the list, in a file', async ({ page, request }) => {
   const place = ownPlace();

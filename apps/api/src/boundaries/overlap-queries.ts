@@ -1,6 +1,6 @@
 /** Reading and writing overlaps. One with a deleted parcel is kept for its restoring, and shown to nobody. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
-import { type Box, boxOf, type Shape } from '@ardhi/geo';
+import { boxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
@@ -103,44 +103,48 @@ export async function holdBoundaries(db: Db, parcelIds: string[]): Promise<Set<s
   return new Set(rows.map(({ parcel_id }) => parcel_id));
 }
 
-const corners = ({ west, south, east, north }: Box) =>
-  sql<string>`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
-
-export async function insertOverlap(
-  db: Db,
-  [first, second]: [string, string],
-  { shape, areaSquareMetres }: Strip,
-): Promise<void> {
-  await db
-    .insertInto('boundary_overlaps')
-    .values({
-      id: newId(),
-      first_parcel_id: first,
-      second_parcel_id: second,
-      coordinates: JSON.stringify(shape),
-      extent: corners(boxOf(shape)),
+/** Strips as the rows of one statement, however many they are. */
+const rowsOf = (strips: ({ strip: Strip } & Record<string, unknown>)[], columns: string) => sql`
+  json_to_recordset(${JSON.stringify(
+    strips.map(({ strip: { shape, areaSquareMetres }, ...own }) => ({
+      ...own,
+      ...boxOf(shape),
+      coordinates: shape,
       area_m2: areaSquareMetres,
-    })
-    .execute();
+    })),
+  )}::json) as strip(${sql.raw(columns)}, coordinates json, area_m2 float8,
+    west float8, south float8, east float8, north float8)`;
+
+const stripExtent = sql.raw('box(point(strip.west, strip.south), point(strip.east, strip.north))');
+
+export async function insertOverlaps(
+  db: Db,
+  parcelId: string,
+  strips: { otherId: string; strip: Strip }[],
+): Promise<void> {
+  if (strips.length === 0) return;
+  const rows = strips.map(({ otherId, strip }) => ({ id: newId(), other_id: otherId, strip }));
+  await sql`
+    insert into boundary_overlaps (id, first_parcel_id, second_parcel_id, coordinates, extent, area_m2)
+    select id, least(other_id, ${parcelId}::uuid), greatest(other_id, ${parcelId}::uuid), coordinates, ${stripExtent}, area_m2
+    from ${rowsOf(rows, 'id uuid, other_id uuid')}
+  `.execute(db);
 }
 
-export async function updateStrip(
+export async function updateStrips(
   db: Db,
-  overlapId: string,
-  { shape, areaSquareMetres }: Strip,
-  { reopen }: { reopen: boolean },
+  strips: { id: string; strip: Strip; reopen: boolean }[],
 ): Promise<void> {
-  await db
-    .updateTable('boundary_overlaps')
-    .set({
-      coordinates: JSON.stringify(shape),
-      extent: corners(boxOf(shape)),
-      area_m2: areaSquareMetres,
-      updated_at: sql<string>`now()`,
-      ...(reopen ? { status: 'open', settled_at: null, settled_by: null } : {}),
-    })
-    .where('id', '=', overlapId)
-    .execute();
+  if (strips.length === 0) return;
+  await sql`
+    update boundary_overlaps as overlap set
+      coordinates = strip.coordinates, extent = ${stripExtent}, area_m2 = strip.area_m2, updated_at = now(),
+      status = case when strip.reopen then 'open' else overlap.status end,
+      settled_at = case when strip.reopen then null else overlap.settled_at end,
+      settled_by = case when strip.reopen then null else overlap.settled_by end
+    from ${rowsOf(strips, 'id uuid, reopen boolean')}
+    where overlap.id = strip.id
+  `.execute(db);
 }
 
 export async function deleteOverlaps(db: Db, overlapIds: string[]): Promise<void> {

@@ -4,19 +4,19 @@ import type { Db } from '../lib/db.ts';
 import { hint } from '../lib/hints.ts';
 import { fieldProblem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import { addNotice } from '../notices/service.ts';
+import { addNotices } from '../notices/service.ts';
 import { strips } from './geometry.ts';
 import type { Strip } from './overlap.ts';
 import {
   deleteOverlaps,
   holdBoundaries,
-  insertOverlap,
+  insertOverlaps,
   listOwners,
   listPairs,
   type PairRow,
-  updateStrip,
+  updateStrips,
 } from './overlap-queries.ts';
-import { listNeighbours } from './queries.ts';
+import { listNeighbourIds, listShapes } from './queries.ts';
 import type { MeasuredBoundary } from './work.ts';
 
 const PAGE = 200;
@@ -43,18 +43,25 @@ export async function refreshOverlaps(
   if (found.size === 0 && known.length === 0) return 0;
 
   const there = found.size > 0 ? await holdBoundaries(db, [...found.keys()]) : new Set<string>();
-  const news: { otherId: string; area: number }[] = [];
-  for (const [otherId, strip] of found) {
-    if (!there.has(otherId)) continue;
-    const pair = known.find((row) => otherOf(row, parcel.id) === otherId);
-    if (await store(db, parcel.id, otherId, pair, strip))
-      news.push({ otherId, area: strip.areaSquareMetres });
-  }
+  const pairs = new Map(known.map((row) => [otherOf(row, parcel.id), row]));
+  const overlapping = [...found].flatMap(([otherId, strip]) =>
+    there.has(otherId) ? [{ otherId, strip, pair: pairs.get(otherId) }] : [],
+  );
+  const fresh = overlapping.filter(({ pair }) => !pair);
+  const moved = overlapping.flatMap(({ otherId, strip, pair }) =>
+    pair ? [{ otherId, strip, id: pair.id, reopen: hasGrown(pair, strip) }] : [],
+  );
+  await insertOverlaps(db, parcel.id, fresh);
+  await updateStrips(
+    db,
+    moved.map(({ id, strip, reopen }) => ({ id, strip, reopen })),
+  );
   const mended = known.filter((row) => !found.has(otherOf(row, parcel.id)));
   await deleteOverlaps(
     db,
     mended.map(({ id }) => id),
   );
+  const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
   await tell(db, services, [...found.keys(), ...mended.map((row) => otherOf(row, parcel.id))], news);
   return there.size;
 }
@@ -85,58 +92,41 @@ async function findStrips(
   toleranceMetres: number,
 ): Promise<Map<string, Strip>> {
   const found = new Map<string, Strip>();
-  let seen = 0;
-  let afterId: string | null = null;
-  for (;;) {
-    const rows = await listNeighbours(db, ownerId, box, { limit: PAGE, afterId });
-    const neighbours = rows.map(({ parcel_id, coordinates }) => ({ id: parcel_id, shape: coordinates }));
+  const ids = await listNeighbourIds(db, ownerId, box, MOST_NEIGHBOURS + 1);
+  const refuse = () => fieldProblem('geometry', 'issue.boundary-covers-many', { count: found.size });
+  if (ids.length > MOST_NEIGHBOURS) throw refuse();
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const neighbours = await listShapes(db, ids.slice(from, from + PAGE));
     for (const { id, strip } of await strips(shape, neighbours, toleranceMetres)) found.set(id, strip);
-    seen += rows.length;
-    if (found.size > MOST_OVERLAPS || seen > MOST_NEIGHBOURS)
-      throw fieldProblem('geometry', 'issue.boundary-covers-many', { count: found.size });
-    if (rows.length < PAGE) return found;
-    afterId = rows.at(-1)?.parcel_id ?? null;
+    if (found.size > MOST_OVERLAPS) throw refuse();
   }
+  return found;
 }
 
 const otherOf = (row: PairRow, parcelId: string) =>
   row.first_parcel_id === parcelId ? row.second_parcel_id : row.first_parcel_id;
 
-/** Returns whether it is news: a new overlap, or a settled one that has grown. */
-async function store(
-  db: Db,
-  parcelId: string,
-  otherId: string,
-  known: PairRow | undefined,
-  strip: Strip,
-): Promise<boolean> {
-  if (!known) {
-    await insertOverlap(db, parcelId < otherId ? [parcelId, otherId] : [otherId, parcelId], strip);
-    return true;
-  }
-  const reopen = known.status === 'settled' && strip.areaSquareMetres > known.area_m2 * GROWTH;
-  await updateStrip(db, known.id, strip, { reopen });
-  return reopen;
-}
+/** What was settled was not settled for so much land. */
+const hasGrown = (pair: PairRow, strip: Strip) =>
+  pair.status === 'settled' && strip.areaSquareMetres > pair.area_m2 * GROWTH;
 
 /** Whoever looks sees it at once; the other farmers get a notice of what is new. Neither learns whose it is. */
 async function tell(
   db: Db,
   services: Pick<Services, 'env'>,
   concerned: string[],
-  news: { otherId: string; area: number }[],
+  news: { otherId: string; strip: Strip }[],
 ): Promise<void> {
   const owners = await listOwners(db, concerned);
   for (const { id, owner_id } of owners) hint(db, { user: owner_id }, 'land', [id]);
   if (owners.length > 0) hint(db, { role: 'government' }, 'land');
-  for (const { otherId, area } of news) {
-    const other = owners.find(({ id }) => id === otherId);
-    if (!other || other.deleted_at !== null) continue;
-    await addNotice(db, services, {
-      userId: other.owner_id,
-      kind: 'boundary-overlap',
-      values: { land: other.name, area: Math.max(1, Math.round(area)) },
-      link: `/land/${other.id}`,
-    });
-  }
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  const notices = news.flatMap(({ otherId, strip }) => {
+    const other = byId.get(otherId);
+    if (!other || other.deleted_at !== null) return [];
+    const values = { land: other.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
+    const link = `/land/${other.id}`;
+    return [{ userId: other.owner_id, kind: 'boundary-overlap' as const, values, link }];
+  });
+  await addNotices(db, services, notices);
 }

@@ -4,18 +4,17 @@ import type { SignedInUser } from '../lib/session.ts';
 
 type Reader = Pick<SignedInUser, 'id' | 'role'>;
 
-export async function insertNotice(
-  db: Db,
-  notice: {
-    id: string;
-    kind: string;
-    details: string;
-    link: string | null;
-    user_id?: string;
-    audience?: string;
-  },
-): Promise<void> {
-  await db.insertInto('notices').values(notice).execute();
+interface NewNotice {
+  id: string;
+  kind: string;
+  details: string;
+  link: string | null;
+  user_id?: string;
+  audience?: string;
+}
+
+export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void> {
+  await db.insertInto('notices').values(notices).execute();
 }
 
 export function findRecipient(db: Db, userId: string) {

@@ -7,7 +7,7 @@ import { mailEnabled, queueMail } from '../lib/mail.ts';
 import type { Services } from '../lib/services.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import type { MessageValues } from '../lib/words.ts';
-import { countUnread, findRecipient, insertNotice, insertReads, moveMark } from './queries.ts';
+import { countUnread, findRecipient, insertNotices, insertReads, moveMark } from './queries.ts';
 import { type NoticeKind, noticeMail } from './texts.ts';
 
 export interface NoticeContent {
@@ -22,20 +22,42 @@ export interface NoticeContent {
 export async function addNotice(
   db: Db,
   services: Pick<Services, 'env'>,
-  { userId, kind, values, link }: NoticeContent & { userId: string },
+  notice: NoticeContent & { userId: string },
 ): Promise<string> {
-  const id = newId();
-  await insertNotice(db, { id, kind, user_id: userId, details: JSON.stringify(values), link });
-  hint(db, { user: userId }, 'notice', [id]);
-  if (mailEnabled(services.env)) {
-    const person = await findRecipient(db, userId);
-    if (person) {
-      const language = person.language as Language;
-      const mail = noticeMail(services.env, { language, name: person.name, kind, details: values, link });
-      await queueMail(db, services.env, { to: person.email, ...mail });
-    }
-  }
-  return id;
+  const [id] = await addNotices(db, services, [notice]);
+  return id!;
+}
+
+/** Tells each of several persons something of their own, by one statement. */
+export async function addNotices(
+  db: Db,
+  services: Pick<Services, 'env'>,
+  notices: (NoticeContent & { userId: string })[],
+): Promise<string[]> {
+  if (notices.length === 0) return [];
+  const rows = notices.map(({ userId, kind, values, link }) => ({
+    id: newId(),
+    kind,
+    user_id: userId,
+    details: JSON.stringify(values),
+    link,
+  }));
+  await insertNotices(db, rows);
+  for (const { id, user_id } of rows) hint(db, { user: user_id }, 'notice', [id]);
+  if (mailEnabled(services.env)) for (const notice of notices) await mailNotice(db, services, notice);
+  return rows.map(({ id }) => id);
+}
+
+async function mailNotice(
+  db: Db,
+  { env }: Pick<Services, 'env'>,
+  { userId, kind, values, link }: NoticeContent & { userId: string },
+): Promise<void> {
+  const person = await findRecipient(db, userId);
+  if (!person) return;
+  const language = person.language as Language;
+  const mail = noticeMail(env, { language, name: person.name, kind, details: values, link });
+  await queueMail(db, env, { to: person.email, ...mail });
 }
 
 /** Tells everybody of a role by one row. Mail to them is the caller's to queue. */
@@ -44,7 +66,7 @@ export async function addBroadcast(
   { audience, kind, values, link }: NoticeContent & { audience: Role },
 ): Promise<string> {
   const id = newId();
-  await insertNotice(db, { id, kind, audience, details: JSON.stringify(values), link });
+  await insertNotices(db, [{ id, kind, audience, details: JSON.stringify(values), link }]);
   hint(db, { role: audience }, 'notice', [id]);
   return id;
 }

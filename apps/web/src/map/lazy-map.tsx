@@ -16,11 +16,19 @@ async function loadMap(): Promise<Loaded> {
 
 type State = 'waiting' | 'there' | 'not-fetched' | 'not-possible';
 
+/** Whoever pays for every kilobyte, or waits long for it, is asked before half a megabyte comes. */
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+}
+
 /** A map that is fetched when it comes into view. Until then, and where none can be, a drawing stands in its place. */
 export function LazyMap({ className, ...props }: MapViewProps & { className?: string }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
+  // A page that is about the map was asked for with it.
+  const [asks, setAsks] = useState(() => !known && props.cooperative === true && isSparing());
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>(known ? 'there' : 'waiting');
 
@@ -37,7 +45,7 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!near) return;
+    if (!near || asks) return;
     let ended = false;
     loadMap().then(
       () => !ended && setState((before) => (before === 'not-possible' ? before : 'there')),
@@ -46,13 +54,16 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
     return () => {
       ended = true;
     };
-  }, [near, attempt]);
+  }, [near, asks, attempt]);
 
   const View = near && state === 'there' ? known : null;
   return (
     <div
       ref={place}
-      className={cx('relative overflow-hidden rounded-card border border-line bg-sunken', className)}
+      className={cx(
+        'map-frame relative overflow-hidden rounded-card border border-line bg-sunken',
+        className,
+      )}
     >
       <div className="absolute inset-0">
         <Sketch parcels={props.parcels} strips={props.strips} />
@@ -62,7 +73,14 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
           <View {...props} onFailure={() => setState('not-possible')} />
         </div>
       )}
-      {state === 'waiting' && (
+      {asks && (
+        <div className="absolute inset-x-3 bottom-3 text-center">
+          <Button size="small" onClick={() => setAsks(false)}>
+            {t('map.show')}
+          </Button>
+        </div>
+      )}
+      {state === 'waiting' && !asks && (
         <p role="status" className="absolute inset-x-0 bottom-2 text-center text-sm text-muted">
           {t('map.loading')}
         </p>

@@ -21,6 +21,7 @@ import { toast } from '../ui/toast-store.ts';
 import { LazyMap } from './lazy-map.tsx';
 import { useAllOverlaps } from './queries.ts';
 import { mapStrip, shapeOf } from './shown.ts';
+import { Sketch } from './sketch.tsx';
 import { useDecideOverlap } from './writes.ts';
 
 const REGIONS = ['north', 'south', 'east', 'west'] as const satisfies Region[];
@@ -123,7 +124,7 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
     }
   };
   return (
-    <Panel aria-label={t('map.overlaps.cardLabel', { area })}>
+    <Panel>
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
         {looking ? (
           <LazyMap
@@ -137,15 +138,19 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
         ) : (
           <button
             type="button"
-            className="flex h-44 items-center justify-center rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
+            className="relative h-44 overflow-hidden rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
             onClick={() => setLooking(true)}
           >
-            {t('map.overlaps.look')}
+            <Sketch parcels={[]} strips={[mapStrip(overlap)]} />
+            <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-2">{t('map.overlaps.look')}</span>
           </button>
         )}
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-3">
-            <span className="num font-serif text-xl font-semibold">{area}</span>
+            <h2 className="num text-xl">
+              <span className="sr-only">{t('map.overlaps.cardLabel', { area })}</span>
+              <span aria-hidden="true">{area}</span>
+            </h2>
             <Badge tone={status === 'settled' ? 'ok' : 'no'}>{t(`map.overlap.${status}`)}</Badge>
           </div>
           <p className="mt-1 text-muted">

@@ -17,10 +17,12 @@ const WIDTH = 400;
 const HEIGHT = 300;
 const MARGIN = 28;
 
+const NONE: readonly MapStrip[] = [];
+
 /** The parcels as a plain drawing: before the map has come, and where none can be shown. */
 export function Sketch({
   parcels,
-  strips = [],
+  strips = NONE,
   className,
 }: {
   parcels: readonly MapParcel[];
@@ -28,9 +30,11 @@ export function Sketch({
   className?: string;
 }) {
   const path = useMemo(() => {
-    const box = joinBoxes(parcels.map(({ shape }) => boxOf(shape)));
+    // Officials are shown a strip alone.
+    const shown = parcels.length > 0 ? parcels : strips;
+    const box = joinBoxes(shown.map(({ shape }) => boxOf(shape)));
     return box ? pathIn(box) : null;
-  }, [parcels]);
+  }, [parcels, strips]);
   if (!path) return null;
   return (
     <svg

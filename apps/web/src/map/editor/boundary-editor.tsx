@@ -55,7 +55,14 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
   );
   const fault = result && faultOf(result);
   const dirty = state.past.length > 0;
-  const saving = useSaving({ land, revision, source, dirty });
+  const saving = useSaving({
+    land,
+    revision,
+    source,
+    dirty,
+    // A walk that was not what is saved is kept: it may still be finished.
+    onSaved: () => source === 'walked' && walking.forget(),
+  });
 
   const take = (taken: Shape, from: BoundarySource) => {
     dispatch({ type: 'load', shape: taken });
@@ -140,10 +147,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
                 ready={dirty && result !== null && !fault && !state.draft}
                 busy={saving.busy}
                 open={state.draft !== null && state.draft.corners.length > 0}
-                onSave={async () => {
-                  if (!result || 'fault' in result) return;
-                  if (await saving.save(result.shape)) walking.forget();
-                }}
+                onSave={() => result && 'shape' in result && void saving.save(result.shape)}
                 onCancel={saving.leave}
               />
             </>
@@ -168,9 +172,10 @@ interface Saving {
   revision: number;
   source: BoundarySource;
   dirty: boolean;
+  onSaved: () => void;
 }
 
-function useSaving({ land, revision, source, dirty }: Saving) {
+function useSaving({ land, revision, source, dirty, onSaved }: Saving) {
   const t = useT();
   const navigate = useNavigate();
   const problemOf = useProblemOf();
@@ -180,20 +185,19 @@ function useSaving({ land, revision, source, dirty }: Saving) {
   const [saved, setSaved] = useState(false);
   const mayLeave = useUnsavedGuard(dirty && !saved);
 
-  const save = async (shape: Shape): Promise<boolean> => {
+  const save = async (shape: Shape) => {
     setProblem(null);
     try {
       const body = { geometry: toGeometry(shape), source, revision: base };
       const { overlaps } = await write.mutateAsync({ params: { id: land._id }, body });
       setSaved(true);
+      onSaved();
       toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: land.name }));
       await navigate(paths.landDetail(land._id));
-      return true;
     } catch (error) {
       // Shown once, the farmer's own version goes through.
       if (isStale(error)) setBase(undefined);
       setProblem(problemOf(error, 'map.error.save'));
-      return false;
     }
   };
   const leave = async () => {

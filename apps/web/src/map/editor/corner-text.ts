@@ -41,6 +41,6 @@ function cornerOf(line: string): Position | null {
   const numbers = line.match(NUMBER) ?? [];
   if (numbers.length !== 2 || /[a-z]/i.test(line.replace(/[nsew°]/gi, ''))) return null;
   const [lat, lon] = numbers.map(Number) as [number, number];
-  const south = /s/i.test(line) ? -1 : 1;
-  return roundPosition([lon, lat * south]);
+  // Some write the letter and the sign.
+  return roundPosition([lon, /s/i.test(line) ? -Math.abs(lat) : lat]);
 }

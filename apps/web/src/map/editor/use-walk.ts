@@ -69,7 +69,11 @@ export function useWalk(landId: string) {
     },
     markCorner: () => here && change((before) => withCorner(before, here)),
     undo: () => change(withoutLast),
-    forget: () => change(() => NO_WALK),
+    // Written at once: the screen may be left before it is drawn again.
+    forget: () => {
+      saveWalk(landId, NO_WALK);
+      setWalk(NO_WALK);
+    },
   };
 }
 
