@@ -39,7 +39,7 @@ describe('a boundary exported and imported again', () => {
         expect(back.shape).toEqual(shape);
         expect(back.name).toBe('Shamba <la> "juu" & Wanjikũ');
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     );
   });
 
