@@ -2,6 +2,8 @@
 import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, expectNoAxeFindings, register, signIn, test } from './test.ts';
 
+test.describe.configure({ timeout: 120_000 });
+
 // Kiswahili is the longer language: what fits in it on a phone fits in both.
 for (const { theme, width, lang } of [
   { theme: 'light', width: 360, lang: 'sw' },

@@ -6,6 +6,8 @@ import { shapefile, zip } from '../apps/web/test/files.ts';
 import { addLand, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
+test.describe.configure({ timeout: 120_000 });
+
 type Ring = [number, number][];
 
 const text = (content: string) => Buffer.from(content);

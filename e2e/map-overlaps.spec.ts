@@ -88,8 +88,11 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
       [page, north],
       [neighbour, south],
     ] as const) {
+      // What changes from here on comes by the stream.
+      const stream = screen.waitForResponse('**/api/events');
       await screen.goto(`/land/${land._id}`);
       await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
+      await stream;
     }
   });
 

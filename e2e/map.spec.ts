@@ -246,3 +246,22 @@ test('all parcels together: on the map, in the list, in a file', async ({ page, 
   await page.getByRole('link', { name: 'Add boundary of Bila mpaka' }).click();
   await expect(page.getByRole('heading', { name: 'Boundary' })).toBeVisible();
 });
+
+test('without WebGL the parcels are drawn plainly, and a boundary is typed', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const person = await register(request, 'farmer');
+  const land = await addLand(request, person, 'Shamba');
+  await signIn(page, person);
+  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  await expect(page.getByText('This browser cannot draw the map')).toBeVisible();
+  const ring = rectangle(ownPlace(), 0, 0, 8, 8).coordinates[0]!;
+  const lines = ring.slice(0, 4).map(([lon, lat]) => `${lat}, ${lon}`);
+  await page.getByLabel('One corner on each line').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Take these corners' }).click();
+  await expect(page.locator('.map-frame path')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save boundary' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shamba' })).toBeVisible();
+  expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toEqual(ring);
+});

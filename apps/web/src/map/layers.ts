@@ -1,6 +1,6 @@
 /** How everything on the map is drawn. Made anew for each theme; the canvas takes over the paint that differs. */
 import type { FeatureCollection } from 'geojson';
-import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/score.tsx';
 import type { MapColours } from './colours.ts';
 import type { MapParcel, MapStrip } from './shown.ts';
@@ -86,6 +86,25 @@ export function groundLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
+/** Seen from further off a field is smaller than a pixel. */
+const DOTS_BELOW_ZOOM = 13;
+
+const scoreColour = (colours: MapColours): ExpressionSpecification => [
+  'match',
+  ['get', 'bucket'],
+  1,
+  colours['score-1'],
+  2,
+  colours['score-2'],
+  3,
+  colours['score-3'],
+  4,
+  colours['score-4'],
+  5,
+  colours['score-5'],
+  colours['score-0'],
+];
+
 /** Above the ground, whatever it is. */
 export function subjectLayers(colours: MapColours): LayerSpecification[] {
   return [
@@ -93,24 +112,7 @@ export function subjectLayers(colours: MapColours): LayerSpecification[] {
       id: 'parcels',
       type: 'fill',
       source: 'parcels',
-      paint: {
-        'fill-color': [
-          'match',
-          ['get', 'bucket'],
-          1,
-          colours['score-1'],
-          2,
-          colours['score-2'],
-          3,
-          colours['score-3'],
-          4,
-          colours['score-4'],
-          5,
-          colours['score-5'],
-          colours['score-0'],
-        ],
-        'fill-opacity': 0.75,
-      },
+      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': 0.75 },
     },
     {
       id: 'parcel-borders',
@@ -154,6 +156,18 @@ export function subjectLayers(colours: MapColours): LayerSpecification[] {
       },
     },
     {
+      id: 'parcel-dots',
+      type: 'circle',
+      source: 'parcel-labels',
+      maxzoom: DOTS_BELOW_ZOOM,
+      paint: {
+        'circle-radius': ['case', ['get', 'chosen'], 9, 7],
+        'circle-color': scoreColour(colours),
+        'circle-stroke-color': colours.ink,
+        'circle-stroke-width': ['case', ['get', 'chosen'], 3, 1.4],
+      },
+    },
+    {
       id: 'parcel-labels',
       type: 'symbol',
       source: 'parcel-labels',
@@ -163,6 +177,9 @@ export function subjectLayers(colours: MapColours): LayerSpecification[] {
         'text-size': 13,
         'text-max-width': 9,
         'text-padding': 4,
+        // Beside the dot; on the field itself once that can be seen.
+        'text-anchor': ['step', ['zoom'], 'top', DOTS_BELOW_ZOOM, 'center'],
+        'text-offset': ['step', ['zoom'], ['literal', [0, 0.7]], DOTS_BELOW_ZOOM, ['literal', [0, 0]]],
       },
       paint: {
         'text-color': colours.ink,
@@ -189,13 +206,19 @@ export function parcelFeatures(parcels: readonly MapParcel[], chosenId: string |
 /** Name and figure: the colour of a score never stands alone. */
 export function labelFeatures(
   parcels: readonly MapParcel[],
+  chosenId: string | null,
   words: (parcel: MapParcel) => string,
 ): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: parcels.map((parcel) => ({
       type: 'Feature',
-      properties: { id: parcel.id, label: words(parcel) },
+      properties: {
+        id: parcel.id,
+        label: words(parcel),
+        bucket: scoreBucket(parcel.score),
+        chosen: parcel.id === chosenId,
+      },
       geometry: { type: 'Point', coordinates: parcel.centre },
     })),
   };

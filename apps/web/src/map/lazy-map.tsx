@@ -70,7 +70,13 @@ export function LazyMap({ className, ...props }: MapViewProps & { className?: st
       </div>
       {View && (
         <div className="absolute inset-0 rounded-[inherit]">
-          <View {...props} onFailure={() => setState('not-possible')} />
+          <View
+            {...props}
+            onFailure={() => {
+              setState('not-possible');
+              props.onFailure?.();
+            }}
+          />
         </div>
       )}
       {asks && (

@@ -75,7 +75,7 @@ export default function MapView(props: MapViewProps) {
     setData(map, 'parcels', parcelFeatures(parcels, chosenId ?? null));
     const words = ({ name, score }: MapParcel) =>
       score === null ? name : t('map.parcelLabel', { name, score: format.percent(score) });
-    setData(map, 'parcel-labels', labelFeatures(parcels, words));
+    setData(map, 'parcel-labels', labelFeatures(parcels, chosenId ?? null, words));
   }, [map, parcels, chosenId, t, format]);
 
   useEffect(() => {
@@ -99,7 +99,9 @@ export default function MapView(props: MapViewProps) {
     if (!map) return;
     const choose = (event: { point: { x: number; y: number } }) => {
       if (!latest.current.onChoose) return;
-      const [hit] = map.queryRenderedFeatures([event.point.x, event.point.y], { layers: ['parcels'] });
+      const [hit] = map.queryRenderedFeatures([event.point.x, event.point.y], {
+        layers: ['parcel-dots', 'parcels'],
+      });
       latest.current.onChoose((hit?.properties.id as string | undefined) ?? null);
     };
     map.on('click', choose);

@@ -128,7 +128,7 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
         {looking ? (
           <LazyMap
-            className="h-44"
+            className="h-52"
             cooperative
             label={t('map.overlaps.mapLabel', { area })}
             parcels={[]}
@@ -138,7 +138,7 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
         ) : (
           <button
             type="button"
-            className="relative h-44 overflow-hidden rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
+            className="relative h-52 overflow-hidden rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
             onClick={() => setLooking(true)}
           >
             <Sketch parcels={[]} strips={[mapStrip(overlap)]} />

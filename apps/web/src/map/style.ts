@@ -20,6 +20,20 @@ export function basemapOf(url: string | null): Basemap {
 
 const geojson = (data: GeoJSON.GeoJSON): SourceSpecification => ({ type: 'geojson', data });
 
+/**
+ * Data that need not be exact to the centimetre is cut into tiles no finer than this: one covers the screen where
+ * otherwise a dozen would, and a small phone has the ground at once.
+ */
+const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => ({
+  type: 'geojson',
+  data,
+  maxzoom,
+  tolerance: 0.2,
+});
+const COUNTRY_ZOOM = 8;
+/** Lines of the squared paper lie right to a third of a metre. */
+const PAPER_ZOOM = 14;
+
 const subjectSources: Record<string, SourceSpecification> = {
   parcels: geojson(EMPTY),
   'parcel-labels': geojson(EMPTY),
@@ -29,16 +43,19 @@ const subjectSources: Record<string, SourceSpecification> = {
 
 function groundSources(): Record<string, SourceSpecification> {
   return {
-    outlines: { ...geojson(outlines as GeoJSON.FeatureCollection), tolerance: 0.2 } as SourceSpecification,
-    grid: geojson(EMPTY),
-    places: geojson({
-      type: 'FeatureCollection',
-      features: PLACES.map(({ name, position, seatOf }) => ({
-        type: 'Feature',
-        properties: { name, rank: seatOf ? 1 : 0 },
-        geometry: { type: 'Point', coordinates: position },
-      })),
-    }),
+    outlines: coarse(outlines as GeoJSON.FeatureCollection, COUNTRY_ZOOM),
+    grid: coarse(EMPTY, PAPER_ZOOM),
+    places: coarse(
+      {
+        type: 'FeatureCollection',
+        features: PLACES.map(({ name, position, seatOf }) => ({
+          type: 'Feature',
+          properties: { name, rank: seatOf ? 1 : 0 },
+          geometry: { type: 'Point', coordinates: position },
+        })),
+      },
+      COUNTRY_ZOOM,
+    ),
   };
 }
 

@@ -46,6 +46,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
   const [source, setSource] = useState<BoundarySource>('drawn');
   const [map, setMap] = useState<MapLibre | null>(null);
   const [preview, setPreview] = useState<Shape | null>(null);
+  const [mapless, setMapless] = useState(false);
   const walking = useWalk(land._id);
   useDocumentTitle(t('map.boundary.title', { name: land.name }));
 
@@ -79,6 +80,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
     [map],
   );
 
+  const drawn = preview ?? shapeOfOutlines(state.outlines);
   return (
     <>
       <PageHeader
@@ -90,7 +92,8 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
         <LazyMap
           className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.boundary.mapLabel', { name: land.name })}
-          parcels={neighbours}
+          parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
+          onFailure={() => setMapless(true)}
           box={
             shape
               ? boxOf(shape)
@@ -122,7 +125,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
             onChange={setMode}
             options={MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
           />
-          {mode === 'draw' && <DrawPanel map={map} state={state} dispatch={dispatch} />}
+          {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
           {mode === 'walk' && (
             <WalkPanel map={map} walking={walking} onFinish={(walked) => take(walked, 'walked')} />
           )}
@@ -131,7 +134,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
           )}
           {mode === 'draw' && (
             <>
-              <Measures state={state} statedAcres={land.size} />
+              <Measures state={state} statedAcres={land.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Notice tone="no" headline={t(FAULT_WORDS[fault.code])} />}
                 {saving.problem && (
@@ -243,6 +246,9 @@ function shownState(
     return { ...state, outlines: [], draft: { corners: walked, hole: false }, chosen: null };
   return state;
 }
+
+/** Without a map the drawing in its place shows what was typed, walked or read. */
+const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
 
 function showAll(map: MapLibre | null, shape: Shape): void {
   const { west, south, east, north } = boxOf(shape);

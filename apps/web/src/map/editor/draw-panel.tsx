@@ -10,27 +10,31 @@ import type { EditorAction, EditorState } from './editor-state.ts';
 
 interface DrawPanelProps {
   map: MapLibre | null;
+  /** This browser cannot draw one: the corners are typed. */
+  mapless: boolean;
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
 }
 
-export function DrawPanel({ map, state, dispatch }: DrawPanelProps) {
+export function DrawPanel({ map, mapless, state, dispatch }: DrawPanelProps) {
   const t = useT();
   const { draft, chosen, outlines } = state;
-  const help = draft
-    ? draft.hole
-      ? 'map.draw.holeHelp'
-      : draft.corners.length < 3
-        ? 'map.draw.help'
-        : 'map.draw.closeHelp'
-    : 'map.draw.editHelp';
+  const help = mapless
+    ? 'map.draw.noMapHelp'
+    : draft
+      ? draft.hole
+        ? 'map.draw.holeHelp'
+        : draft.corners.length < 3
+          ? 'map.draw.help'
+          : 'map.draw.closeHelp'
+      : 'map.draw.editHelp';
   return (
     <div className="space-y-4">
       <p className="text-muted" aria-live="polite">
         {t(help)}
       </p>
       <div className="flex flex-wrap gap-2">
-        {draft && (
+        {draft && !mapless && (
           <>
             <Button
               icon={<Crosshair size={18} aria-hidden="true" />}
@@ -54,7 +58,7 @@ export function DrawPanel({ map, state, dispatch }: DrawPanelProps) {
             )}
           </>
         )}
-        {!draft && (
+        {!draft && !mapless && (
           <>
             <Button
               icon={<CirclePlus size={18} aria-hidden="true" />}
@@ -113,7 +117,11 @@ export function DrawPanel({ map, state, dispatch }: DrawPanelProps) {
           {t('map.draw.clear')}
         </Button>
       </div>
-      <Disclosure summary={t('map.numbers.summary')} className="border-y border-line py-1">
+      <Disclosure
+        summary={t('map.numbers.summary')}
+        open={mapless || undefined}
+        className="border-y border-line py-1"
+      >
         <CornerNumbers state={state} dispatch={dispatch} />
       </Disclosure>
     </div>

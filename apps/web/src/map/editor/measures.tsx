@@ -3,8 +3,15 @@ import { useMemo } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state.ts';
 
+interface MeasuresProps {
+  state: EditorState;
+  statedAcres: number;
+  /** Sides that cross enclose no area that could be named. */
+  faulty: boolean;
+}
+
 /** Area, length around and corners, as they are at this moment. */
-export function Measures({ state, statedAcres }: { state: EditorState; statedAcres: number }) {
+export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
   const t = useT();
   const format = useFormat();
   const { outlines, draft } = state;
@@ -24,8 +31,10 @@ export function Measures({ state, statedAcres }: { state: EditorState; statedAcr
     >
       <div className="min-w-0">
         <dt className="text-sm text-muted">{t('map.area')}</dt>
-        <dd className="font-serif text-[1.375rem] leading-tight font-semibold">{format.area(acres)}</dd>
-        <dd className="text-sm text-muted">{format.hectares(acres)}</dd>
+        <dd className="font-serif text-[1.375rem] leading-tight font-semibold">
+          {faulty ? '–' : format.area(acres)}
+        </dd>
+        {!faulty && <dd className="text-sm text-muted">{format.hectares(acres)}</dd>}
         <dd className="text-sm text-muted">{t('map.sizeStated', { size: format.area(statedAcres) })}</dd>
       </div>
       <div>
