@@ -81,7 +81,7 @@ test('a file of each format is seen before it is taken; what is written out come
     });
 
   await page.getByRole('button', { name: 'Save boundary' }).click();
-  await expect(page.getByText('from a file')).toBeVisible();
+  await expect(page.getByText('from a file', { exact: true })).toBeVisible();
   const stored = await boundaryOf(request, person, land);
   expect(stored).toMatchObject({ source: 'imported', geometry });
 
