@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { rectangle, setBoundary } from '../../test/boundaries.ts';
 import { newLand } from '../../test/land.ts';
 import { lockPlaces } from '../boundaries/locks.ts';
-import { insertOverlap } from '../boundaries/overlap-queries.ts';
+import { insertOverlaps } from '../boundaries/overlap-queries.ts';
 import { transaction } from '../lib/db.ts';
 
 let app: TestApp;
@@ -27,10 +27,7 @@ it('an overlap that is entered while a parcel goes is not counted', async () => 
     // As a save of the first boundary does it.
     await lockPlaces(db, [{ west: 35.9, south: -0.3, east: 35.904, north: -0.299 }]);
     const shape = [geometry.coordinates] as never;
-    await insertOverlap(db, first < second ? [first, second] : [second, first], {
-      shape,
-      areaSquareMetres: 50,
-    });
+    await insertOverlaps(db, first, [{ otherId: second, strip: { shape, areaSquareMetres: 50 } }]);
     remove = deleting.send(`DELETE /land/${second}`).then(() => {
       removed = true;
     });
