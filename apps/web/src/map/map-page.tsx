@@ -22,8 +22,8 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { type ExportedParcel, fileName, toGeoJson, toKml } from './export.ts';
 import { LazyMap } from './lazy-map.tsx';
-import { saveText } from './parcel-map.tsx';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
+import { saveText } from './save-text.ts';
 import { boxOfAll, mapParcel, mapStrip, shapeOf } from './shown.ts';
 
 /** All own parcels on one map, and the same as a list. */

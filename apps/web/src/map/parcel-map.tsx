@@ -6,7 +6,6 @@ import { paths } from '../app/paths.ts';
 import { detailOf, problemLine } from '../land/problem-words.ts';
 import { shownScore } from '../land/shown-score.ts';
 import { useEditLand } from '../land/writes.ts';
-import { saveFile } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -19,6 +18,7 @@ import { fileName, toGeoJson, toKml } from './export.ts';
 import { LazyMap } from './lazy-map.tsx';
 import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
+import { saveText } from './save-text.ts';
 import { mapParcel, mapStrip, shapeOf } from './shown.ts';
 import { useRemoveBoundary } from './writes.ts';
 
@@ -231,8 +231,4 @@ function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
       />
     </div>
   );
-}
-
-export function saveText(text: string, type: string, name: string): void {
-  saveFile(new Blob([text], { type }), name);
 }
