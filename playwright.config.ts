@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Africa/Nairobi',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
+    // Keeping every page on the device again for each test is only worth its time where that is the subject.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? systemChromium,
       args: [

@@ -100,7 +100,8 @@ export async function expectSound(page: Page): Promise<void> {
  * Refusals that a test provokes on purpose are shown by the browser as errors, and so are remarks of a graphics driver
  * made of software; nothing else may be.
  */
-const EXPECTED = /Failed to load resource|net::ERR_|GL Driver Message/;
+const EXPECTED =
+  /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright/;
 
 export const test = base.extend({
   page: async ({ page }, use) => {

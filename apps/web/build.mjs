@@ -3,6 +3,7 @@
  *   assets/      scripts and styles by content hash, each also as .br and .gz
  *   pages/       the prerendered pages, `name.language.html`, with places for the server's configuration
  *   pages.json   which page answers which address
+ *   sw.js        the service worker, with the list of files that it keeps on the device
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,8 +21,12 @@ export async function buildWeb() {
   process.env.NODE_ENV = 'production';
   const vite = await import('vite');
   await vite.build({ configFile, logLevel: 'warn' });
-  const { pages, table } = await prerender(vite);
+  const { pages, table, manifests } = await prerender(vite);
   await writePages(pages);
+  for (const [language, manifest] of Object.entries(manifests)) {
+    await writeFile(join(dist, 'pages', `manifest.${language}.webmanifest`), JSON.stringify(manifest));
+  }
+  await buildWorker(vite);
   await writeFile(join(dist, 'pages.json'), JSON.stringify(table, null, 2));
   await rm(join(dist, 'index.html'));
   await rm(join(dist, '.vite'), { recursive: true });
@@ -38,7 +43,11 @@ async function prerender(vite) {
     build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, manifest: false },
   });
   const entry = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
-  const result = { pages: await entry.prerender(), table: entry.pageTable() };
+  const result = {
+    pages: await entry.prerender(),
+    table: entry.pageTable(),
+    manifests: entry.webManifests(),
+  };
   await rm(outDir, { recursive: true });
   return result;
 }
@@ -70,6 +79,8 @@ function fill(template, page, manifest) {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}" />`,
+    // With the cookie that names the language.
+    '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     ...preloads(page.source, manifest, template),
   ];
   const data = [
@@ -84,6 +95,71 @@ function fill(template, page, manifest) {
       '<div id="root"></div>',
       () => `<div id="root" data-page="${page.name}">${page.html}</div>\n    ${data.join('\n    ')}`,
     );
+}
+
+async function buildWorker(vite) {
+  const list = await filesToKeep();
+  await vite.build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __BUILD__: JSON.stringify(list) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(root, 'src/sw/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}
+
+/** With these every signed-in page starts. */
+const APP = ['index.html', 'src/app/signed-in-app.tsx', 'src/app/account-tools.tsx', 'src/app/routes.ts'];
+
+/** What only officials open stays off a farmer's phone: the table of pages says which these are. */
+async function officialPages() {
+  const table = await readFile(join(root, 'src/app/routes.ts'), 'utf8');
+  const pages = [...table.matchAll(/access: '([\w-]+)'[\s\S]*?import\('\.\.\/([^']+)'\)/g)];
+  const found = pages.filter(([, access]) => access === 'government').map(([, , file]) => `src/${file}`);
+  if (found.length === 0) throw new Error('No page of officials was found in routes.ts');
+  return found;
+}
+
+/** The hashed files that the service worker keeps, found by following the build's imports. */
+async function filesToKeep() {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+  const officials = await officialPages();
+  const missing = [...officials, ...APP].filter((key) => !manifest[key]);
+  if (missing.length > 0) throw new Error(`Not in the build: ${missing.join(', ')}`);
+  const follow = (keys, { lazy }, found = new Map()) => {
+    for (const key of keys) {
+      const chunk = manifest[key];
+      if (!chunk || found.has(key) || (lazy && officials.includes(key))) continue;
+      found.set(key, chunk);
+      follow([...(chunk.imports ?? []), ...(lazy ? (chunk.dynamicImports ?? []) : [])], { lazy }, found);
+    }
+    return found;
+  };
+  const addresses = (chunks) => [
+    ...new Set(
+      [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
+        [file, ...css, ...assets].map((name) => `/${name}`),
+      ),
+    ),
+  ];
+  const boot = (await readdir(join(dist, 'assets'))).find((name) => /^boot-.*\.js$/.test(name));
+  const app = [`/assets/${boot}`, ...addresses(follow(APP, { lazy: false }))];
+  const farmer = addresses(follow(APP, { lazy: true })).filter((address) => !app.includes(address));
+  const shells = await Promise.all(
+    ['en', 'sw'].map((language) => readFile(join(dist, 'pages', `app.${language}.html`), 'utf8')),
+  );
+  const content = JSON.stringify([app, farmer, shells]);
+  const version = createHash('sha256').update(content).digest('base64url').slice(0, 10);
+  return { version, app, farmer };
 }
 
 /** The page's own chunk and what it imports, asked for together with the entry instead of after it. */

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { batchRoutes } from './batch/routes.ts';
 import { boundaryRoutes } from './boundaries/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Env } from './env.ts';
@@ -102,6 +103,7 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
       tileRoutes(api, services);
+      batchRoutes(api, services);
       docsRoutes(api);
     },
     { prefix: '/api' },

@@ -92,10 +92,18 @@ describe('idempotency keys', () => {
 
 describe('headers', () => {
   it('keep scripts and frames of others out', async () => {
-    const { headers } = await app.send('GET /health');
+    const { headers } = await fetch(`${app.url}/`);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('let nothing of an answer be drawn or guessed at, in few bytes', async () => {
+    const { headers } = await app.send('GET /health');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+    expect(size).toBeLessThan(600);
   });
 
   it('let in the origins of CORS_ORIGINS and no others', async () => {

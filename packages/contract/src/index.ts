@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { analytics } from './analytics.ts';
 import { auth } from './auth.ts';
+import { batch } from './batch.ts';
 import { boundaries } from './boundaries.ts';
 import { contact } from './contact.ts';
 import { equipment, equipmentRecords } from './equipment.ts';
@@ -16,6 +17,7 @@ import { tiles } from './tiles.ts';
 export * from './account.ts';
 export * from './analytics.ts';
 export * from './auth.ts';
+export * from './batch.ts';
 export * from './boundaries.ts';
 export * from './contact.ts';
 export * from './equipment.ts';
@@ -54,6 +56,7 @@ export const api = {
   ...equipmentRecords,
   ...analytics,
   ...tiles,
+  ...batch,
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;

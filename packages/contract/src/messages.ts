@@ -84,9 +84,9 @@ export const messages = contract({
   },
   'GET /messages/thread/{threadId}': {
     summary:
-      'The newest messages of a thread, oldest first; what was addressed to the caller counts as read. The next page holds earlier ones',
+      'The newest messages of a thread, oldest first; what was addressed to the caller counts as read, unless `peek` is true. The next page holds earlier ones',
     access: 'signed-in',
-    query: z.object(paging),
+    query: z.object({ ...paging, peek: optional(z.enum(['true', 'false'])) }),
     answer: z.array(Message),
     paged: true,
   },

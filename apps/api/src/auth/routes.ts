@@ -90,8 +90,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { token, role: presented.role, user: presented };
     }),
 
-    'POST /auth/logout': async ({ user, db, t }) => {
+    'POST /auth/logout': async ({ user, db, reply, t }) => {
       await endSessions(db, user.id, { only: user.sessionId });
+      // The browser's own copies of answers go as well; the app throws away what it keeps itself.
+      reply.header('clear-site-data', '"cache"');
       return { message: t('done.signed-out') };
     },
 

@@ -1,4 +1,5 @@
 /** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
+import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, transaction } from './db.ts';
@@ -105,7 +106,7 @@ function bind(
         if (reply.sent || reply.raw.headersSent) return reply;
         return route.produces
           ? sendFile(reply, result as unknown as FileAnswer)
-          : sendJson(reply, route, toJson!(answerOf(reply, route, result)));
+          : sendJson(request, reply, route, toJson!(answerOf(reply, route, result)));
       }
 
       const identity = identify(method, request, context);
@@ -182,8 +183,14 @@ function answerOf(reply: FastifyReply, route: Route, result: unknown): unknown {
   return page.rows;
 }
 
-function sendJson(reply: FastifyReply, route: Route, json: string): FastifyReply {
+function sendJson(request: FastifyRequest, reply: FastifyReply, route: Route, json: string): FastifyReply {
   if (reply.statusCode === 200 && route.status) reply.code(route.status);
+  if (request.method === 'GET' && reply.statusCode === 200) {
+    // Asked for again over a slow line, what has not changed is not sent again.
+    const etag = `W/"${createHash('sha1').update(json).digest('base64url').slice(0, 12)}"`;
+    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
   return reply.type('application/json; charset=utf-8').send(json);
 }
 

@@ -34,11 +34,23 @@ export async function securityHeaders(server: FastifyInstance, env: Env): Promis
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const ofAnswers = {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(https ? { 'strict-transport-security': headers['strict-transport-security'] } : {}),
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isAnswer(request.url) ? ofAnswers : headers);
     done();
   });
 }
+
+/**
+ * An answer of the API is data that no browser draws, so the rules for pages say nothing to it; on a phone's small
+ * answers they would be most of what is sent. The page about the API is a page.
+ */
+const isAnswer = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/docs');
 
 /** Helmet works its headers out anew for every request. Ours are always the same, so they are taken from one. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {

@@ -1,4 +1,7 @@
-/** Serves the built web: hashed assets for ever, prerendered pages by address and language, Not Found for the rest. */
+/**
+ * Serves the built web: hashed assets for ever, prerendered pages by address and language, Not Found for the rest; and for
+ * the installed app its manifest, its service worker and the empty page that the worker keeps on the device.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +33,7 @@ export async function webRoutes(
     immutable: true,
     maxAge: '365d',
   });
+  appRoutes(server, webRoot, pages, config);
   for (const file of filesAtTheTop(webRoot)) {
     server.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, webRoot, { maxAge: 0, immutable: false, cacheControl: true }),
@@ -47,11 +51,45 @@ export async function webRoutes(
   });
 }
 
+type Pages = (name: string, language: Language, config: PublicConfig) => ServedPage;
+
+function appRoutes(
+  server: FastifyInstance,
+  webRoot: string,
+  pages: Pages,
+  config: (request: FastifyRequest) => PublicConfig,
+): void {
+  for (const language of ['en', 'sw'] as const) {
+    server.get(`/shell/${language}`, (request, reply) =>
+      sendPage(request, reply, pages('app', language, config(request))),
+    );
+  }
+
+  server.get('/manifest.webmanifest', (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie, accept-language, accept-encoding')
+      .type('application/manifest+json')
+      .send(readFileSync(join(webRoot, 'pages', `manifest.${languageFor(request)}.webmanifest`), 'utf8')),
+  );
+
+  const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8');
+  server.get('/sw.js', (request, reply) => {
+    // The configuration stands in the page that the worker keeps: another configuration is another worker.
+    const script = `${worker}\n// ${hash(JSON.stringify(config(request)))}\n`;
+    reply.header('service-worker-allowed', '/').type('text/javascript; charset=utf-8');
+    return sendUnlessKnown(request, reply, { body: script, etag: `W/"${hash(script)}"` });
+  });
+}
+
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Not sent as they lie there. */
+const MADE_ANEW = new Set(['pages.json', 'sw.js']);
 
 function filesAtTheTop(webRoot: string): string[] {
   return readdirSync(webRoot, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && entry.name !== 'pages.json')
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !MADE_ANEW.has(entry.name))
     .map(({ name }) => name);
 }
 
@@ -62,7 +100,7 @@ function languageFor(request: FastifyRequest): Language {
 }
 
 interface ServedPage {
-  html: string;
+  body: string;
   etag: string;
 }
 
@@ -78,7 +116,7 @@ function createPages(webRoot: string) {
     const known = made.get(key);
     if (known) return known;
     const html = putIn(readFileSync(join(webRoot, 'pages', `${key}.html`), 'utf8'), config, configJson);
-    const page = { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"` };
+    const page = { body: html, etag: `W/"${hash(html)}"` };
     made.set(key, page);
     return page;
   };
@@ -100,13 +138,19 @@ function putIn(html: string, { contact }: PublicConfig, configJson: string): str
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 20);
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage): FastifyReply {
-  reply
-    .header('cache-control', 'no-cache')
-    .header('vary', 'cookie, accept-language, accept-encoding')
-    .header('etag', page.etag)
-    .type('text/html; charset=utf-8');
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
-    return reply.code(304).send();
-  return reply.send(page.html);
+  reply.header('vary', 'cookie, accept-language, accept-encoding').type('text/html; charset=utf-8');
+  return sendUnlessKnown(request, reply, page);
+}
+
+function sendUnlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: ServedPage,
+): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.send(body);
 }

@@ -65,8 +65,9 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       const thread = await findThread(db, params.threadId);
       if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
       // Read before it is shown, so that the answer already says so. Nobody waits for hints that change nothing.
+      const peeks = query.peek === 'true';
       await transaction(db, async (tx) => {
-        if (!(await markThreadRead(tx, thread.id, user.id))) return;
+        if (peeks || !(await markThreadRead(tx, thread.id, user.id))) return;
         hint(tx, { user: thread.starter_id }, 'message', [thread.id]);
         hint(tx, { user: thread.partner_id }, 'message', [thread.id]);
       });

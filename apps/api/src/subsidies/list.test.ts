@@ -137,7 +137,7 @@ it('the export has the filtered rows and runs nothing in a spreadsheet', async (
     headers: { 'accept-language': 'sw' },
   });
   expect(swahili.body).toContain('Kiasi (KES)');
-  expect(swahili.body).toContain('linasubiri');
+  expect(swahili.body).toContain('inasubiri');
 });
 
 it('a search text becomes words, the last one perhaps unfinished', () => {

@@ -1,4 +1,4 @@
-import type { account, auth, contact, Session, system } from '@ardhi/contract';
+import type { account, auth, batch, contact, Session, system } from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
 import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
 
@@ -24,6 +24,10 @@ async function otherSession({ app, farmer }: World) {
   const { body } = await farmer.send<Session[]>('GET /auth/sessions');
   return { params: { id: body.find(({ current }) => !current)!._id } };
 }
+
+export const batchAccess: AccessRows<typeof batch> = {
+  'GET /batch': { ...forSignedIn(), sends: () => ({ query: { get: 'auth/profile' } }) },
+};
 
 export const systemAccess: AccessRows<typeof system> = {
   'GET /config': forAnybody(),

@@ -5,7 +5,7 @@ import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { analyticsAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
-import { accountAccess, authAccess, contactAccess, systemAccess } from './foundation.ts';
+import { accountAccess, authAccess, batchAccess, contactAccess, systemAccess } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { messageAccess, noticeAccess, policyAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
@@ -30,6 +30,7 @@ const rows: AccessRows<Api> = {
   ...noticeAccess,
   ...policyAccess,
   ...messageAccess,
+  ...batchAccess,
 };
 
 let app: TestApp;

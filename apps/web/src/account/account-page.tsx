@@ -1,5 +1,6 @@
 import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { DevicePanel } from '../offline/device-panel.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
@@ -16,6 +17,8 @@ const OFFICIAL_SECTIONS = [
   ['reset-code', 'account.resetCode.title', ResetCodePanel],
 ] as const;
 
+const FARMER_SECTIONS = [['device', 'offline.device.title', DevicePanel]] as const;
+
 export default function AccountPage() {
   const t = useT();
   const user = useUser();
@@ -24,7 +27,7 @@ export default function AccountPage() {
     ['preferences', 'account.preferences.title', PreferencesPanel],
     ['password', 'account.password.title', PasswordPanel],
     ['sessions', 'account.sessions.title', SessionsPanel],
-    ...(user.role === 'government' ? OFFICIAL_SECTIONS : []),
+    ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
     ['unsent', 'account.unsent.title', UnsentPanel],
     ['data', 'account.data.title', DataPanel],
     ['delete', 'account.delete.title', DeletePanel],

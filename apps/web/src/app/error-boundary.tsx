@@ -25,6 +25,14 @@ function isChunkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
+/** A newer version that waits takes over: the older one's files may be gone from the server. */
+async function loadAgain(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch(() => {});
+  registration?.waiting?.postMessage('take-over');
+  location.reload();
+}
+
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const notLoaded = isChunkError(error);
@@ -34,7 +42,7 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
       <ErrorState
         headline={notLoaded ? t('app.failed.notLoaded') : t('app.failed.broken')}
         detail={notLoaded ? t('app.failed.notLoadedDetail') : t('app.failed.brokenDetail')}
-        onRetry={notLoaded ? () => location.reload() : onRetry}
+        onRetry={notLoaded ? loadAgain : onRetry}
       />
     </div>
   );

@@ -132,6 +132,45 @@ export async function prerender(): Promise<PrerenderedPage[]> {
   return pages;
 }
 
+/** What a phone is told when the app is installed, in one language. */
+function webManifest(language: Language): object {
+  const shortcut = (title: MessageKey, url: string) => ({ name: translate(language, title), url });
+  const picture = (name: string, size: number, purpose: string) => ({
+    src: `/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: '/',
+    name: translate(language, 'app.name'),
+    short_name: translate(language, 'app.name'),
+    description: translate(language, 'app.description'),
+    lang: `${language}-KE`,
+    start_url: paths.dashboard,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf8f3',
+    theme_color: '#1f5d3a',
+    categories: ['productivity', 'government'],
+    icons: [
+      picture('icon', 192, 'any'),
+      picture('icon', 512, 'any'),
+      picture('icon-maskable', 192, 'maskable'),
+      picture('icon-maskable', 512, 'maskable'),
+    ],
+    shortcuts: [
+      shortcut('app.shortcut.land', paths.land),
+      shortcut('app.shortcut.map', paths.map),
+      shortcut('app.shortcut.messages', paths.messages),
+    ],
+  };
+}
+
+export function webManifests(): Record<Language, object> {
+  return { en: webManifest('en'), sw: webManifest('sw') };
+}
+
 /** Which file answers which address; every other address is not found. */
 export function pageTable(): { pages: Record<string, string>; prefixes: string[]; notFound: string } {
   const prerendered = PAGES.filter((page) => page.path && page.name !== 'not-found');

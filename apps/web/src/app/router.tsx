@@ -8,7 +8,11 @@ import { lazyPage } from './lazy-page.tsx';
 import { PageView } from './page-view.tsx';
 import { homePage, isProtected, notFoundPage, publicRoutes } from './public-routes.ts';
 
-export const signedInApp = lazyPage(() => import('./signed-in-app.tsx'));
+export const signedInApp = lazyPage(async () => {
+  const module = await import('./signed-in-app.tsx');
+  await module.ready();
+  return module;
+}, ['offline']);
 
 export function AppRoutes() {
   return (

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useAmounts } from '../land/amounts.ts';
 import { detailOf } from '../land/problem-words.ts';
-import { useActivities } from '../land/queries.ts';
+import { DASHBOARD_SHOWS, useActivities } from '../land/queries.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-const SHOWN = 6;
+const SHOWN = DASHBOARD_SHOWS.activities;
 
 const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.${kind}`;
 

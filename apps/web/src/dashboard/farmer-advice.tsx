@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { GUIDE_OF_ACTION } from '../guides/slugs.ts';
 import { detailOf } from '../land/problem-words.ts';
-import { useAdvice } from '../land/queries.ts';
+import { DASHBOARD_SHOWS, useAdvice } from '../land/queries.ts';
 import { Points } from '../land/score-actions.tsx';
 import { useScoreWords } from '../land/score-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-const SHOWN = 3;
+const SHOWN = DASHBOARD_SHOWS.advice;
 
 /** Tips: what the scores of the own parcels say would help most, with the points each would bring. */
 export function FarmerAdvice() {

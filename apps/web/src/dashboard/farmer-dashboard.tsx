@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { lazyPage } from '../app/lazy-page.tsx';
-import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
+import { DASHBOARD_SHOWS, useHarvestsToConfirm, useLands } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -22,7 +22,7 @@ const messages = lazyPage(
 );
 const FarmerHarvests = lazy(() => import('./farmer-harvests.tsx'));
 /** As many as one looks at in passing; the others follow when these are answered. */
-const HARVESTS_ASKED = 2;
+const HARVESTS_ASKED = DASHBOARD_SHOWS.harvests;
 
 export default function FarmerDashboard() {
   const t = useT();

@@ -67,6 +67,9 @@ export function useDeletedLands() {
   );
 }
 
+/** How much of each the dashboard shows; the device keeps as much. */
+export const DASHBOARD_SHOWS = { activities: 6, advice: 3, harvests: 2 };
+
 export function useActivities(limit: number) {
   return useQuery({
     queryKey: ['land', 'activities', limit],

@@ -32,12 +32,17 @@ export function chosenLanguage(): Language | undefined {
   return isLanguage(value) ? value : undefined;
 }
 
-/** What the page starts in: the prerendered page says it on <html>; without one the browser's wishes decide. */
+/**
+ * What the page starts in: a prerendered page says it on <html>. The empty page of the app may come from the device in
+ * another language than the chosen one; without either the browser's wishes decide.
+ */
 export function initialLanguage(): Language {
-  const served = document.documentElement.dataset.prerendered !== undefined;
-  if (served && isLanguage(document.documentElement.lang)) return document.documentElement.lang;
+  const { dataset, lang } = document.documentElement;
+  const served = dataset.prerendered !== undefined && isLanguage(lang) ? lang : undefined;
+  const isEmpty = document.getElementById('root')?.dataset.page === 'app';
+  if (served && !isEmpty) return served;
   const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
-  return chosenLanguage() ?? wished ?? 'en';
+  return chosenLanguage() ?? served ?? wished ?? 'en';
 }
 
 export function rememberLanguage(language: Language): void {

@@ -14,6 +14,7 @@ import type land from '../locales/en/land.json';
 import type map from '../locales/en/map.json';
 import type messages from '../locales/en/messages.json';
 import type notices from '../locales/en/notices.json';
+import type offline from '../locales/en/offline.json';
 import type outbox from '../locales/en/outbox.json';
 import type policies from '../locales/en/policies.json';
 import type score from '../locales/en/score.json';
@@ -36,6 +37,7 @@ export interface Catalogues {
   map: typeof map;
   messages: typeof messages;
   notices: typeof notices;
+  offline: typeof offline;
   outbox: typeof outbox;
   policies: typeof policies;
   score: typeof score;

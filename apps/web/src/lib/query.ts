@@ -1,6 +1,7 @@
 /** The cache of what the server said. Only signed-in pages load this file. Query keys start with the hint's kind: `['land', id]`. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTemporary } from './api.ts';
+import { connection } from './connection.ts';
 import { type HintKind, onHint, onReconnect } from './events.ts';
 
 const RETRIES = 2;
@@ -13,7 +14,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // A request without a network fails and says so, instead of showing a skeleton for ever.
       networkMode: 'always',
-      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      // Nor is anything tried again while the server is known to be away: its return starts the requests anew.
+      retry: (failures, error) => connection.get() && failures < RETRIES && isTemporary(error),
       retryDelay: (attempt, error) =>
         error instanceof ApiError && error.retryAfter !== undefined
           ? Math.min(error.retryAfter, 10) * 1_000

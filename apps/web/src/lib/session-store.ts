@@ -4,6 +4,7 @@
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
+import { forgetKept, isKeptFor } from './kept.ts';
 import { storage } from './storage.ts';
 
 export interface SessionState {
@@ -19,6 +20,8 @@ const SIGNED_OUT: SessionState = { status: 'out', user: null };
 
 /** Longer than this nobody waits behind a Loading screen: the stored user stands in. */
 const PROFILE_TIMEOUT_MS = 8_000;
+/** Less where the phone has something to show meanwhile: in a field the line is often there and answers nothing. */
+const KEPT_TIMEOUT_MS = 2_500;
 
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
@@ -53,6 +56,7 @@ function store(user: User, token?: string): void {
 }
 
 function clear(next: SessionState = SIGNED_OUT): void {
+  forgetKept();
   storage.remove('token');
   storage.remove('user');
   set(next);
@@ -62,7 +66,8 @@ async function checkProfile(): Promise<void> {
   const token = storage.get('token');
   const stillMine = () => storage.get('token') === token && state.status !== 'out';
   try {
-    const user = await call('GET /auth/profile', { signal: AbortSignal.timeout(PROFILE_TIMEOUT_MS) });
+    const patience = isKeptFor(state.user?._id) ? KEPT_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
+    const user = await call('GET /auth/profile', { signal: AbortSignal.timeout(patience) });
     if (!stillMine()) return;
     store(user);
     set({ status: 'in', user });

@@ -1,13 +1,25 @@
-/** Nothing visible is written in a component: texts come from the catalogues, in both languages. */
+/**
+ * Nothing visible is written in the code: texts come from the catalogues, in both languages. Looked through are the
+ * components, the code beside them, and the server's answers, mails, notices, documents and tables.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
+const server = join(import.meta.dirname, '../../../api/src');
 
 /** Files whose texts never reach a user, or are not language. */
-const ALLOWED_FILES = [/\.test\.tsx$/, /^ui\/dev-[\w-]+\.tsx$/];
+const ALLOWED_FILES = [/\.test\.tsx?$/, /^ui\/dev-[\w-]+\.tsx$/];
+/** On the server: the story of the demo, what an operator reads at start and in logs, and generated types. */
+const ALLOWED_ON_SERVER = [
+  /\.test\.ts$/,
+  /^demo\//,
+  /^(cli|env|server)\.ts$/,
+  /^lib\/(backup|docs|embedded-postgres|log|metrics|migrate)/,
+  /\.generated\.ts$/,
+];
 
 /** Texts that are the same in every language. */
 const ALLOWED_TEXTS = new Set(['Ardhi', 'KES']);
@@ -27,7 +39,23 @@ const VISIBLE_ATTRIBUTES = new Set([
   'caption',
   'busyLabel',
   'eyebrow',
+  'text',
+  'note',
+  'cancel',
+  'action',
+  'message',
+  'description',
+  'summary',
+  'subject',
+  'foot',
+  'body',
+  'aria-roledescription',
 ]);
+
+/** Calls whose first argument somebody reads: a toast, a line or a heading of a document. */
+const SHOWING = /^(toast\.(done|failed)|sheet\.text|heading|paragraph|window\.(alert|confirm)|alert)$/;
+/** `document.title = '…'`, `element.textContent = '…'` */
+const SHOWN_FIELDS = new Set(['title', 'textContent', 'innerText', 'ariaLabel', 'placeholder', 'alt']);
 
 interface Node {
   type: string;
@@ -45,8 +73,8 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** A key such as `land.title` is what should stand here. */
-const MESSAGE_KEY = /^[a-z]\w*(\.[\w-]*)+$/;
+/** A key such as `land.title`, or the rest of one, is what should stand here. */
+const MESSAGE_KEY = /^[a-z]?\w*(\.[\w-]*)+$/;
 
 const hasWords = (text: string) =>
   /\p{L}{2,}/u.test(text) && !ALLOWED_TEXTS.has(text.trim()) && !MESSAGE_KEY.test(text);
@@ -70,6 +98,14 @@ function literals(node: unknown): string[] {
   }
 }
 
+/** `toast.done` from `toast.done(…)`. */
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier') return String(node.name);
+  if (node.type !== 'MemberExpression') return '';
+  return `${nameOf(node.object)}.${nameOf(node.property)}`;
+}
+
 function hardCodedTexts(code: string): string[] {
   const found: string[] = [];
   const add = (texts: string[]) => found.push(...texts.filter(hasWords).map((text) => text.trim()));
@@ -82,6 +118,18 @@ function hardCodedTexts(code: string): string[] {
     // `{ value: 'light', label: 'Light' }` ends up on the screen as well.
     if (node.type === 'Property' && isNode(node.key) && VISIBLE_ATTRIBUTES.has(String(node.key.name))) {
       add(literals(node.value));
+    }
+    if (node.type === 'CallExpression') {
+      const [first, second] = node.arguments as Node[];
+      const callee = nameOf(node.callee);
+      if (SHOWING.test(callee)) add(literals(first));
+      if (/\.setAttribute$/.test(callee) && VISIBLE_ATTRIBUTES.has(literals(first)[0] ?? '')) {
+        add(literals(second));
+      }
+    }
+    if (node.type === 'AssignmentExpression' && isNode(node.left) && node.left.type === 'MemberExpression') {
+      const field = isNode(node.left.property) ? String(node.left.property.name) : '';
+      if (SHOWN_FIELDS.has(field)) add(literals(node.right));
     }
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
       const children = node.children as Node[];
@@ -104,11 +152,34 @@ describe('hard-coded text', () => {
     expect(hardCodedTexts('<p className="big">{t("app.name")} · {1}%</p>')).toEqual([]);
   });
 
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.tsx') && !ALLOWED_FILES.some((allowed) => allowed.test(file)));
+  it('is found in what is said by code, too', () => {
+    const code = `
+      toast.done('Field added'); document.title = 'My land'; box.setAttribute('aria-label', 'Close');
+      confirm({ title: 'Delete it?', text: sure ? 'It is lost' : t('land.x') });
+      sheet.text('Total water', 0, 0); heading(sheet, t('pdf.title')); return { message: 'Saved' };
+      const mail = { subject: \`Hello \${name}\`, html: '' };`;
+    expect(hardCodedTexts(code).sort()).toEqual([
+      'Close',
+      'Delete it?',
+      'Field added',
+      'Hello',
+      'It is lost',
+      'My land',
+      'Saved',
+      'Total water',
+    ]);
+  });
 
-  it.each(files)('is not in %s', (file) => {
+  const filesOf = (folder: string, allowed: readonly RegExp[]) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /\.tsx?$/.test(file) && !allowed.some((pattern) => pattern.test(file)));
+
+  it.each(filesOf(source, ALLOWED_FILES))('is not in the screens: %s', (file) => {
     expect(hardCodedTexts(readFileSync(join(source, file), 'utf8'))).toEqual([]);
+  });
+
+  it.each(filesOf(server, ALLOWED_ON_SERVER))('is not on the server: %s', (file) => {
+    expect(hardCodedTexts(readFileSync(join(server, file), 'utf8'))).toEqual([]);
   });
 });

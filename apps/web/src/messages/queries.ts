@@ -6,8 +6,8 @@ import { useWrite } from '../lib/write.ts';
 import { useOverConversations, useOverThread } from '../outbox/use-message-overlay.ts';
 import type { ChannelFilter } from './channels.ts';
 
-const CONVERSATIONS = 20;
-const MESSAGES = 30;
+export const CONVERSATIONS = 20;
+export const MESSAGES = 30;
 const PEOPLE = 20;
 
 export function useUnreadMessages() {

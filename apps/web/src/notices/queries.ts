@@ -3,7 +3,7 @@ import { call, callPage } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.tsx';
 import { useWrite } from '../lib/write.ts';
 
-const PAGE_SIZE = 20;
+export const NOTICES = 20;
 
 export function useUnreadNotices() {
   return useQuery({
@@ -18,7 +18,7 @@ export function useNotices() {
   return useInfiniteQuery({
     queryKey: ['notice', 'list', language],
     queryFn: ({ pageParam, signal }) =>
-      callPage('GET /notices', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      callPage('GET /notices', { query: { limit: NOTICES, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });

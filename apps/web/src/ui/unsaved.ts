@@ -2,6 +2,18 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { useConfirm } from './confirm.tsx';
 
+const dirtyForms = new Set<object>();
+let givenUp = false;
+
+/** For what would start the page again: whether a half-filled form stands on it. */
+export const unsaved = {
+  isThere: (): boolean => dirtyForms.size > 0,
+  /** The person was asked and said so: the browser need not ask a second time. */
+  giveUp: (): void => {
+    givenUp = true;
+  },
+};
+
 /**
  * A half-filled form asks before it is thrown away: on closing the tab, on following a link in the app, and, through
  * the function it returns, wherever the form itself is closed: `if (await mayLeave()) close()`.
@@ -23,7 +35,11 @@ export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
 
   useEffect(() => {
     if (!isDirty) return;
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const form = {};
+    dirtyForms.add(form);
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!givenUp) event.preventDefault();
+    };
     // The router's own blocker needs its data mode; a link is caught before the router sees the click.
     const click = async (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -38,6 +54,7 @@ export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
     window.addEventListener('beforeunload', unload);
     document.addEventListener('click', click, true);
     return () => {
+      dirtyForms.delete(form);
       window.removeEventListener('beforeunload', unload);
       document.removeEventListener('click', click, true);
     };

@@ -1,0 +1,83 @@
+import type { BatchPart, Land, Message } from '@ardhi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const parcel = { name: 'River field', size: 2, location: { address: 'Njoro, Nakuru County' } };
+
+describe('GET /batch', () => {
+  it('answers what the calls themselves answer, lists with their totals', async () => {
+    const amina = await app.as('farmer');
+    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
+    const { body } = await amina.send<BatchPart[]>('GET /batch', {
+      query: { get: `land?limit=1 land/${land._id} land/${land._id}/score` },
+    });
+    const list = body.find(({ get }) => get === 'land?limit=1');
+    const { body: own } = await amina.send<Land>(`GET /land/${land._id}`);
+    expect(list).toMatchObject({ status: 200, total: 1, next: null });
+    expect((list!.answer as Land[])[0]?._id).toBe(land._id);
+    expect(body.find(({ get }) => get === `land/${land._id}`)?.answer).toEqual(own);
+    expect(body).toHaveLength(3);
+  });
+
+  it('leaves out what the caller has', async () => {
+    const amina = await app.as('farmer');
+    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
+    const get = `land/${land._id}`;
+    const first = await amina.send<BatchPart[]>('GET /batch', { query: { get } });
+    const etag = first.body[0]?.etag;
+    expect((await amina.send<BatchPart[]>('GET /batch', { query: { get: `${get}*${etag}` } })).body).toEqual(
+      [],
+    );
+    await amina.send(`POST /land/${land._id}/water`, { body: { date: '2026-01-05', amount: 100 } });
+    const later = await amina.send<BatchPart[]>('GET /batch', { query: { get: `${get}*${etag}` } });
+    expect((later.body[0]!.answer as Land).waterCount).toBe(1);
+  });
+
+  it('reads as the caller: a stranger finds nothing', async () => {
+    const amina = await app.as('farmer');
+    const juma = await app.as('farmer');
+    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
+    const { body } = await juma.send<BatchPart[]>('GET /batch', { query: { get: `land/${land._id}` } });
+    expect(body[0]).toMatchObject({ status: 404 });
+  });
+
+  it('is for reads that answer JSON, and not for itself', async () => {
+    const amina = await app.as('farmer');
+    for (const get of ['batch?get=land', 'events', 'no/such/call'])
+      expect((await amina.send('GET /batch', { query: { get } })).status).toBe(404);
+    const many = Array.from({ length: 61 }, () => 'land').join(' ');
+    expect((await amina.send('GET /batch', { query: { get: many } })).status).toBe(400);
+  });
+
+  it('takes a look at a conversation without marking it as read', async () => {
+    const amina = await app.as('farmer');
+    const juma = await app.as('farmer');
+    const { body: sent } = await amina.send<Message>('POST /messages', {
+      body: { recipientId: juma.user._id, channelType: 'general', subject: 'Seed', content: 'When?' },
+    });
+    const thread = `messages/thread/${sent.threadId}`;
+    const peek = await juma.send<BatchPart[]>('GET /batch', {
+      query: { get: `${thread}?limit=30&peek=true` },
+    });
+    expect((peek.body[0]!.answer as Message[])[0]).toMatchObject({ content: 'When?', read: false });
+    expect((await juma.send('GET /messages/unread-count')).body).toEqual({ count: 1 });
+  });
+});
+
+describe('reads', () => {
+  it('are not sent again while they are the same', async () => {
+    const amina = await app.as('farmer');
+    const { headers } = await amina.send('GET /land');
+    const etag = headers.get('etag') ?? '';
+    const headersOnly = { 'if-none-match': etag };
+    expect((await amina.send('GET /land', { headers: headersOnly })).status).toBe(304);
+    await amina.send('POST /land', { body: parcel });
+    expect((await amina.send('GET /land', { headers: headersOnly })).status).toBe(200);
+  });
+});

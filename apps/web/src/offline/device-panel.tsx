@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useOnline } from '../lib/connection.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { isFullyKept, keepPagesNow, worksHere } from './worker.ts';
+
+const MEGABYTE = 1_000_000;
+
+async function readState(): Promise<{ kept: boolean; megabytes: number | null }> {
+  const [kept, estimate] = await Promise.all([isFullyKept(), navigator.storage?.estimate?.()]);
+  return { kept, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
+}
+
+/** What is on the phone for the field, and a way to fetch it at once: with the data saver on nobody else does. */
+export function DevicePanel() {
+  const t = useT();
+  const format = useFormat();
+  const online = useOnline();
+  const state = useQuery({ queryKey: ['device'], queryFn: readState, staleTime: 0 });
+  const keep = useMutation({ mutationFn: keepPagesNow, onSettled: () => state.refetch() });
+  if (!worksHere()) {
+    return (
+      <Panel title={t('offline.device.title')}>
+        <Notice tone="wait" headline={t('offline.device.notHere')}>
+          {t('offline.device.notHereText')}
+        </Notice>
+      </Panel>
+    );
+  }
+  const { kept = false, megabytes = null } = state.data ?? {};
+  return (
+    <Panel title={t('offline.device.title')} note={t('offline.device.note')}>
+      <div role="status">
+        {state.data && (
+          <p>
+            {t(kept ? 'offline.device.all' : 'offline.device.some')}
+            {megabytes !== null && (
+              <span className="text-muted">
+                {' '}
+                {t('offline.device.uses', { megabytes: format.number(megabytes, 1) })}
+              </span>
+            )}
+          </p>
+        )}
+        {keep.isError && <p className="mt-2 text-clay">{t('offline.device.failed')}</p>}
+      </div>
+      {state.data && !kept && (
+        <Button
+          className="mt-4"
+          icon={<Download size={18} aria-hidden="true" />}
+          busy={keep.isPending}
+          busyLabel={t('offline.device.keeping')}
+          disabled={!online}
+          onClick={() => keep.mutate()}
+        >
+          {t('offline.device.keep')}
+        </Button>
+      )}
+    </Panel>
+  );
+}

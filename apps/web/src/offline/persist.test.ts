@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { forgetKept, keptDatabase } from '../lib/kept.ts';
+import { openKept } from './kept-answers.ts';
+import { keptFor, persist, restore } from './persist.ts';
+
+const AMINA = 'amina';
+const JUMA = 'juma';
+const river = { rows: [{ _id: '1', name: 'River field' }], total: 1 };
+
+let stops: (() => void)[] = [];
+const start = (client: QueryClient, userId: string) => {
+  const stop = persist(client, userId);
+  stops.push(stop);
+  return stop;
+};
+
+async function stored(userId: string) {
+  const kept = await openKept(userId);
+  const answers = await kept.read(Date.now());
+  kept.close();
+  return answers.map(({ key }) => key.join('/')).sort();
+}
+
+beforeEach(() => localStorage.clear());
+
+afterEach(async () => {
+  for (const stop of stops) stop();
+  stops = [];
+  for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name);
+});
+
+describe('answers on the device', () => {
+  it('are there at the next start, as old as they are', async () => {
+    const before = new QueryClient();
+    await restore(before, AMINA);
+    const stop = start(before, AMINA);
+    const hourAgo = Date.now() - 3_600_000;
+    before.setQueryData(['land', 'list'], river, { updatedAt: hourAgo });
+    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual(['land/list']));
+    stop();
+
+    const after = new QueryClient();
+    await restore(after, AMINA);
+    expect(after.getQueryData(['land', 'list'])).toEqual(river);
+    expect(after.getQueryState(['land', 'list'])?.dataUpdatedAt).toBe(hourAgo);
+  });
+
+  it('are only the own data, not what was looked up in between', async () => {
+    const client = new QueryClient();
+    start(client, AMINA);
+    client.setQueryData(['people', 'general', 'wa'], [{ name: 'Wanjiru' }]);
+    client.setQueryData(['report', 'analytics'], {});
+    client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
+    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual(['equipment/list']));
+  });
+
+  it('do not replace what the server said meanwhile', async () => {
+    const before = new QueryClient();
+    const stop = start(before, AMINA);
+    before.setQueryData(['land', 'list'], river);
+    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    stop();
+    const after = new QueryClient();
+    after.setQueryData(['land', 'list'], { rows: [], total: 0 });
+    await restore(after, AMINA);
+    expect(after.getQueryData(['land', 'list'])).toEqual({ rows: [], total: 0 });
+  });
+
+  it('stay in memory, however long nobody looks at them', async () => {
+    const client = new QueryClient();
+    await restore(client, AMINA);
+    client.setQueryData(['land', 'one', '1'], {});
+    expect(client.getQueryCache().find({ queryKey: ['land', 'one', '1'] })?.gcTime).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it('go when the server says that the thing is gone', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    start(client, AMINA);
+    const queryKey = ['land', 'one', '1'];
+    client.setQueryData(queryKey, river);
+    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    const gone = new ApiError(new Response(null, { status: 410 }), { code: 'gone' });
+    await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(gone), staleTime: 0 }).catch(() => {});
+    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual([]));
+  });
+
+  it('older than two months, and more than a phone should hold, are thrown away', async () => {
+    const kept = await openKept(AMINA);
+    const now = Date.now();
+    const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
+    await kept.write([row('old', now - 61 * 86_400_000)], []);
+    await kept.write(
+      Array.from({ length: 520 }, (_, index) => row(`n${index}`, now - index)),
+      [],
+    );
+    const read = await kept.read(now);
+    expect(read).toHaveLength(500);
+    expect(read[0]?.hash).toBe('n0');
+    expect(await kept.read(now)).toHaveLength(500);
+    kept.close();
+  });
+});
+
+describe('on a shared phone', () => {
+  it('signing out throws the answers away, also while the app has them open', async () => {
+    const client = new QueryClient();
+    start(client, AMINA);
+    client.setQueryData(['land', 'list'], river);
+    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    forgetKept();
+    await vi.waitFor(async () =>
+      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(keptDatabase(AMINA)),
+    );
+  });
+
+  it('somebody else who signs in finds nothing, and nothing is left of the one before', async () => {
+    const client = new QueryClient();
+    const stop = start(client, AMINA);
+    client.setQueryData(['land', 'list'], river);
+    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    stop();
+    const other = new QueryClient();
+    await restore(other, JUMA);
+    expect(other.getQueryData(['land', 'list'])).toBeUndefined();
+    await vi.waitFor(async () =>
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([keptDatabase(JUMA)]),
+    );
+  });
+
+  it('a browser that forbids storing shows what the server says, and keeps nothing', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const client = new QueryClient();
+    await restore(client, AMINA);
+    start(client, AMINA);
+    client.setQueryData(['land', 'list'], river);
+    expect(await keptFor(AMINA)).toBeUndefined();
+    expect(client.getQueryData(['land', 'list'])).toEqual(river);
+    vi.unstubAllGlobals();
+  });
+});

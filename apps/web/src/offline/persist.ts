@@ -1,0 +1,106 @@
+/** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { rememberKeptFor } from '../lib/kept.ts';
+import { type KeptAnswer, type KeptAnswers, openKept } from './kept-answers.ts';
+
+/** The own data of a farmer, by the first part of the key. */
+const KEPT_KINDS: ReadonlySet<unknown> = new Set([
+  'land',
+  'subsidy',
+  'equipment',
+  'policy',
+  'message',
+  'notice',
+]);
+/** Several answers arrive together; they are written together. */
+const GATHER_MS = 400;
+
+export const isKept = ({ queryKey }: Query): boolean => KEPT_KINDS.has(queryKey[0]);
+
+let current: { userId: string; kept: Promise<KeptAnswers> } | undefined;
+
+/** Closed because it was thrown away, by a sign-out here or in another tab: only a new start opens it again. */
+async function dropClosed(): Promise<void> {
+  const kept = await current?.kept.catch(() => undefined);
+  if (kept && !kept.isOpen()) current = undefined;
+}
+
+/** The database of this account; undefined where the browser allows none. */
+export async function keptFor(userId: string): Promise<KeptAnswers | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined;
+  if (current?.userId !== userId) {
+    rememberKeptFor(userId);
+    current = { userId, kept: openKept(userId) };
+  }
+  return await current.kept.catch(() => undefined);
+}
+
+/** What the device knows goes into the cache, as old as it is; what the server said meanwhile stays. */
+export async function restore(client: QueryClient, userId: string): Promise<void> {
+  for (const kind of KEPT_KINDS) {
+    // Kept in memory as long as the page lives: an answer that was dropped would look as if it were not on the device.
+    client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
+  }
+  await dropClosed();
+  const kept = await keptFor(userId);
+  const answers = (await kept?.read(Date.now()).catch(() => [])) ?? [];
+  for (const { key, data, at } of answers) {
+    if (client.getQueryState(key)?.data === undefined) client.setQueryData(key, data, { updatedAt: at });
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && [403, 404, 410].includes(error.status);
+
+/** Writes what the server says from now on, until the returned function is called. */
+export function persist(client: QueryClient, userId: string): () => void {
+  const changed = new Map<string, Query>();
+  const gone = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const opened = dropClosed();
+
+  const flush = async () => {
+    await opened;
+    clearTimeout(timer);
+    timer = undefined;
+    const answers = [...changed.values()].flatMap((query): KeptAnswer[] =>
+      query.state.data === undefined
+        ? []
+        : [
+            {
+              hash: query.queryHash,
+              key: query.queryKey,
+              data: query.state.data,
+              at: query.state.dataUpdatedAt,
+            },
+          ],
+    );
+    const lost = [...gone];
+    changed.clear();
+    gone.clear();
+    // A full or forbidden storage costs the copy, never the work on the screen.
+    await (await keptFor(userId))?.write(answers, lost).catch(() => {});
+  };
+
+  const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || !isKept(query)) return;
+    const action = 'action' in event ? event.action : undefined;
+    if (action?.type === 'success') changed.set(query.queryHash, query);
+    else if (action?.type === 'error' && isGone(query.state.error)) gone.add(query.queryHash);
+    else return;
+    timer ??= setTimeout(() => void flush(), GATHER_MS);
+  });
+  const leave = () => {
+    if (document.visibilityState === 'hidden') void flush();
+  };
+  document.addEventListener('visibilitychange', leave);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', leave);
+    if (current?.userId === userId) {
+      void current.kept.then((kept) => kept.close()).catch(() => {});
+      current = undefined;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { unsaved } from '../ui/unsaved.ts';
+import { takeUpdate, updateStore } from './worker.ts';
+
+/** Says that a newer version is there. Nothing is reloaded by itself, and not over a half-filled form without asking. */
+export function UpdatePrompt() {
+  const t = useT();
+  const confirm = useConfirm();
+  const offered = useSyncExternalStore(updateStore.subscribe, updateStore.isOffered, () => false);
+  const update = async () => {
+    const sure =
+      !unsaved.isThere() ||
+      (await confirm({
+        title: t('ui.leaveQuestion'),
+        text: t('offline.update.unsaved'),
+        action: t('offline.update.anyway'),
+        cancel: t('ui.stay'),
+      }));
+    if (!sure) return;
+    unsaved.giveUp();
+    await takeUpdate();
+  };
+  return (
+    <div role="status" className="no-print">
+      {offered && (
+        <div className="border-b border-line bg-water-soft">
+          <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <p>
+              <strong>{t('offline.update.ready')}</strong> {t('offline.update.text')}
+            </p>
+            <span className="flex gap-2">
+              <Button size="small" variant="main" onClick={update}>
+                {t('offline.update.now')}
+              </Button>
+              <Button size="small" onClick={updateStore.putOff}>
+                {t('offline.update.later')}
+              </Button>
+            </span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

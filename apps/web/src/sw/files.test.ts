@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FILES, keepApp, keepFarmerPages, readShell, removeOld } from './files.ts';
+import type { Build } from './scope.ts';
+
+/** As much of a browser's cache storage as the worker uses. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  const pathOf = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : request, 'http://test').pathname;
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      match: async (request: RequestInfo) => store.get(pathOf(request))?.clone(),
+      put: async (request: RequestInfo, response: Response) => void store.set(pathOf(request), response),
+      delete: async (request: RequestInfo) => store.delete(pathOf(request)),
+      keys: async () => [...store.keys()].map((path) => new Request(`http://test${path}`)),
+    };
+  };
+  const storage = {
+    open,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+  return { storage: storage as unknown as CacheStorage, stores };
+}
+
+const first: Build = {
+  version: 'one',
+  app: ['/assets/a-1.js'],
+  farmer: ['/assets/map-1.js', '/assets/b-1.js'],
+};
+const second: Build = {
+  version: 'two',
+  app: ['/assets/a-2.js'],
+  farmer: ['/assets/map-1.js', '/assets/b-2.js'],
+};
+
+let fetched: string[];
+beforeEach(() => {
+  fetched = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address);
+    return new Response(address);
+  });
+});
+
+describe('the files on the device', () => {
+  it('begin with the app; the rest comes when a farmer is there', async () => {
+    const { storage, stores } = fakeCaches();
+    await keepApp(storage, first);
+    expect([...(stores.get(FILES)?.keys() ?? [])]).toEqual(['/assets/a-1.js']);
+    expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('/shell/sw');
+    await keepFarmerPages(storage, first);
+    expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
+  });
+
+  it('of a newer version are there before it takes over, and only what changed is fetched', async () => {
+    const { storage, stores } = fakeCaches();
+    await keepApp(storage, first);
+    await keepFarmerPages(storage, first);
+    fetched = [];
+    await keepApp(storage, second);
+    expect(fetched.sort()).toEqual(['/assets/a-2.js', '/assets/b-2.js', '/shell/en', '/shell/sw']);
+    expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
+  });
+
+  it('of an older version go when the newer one takes over, but not from under a second tab', async () => {
+    const { storage, stores } = fakeCaches();
+    await keepApp(storage, first);
+    await keepFarmerPages(storage, first);
+    await keepApp(storage, second);
+    await removeOld(storage, second, { alone: false });
+    expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
+    await removeOld(storage, second, { alone: true });
+    expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(false);
+    expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
+    expect([...stores.keys()].sort()).toEqual([FILES, 'ardhi-shell-two']);
+  });
+
+  it('are not half there: where one is refused the worker does not start its work', async () => {
+    const { storage } = fakeCaches();
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('a-1.js') ? new Response('', { status: 502 }) : new Response(address),
+    );
+    await expect(keepApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
+  });
+});

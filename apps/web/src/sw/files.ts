@@ -1,0 +1,78 @@
+/**
+ * The files of the product on the device. Their names carry their content's hash, so a file that a newer version still
+ * has is kept as it is, and an update fetches only what changed. The shells (the page without its data, one for each
+ * language) belong to one version and have a cache of their own.
+ */
+import type { Build } from './scope.ts';
+
+export const FILES = 'ardhi-files';
+/** In the cache of files once everything that farmers open is there; an update then brings its own before it takes over. */
+const FULL = '/kept/farmer';
+/** At a time: the person's own requests go first on a slow line. */
+const AT_ONCE = 3;
+
+const LANGUAGES = ['en', 'sw'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
+const shellAddress = (language: Language) => `/shell/${language}`;
+
+async function keep(cache: Cache, address: string): Promise<void> {
+  if (await cache.match(address, { ignoreVary: true })) return;
+  const response = await fetch(address);
+  if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
+  await cache.put(address, response);
+}
+
+async function keepAll(cache: Cache, addresses: readonly string[]): Promise<void> {
+  const waiting = [...addresses];
+  const line = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+}
+
+/** A worker is ready when a start without a network would work. */
+export async function keepApp(caches: CacheStorage, build: Build): Promise<void> {
+  const [files, shells] = await Promise.all([caches.open(FILES), caches.open(shellsOf(build))]);
+  await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const response = await fetch(shellAddress(language), { cache: 'no-cache' });
+      if (!response.ok) throw new TypeError(`${shellAddress(language)}: ${response.status}`);
+      await shells.put(shellAddress(language), response);
+    }),
+  );
+  await keepAll(files, build.app);
+  if (await files.match(FULL)) await keepAll(files, build.farmer);
+}
+
+export async function keepFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
+  const files = await caches.open(FILES);
+  await keepAll(files, build.farmer);
+  await files.put(FULL, new Response(build.version));
+}
+
+/** Removes what this version does not have. A second tab may still run the older one and need its files. */
+export async function removeOld(caches: CacheStorage, build: Build, { alone }: { alone: boolean }) {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('ardhi-') && name !== FILES && name !== shellsOf(build)) await caches.delete(name);
+  }
+  if (!alone) return;
+  const files = await caches.open(FILES);
+  const wanted = new Set([...build.app, ...build.farmer, FULL]);
+  for (const request of await files.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await files.delete(request);
+  }
+}
+
+export async function readShell(
+  caches: CacheStorage,
+  build: Build,
+  language: Language,
+): Promise<Response | undefined> {
+  const shells = await caches.open(shellsOf(build));
+  return await shells.match(shellAddress(language), { ignoreVary: true });
+}
+
+export const asLanguage = (tag: string | undefined): Language =>
+  tag?.toLowerCase().startsWith('sw') ? 'sw' : 'en';

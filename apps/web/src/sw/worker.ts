@@ -1,0 +1,81 @@
+/**
+ * The service worker: starts the product without a network. It keeps files and the empty page, never an answer of the
+ * API: those are kept by the app itself, for one account (see src/offline).
+ */
+import { PROTECTED_PREFIXES } from '../app/paths.ts';
+import { asLanguage, FILES, keepApp, keepFarmerPages, readShell, removeOld } from './files.ts';
+import type { Build, FetchEvent, WorkerScope } from './scope.ts';
+
+declare const __BUILD__: Build;
+declare const self: WorkerScope;
+
+const build: Build = __BUILD__;
+/** A public page that is not there by then is drawn by the app from what is on the device. */
+const PATIENCE_MS = 5_000;
+
+const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+async function shell(): Promise<Response | undefined> {
+  const chosen = await self.cookieStore?.get('lang').catch(() => null);
+  return await readShell(self.caches, build, asLanguage(chosen?.value ?? self.navigator.language));
+}
+
+/** Signed-in pages start from the device at once; the answer of the server would be the same page without data. */
+async function appPage(request: Request): Promise<Response> {
+  return (await shell()) ?? (await fetch(request));
+}
+
+async function publicPage(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    // A gateway that found no server has nothing to show.
+    if (response.status < 500) return response;
+    return (await shell()) ?? response;
+  } catch {
+    return (await shell()) ?? Response.error();
+  }
+}
+
+/** Hashed files never change: what is here is right. What is opened is kept. */
+async function file(event: FetchEvent): Promise<Response> {
+  const files = await self.caches.open(FILES);
+  const { pathname } = new URL(event.request.url);
+  const kept = await files.match(pathname, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(files.put(pathname, response.clone()).catch(() => {}));
+  // A file that the server no longer has: this version was replaced.
+  else if (response.status === 404) event.waitUntil(self.registration.update().catch(() => {}));
+  return response;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepApp(self.caches, build)));
+
+self.addEventListener('activate', (event) => {
+  const takeOver = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    await removeOld(self.caches, build, { alone: pages.length <= 1 });
+    // The page that installed the first worker is served by it from now on.
+    await self.clients.claim();
+  };
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
+  if (event.data === 'keep-farmer-pages') {
+    event.waitUntil(keepFarmerPages(self.caches, build).catch(() => {}));
+  }
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || isBelow(pathname, '/api')) return;
+  if (request.mode === 'navigate') {
+    const ours = PROTECTED_PREFIXES.some((prefix) => isBelow(pathname, prefix));
+    event.respondWith(ours ? appPage(request) : publicPage(request));
+  } else if (isBelow(pathname, '/assets')) {
+    event.respondWith(file(event));
+  }
+});

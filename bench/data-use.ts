@@ -1,0 +1,113 @@
+/**
+ * What a day of field work costs in mobile data after the first visit: the app is opened, three parcels are looked at and
+ * recorded on, a message is answered, a policy is read, and what changed is kept on the phone again. Counted on the
+ * wire of a real browser, both directions; TLS would add some 5 KB for its handshake.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Farm, makeFarm, ownServer, remember, waitUntilKept } from '../e2e/offline-farm.ts';
+import playwright from '../playwright.config.ts';
+import { report } from './lib/report.ts';
+import { countingWire, type Wire } from './lib/wire.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' };
+/** The fill after the last change comes by then. */
+const QUIET_MS = 26_000;
+
+const kilobytes = ({ up, down }: { up: number; down: number }) => (up + down) / 1024;
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** With DATA_USE=long every request of the day and its bytes are printed. */
+function listRequests(page: Page): void {
+  if (process.env.DATA_USE !== 'long') return;
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => undefined);
+    if (!sizes || request.url().startsWith('data:')) return;
+    const { requestHeadersSize, requestBodySize, responseHeadersSize, responseBodySize } = sizes;
+    const status = (await request.response())?.status();
+    console.log(
+      `${request.method()} ${new URL(request.url()).pathname} ${status}: up ${requestHeadersSize}+${requestBodySize}, down ${responseHeadersSize}+${responseBodySize}`,
+    );
+  });
+}
+
+async function recordOn(page: Page, index: number): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const closed = () => sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Add Crop' }).first().click();
+  await sheet.getByLabel('Crop Name').fill('Kale');
+  await sheet.getByLabel('Crop Name').press('Escape');
+  await sheet.getByLabel('Planting Date').fill(day(-10 - index));
+  await sheet.getByLabel('Harvest Date').fill(day(60));
+  await sheet.getByLabel('Yield').fill('8');
+  await sheet.getByRole('button', { name: 'Add Crop' }).click();
+  await closed();
+  if (index < 2) {
+    await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
+    await sheet.getByLabel('Amount').fill('240');
+    await sheet.getByLabel('Date').fill(day(0));
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await closed();
+  } else {
+    await page.getByRole('button', { name: 'Add Fertilizer' }).first().click();
+    await sheet.getByLabel('Fertilizer Type').fill('CAN');
+    await sheet.getByLabel('Amount').fill('25');
+    await sheet.getByLabel('Date').fill(day(-1));
+    await sheet.getByRole('button', { name: 'Add Fertilizer' }).click();
+    await closed();
+  }
+}
+
+async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Promise<void> {
+  const page = await context.newPage();
+  listRequests(page);
+  await page.goto(`${url}/dashboard`);
+  for (const [index, land] of farm.lands.entries()) {
+    await page.getByRole('link', { name: 'Dashboard' }).first().waitFor({ state: 'attached' });
+    await page.goto(`${url}/land/${land._id}`);
+    await page.getByRole('heading', { level: 1, name: land.name }).waitFor();
+    await recordOn(page, index);
+  }
+  await page.goto(`${url}/messages?thread=${farm.threadId}`);
+  await page.getByLabel(/^Reply to/).fill('Thank you. I will be there in the morning.');
+  await page.getByRole('button', { name: 'Send Reply' }).click();
+  await page.getByText('Thank you. I will be there in the morning.').first().waitFor();
+  await page.goto(`${url}/policies/${farm.policyId}`);
+  await page.getByText('Build terraces where the land is steep.').waitFor();
+  await wait(QUIET_MS);
+  await page.close();
+}
+
+const server = await ownServer();
+await server.start();
+const browser = await chromium.launch(playwright.use?.launchOptions);
+const wire = await countingWire(server.url);
+try {
+  const farm = await makeFarm(server.url);
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await remember(page, wire.url, farm);
+  await page.goto(`${wire.url}/dashboard`);
+  await waitUntilKept(page, farm);
+  report('first visit of a farmer, with every page and the whole map kept', kilobytes(wire.read()), 'KB', {});
+  await page.close();
+
+  wire.reset();
+  const glance = await context.newPage();
+  await glance.goto(`${wire.url}/dashboard`);
+  await glance.getByText('River field').first().waitFor();
+  await wait(6_000);
+  await glance.close();
+  report('opening the app again, nothing new', kilobytes(wire.read()), 'KB', {});
+
+  wire.reset();
+  await dayOfWork(context, wire, farm);
+  const { up, down } = wire.read();
+  report('a day of field work: sent', up / 1024, 'KB', {});
+  report('a day of field work: received', down / 1024, 'KB', {});
+  report('a day of field work: in all', kilobytes({ up, down }), 'KB', { atMost: 100 });
+} finally {
+  await browser.close();
+  await wire.close();
+  await server.end();
+}

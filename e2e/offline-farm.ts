@@ -1,0 +1,237 @@
+/** A farm with something on every screen, made through the API, and a server of its own that can be stopped. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+
+interface SignedIn {
+  token: string;
+  user: { _id: string };
+}
+
+export interface Farm extends SignedIn {
+  email: string;
+  lands: { _id: string; name: string }[];
+  machineId: string;
+  policyId: string;
+  threadId: string;
+  official: SignedIn;
+}
+
+export const PASSWORD = 'secret1';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+}
+
+/** Always at the same address, with the same database, however often it is stopped. */
+export async function ownServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-offline-'));
+  const port = await freePort();
+  let running: RunningServer | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start(variables: Record<string, string> = {}) {
+      running ??= await startServer({
+        DATA_DIR: folder,
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+        ...variables,
+      });
+    },
+    async stop() {
+      await running?.end('SIGTERM');
+      running = undefined;
+    },
+    async end() {
+      await this.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
+  const send = async <Body>(call: string, body: object, token?: string): Promise<Body> => {
+    const [method = '', path = ''] = call.split(' ');
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+  const unique = `${process.pid}-${Date.now()}-${Math.round(Math.random() * 1e6)}`;
+  const email = `farmer-${unique}@example.org`;
+  const farmer = await send<SignedIn>('POST /auth/register', {
+    name,
+    email,
+    password: PASSWORD,
+    role: 'farmer',
+    location: 'Njoro, Nakuru County',
+    farmSize: 6,
+  });
+  const official = await send<SignedIn>('POST /auth/register', {
+    name: 'Wanjiru Kamau',
+    email: `official-${unique}@example.org`,
+    password: PASSWORD,
+    role: 'government',
+    department: 'Ministry of Agriculture',
+  });
+
+  const lands: Farm['lands'] = [];
+  for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
+    const land = await send<Farm['lands'][number]>(
+      'POST /land',
+      { name: field, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy' },
+      farmer.token,
+    );
+    lands.push(land);
+    const path = `/land/${land._id}`;
+    await send(
+      `POST ${path}/crops`,
+      { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 },
+      farmer.token,
+    );
+    await send(
+      `POST ${path}/crops`,
+      { name: 'Beans', plantingDate: day(-40), harvestDate: day(40), yield: 1.2 },
+      farmer.token,
+    );
+    for (const ago of [3, 10, 17]) {
+      await send(`POST ${path}/water`, { date: day(-ago), amount: 400 + ago }, farmer.token);
+    }
+    await send(`POST ${path}/fertilizer`, { date: day(-38), type: 'DAP', amount: 50 }, farmer.token);
+    const [lon, lat] = [35.9 + index / 50, -0.33];
+    const corner = (x: number, y: number) => [lon + x / 10_000, lat + y / 10_000];
+    const ring = [corner(0, 0), corner(9, 0), corner(9, 8), corner(0, 8), corner(0, 0)];
+    await send(`PUT ${path}/boundary`, { geometry: { type: 'Polygon', coordinates: [ring] } }, farmer.token);
+  }
+
+  const machine = await send<{ _id: string }>(
+    'POST /equipment',
+    { name: 'Massey Ferguson 240', type: 'Tractor', serviceIntervalHours: 250 },
+    farmer.token,
+  );
+  await send(
+    `POST /equipment/${machine._id}/maintenance`,
+    { date: day(-30), kind: 'Oil change', description: 'Oil and filter', cost: 3500 },
+    farmer.token,
+  );
+  await send(
+    'POST /subsidies',
+    {
+      name: 'Seed for the long rains',
+      description: 'Maize seed for two fields.',
+      amount: 12_000,
+    },
+    farmer.token,
+  );
+  const policy = await send<{ _id: string }>(
+    'POST /policies',
+    { title: 'Terraces on slopes', description: 'Build terraces where the land is steep.', status: 'Active' },
+    official.token,
+  );
+  await send(`POST /policies/${policy._id}/notify`, {}, official.token);
+  const message = await send<{ threadId: string }>(
+    'POST /messages',
+    {
+      recipientId: farmer.user._id,
+      channelType: 'government-farmer',
+      subject: 'Your application',
+      content: 'We will visit your field on Monday.',
+    },
+    official.token,
+  );
+  return {
+    ...farmer,
+    email,
+    lands,
+    machineId: machine._id,
+    policyId: policy._id,
+    threadId: message.threadId,
+    official,
+  };
+}
+
+const inPage = JSON.stringify;
+
+/** The browser remembers the person, as after a login. */
+export async function remember(page: Page, url: string, { token, user }: SignedIn): Promise<void> {
+  await page.goto(`${url}/api/health`);
+  await page.evaluate(`localStorage.token = ${inPage(token)}; localStorage.user = ${inPage(inPage(user))}`);
+}
+
+/** Runs in the page: the keys of the answers that are kept for an account. */
+const keptKeys = (userId: string) => `new Promise((resolve) => {
+  const opening = indexedDB.open('ardhi-kept-${userId}');
+  opening.onsuccess = () => {
+    const database = opening.result;
+    const finish = (keys) => (database.close(), resolve(keys));
+    if (!database.objectStoreNames.contains('answers')) return finish([]);
+    const reading = database.transaction('answers').objectStore('answers').getAllKeys();
+    reading.onsuccess = () => finish(reading.result);
+  };
+})`;
+
+/** Waits for what the app says nowhere: the files and the data of the farm are on the device. */
+export async function waitUntilKept(page: Page, farm: Farm): Promise<void> {
+  const wanted = [
+    ...farm.lands.map(({ _id }) => inPage(['land', 'score', _id])),
+    inPage(['equipment', 'one', farm.machineId]),
+    inPage(['message', 'thread', farm.threadId]),
+  ];
+  const isThere = `(async () => {
+    if (!(await caches.match('/kept/farmer'))) return false;
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('ardhi-kept-${farm.user._id}')) return false;
+    const keys = await ${keptKeys(farm.user._id)};
+    return ${inPage(wanted)}.every((key) => keys.includes(key));
+  })()`;
+  const latest = Date.now() + 60_000;
+  while (!(await page.evaluate(isThere))) {
+    if (Date.now() > latest) throw new Error('The farm did not come onto the device');
+    await wait(250);
+  }
+}
+
+/** Every page of a farmer, what is on it, and whether it shows data that has an age. */
+export function farmerPages(farm: Farm): [path: string, text: string | RegExp, aged: boolean][] {
+  const [river] = farm.lands;
+  return [
+    ['/dashboard', 'River field', true],
+    ['/land', 'Hill field', true],
+    [`/land/${river?._id}`, 'Beans', true],
+    [`/land/${river?._id}/boundary?mode=draw`, /Boundary/, true],
+    ['/map', 'Home garden', true],
+    ['/guides', 'Guides', false],
+    ['/reports/monthly', 'River field', true],
+    ['/reports/sustainability', 'River field', true],
+    ['/subsidies/apply', 'Seed for the long rains', true],
+    ['/equipment', 'Massey Ferguson 240', true],
+    [`/equipment/${farm.machineId}`, 'Oil and filter', true],
+    ['/messages', 'Your application', true],
+    [`/messages?thread=${farm.threadId}`, 'We will visit your field on Monday.', true],
+    [`/policies/${farm.policyId}`, 'Build terraces where the land is steep.', true],
+    ['/notices', 'Terraces on slopes', true],
+    ['/account', farm.email, false],
+  ];
+}
+
+export async function goOffline(context: BrowserContext, server: { stop(): Promise<void> }): Promise<void> {
+  await context.setOffline(true);
+  await server.stop();
+}

@@ -1,0 +1,168 @@
+/** In the field: the network off and the server stopped, the app closed and opened again. */
+import type { Page } from '@playwright/test';
+import {
+  type Farm,
+  farmerPages,
+  goOffline,
+  makeFarm,
+  ownServer,
+  remember,
+  waitUntilKept,
+} from './offline-farm.ts';
+import { expect, expectNoAxeFindings, test } from './test.ts';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+// One server, which some of these tests stop.
+test.describe.configure({ mode: 'default' });
+let server: Awaited<ReturnType<typeof ownServer>>;
+let farm: Farm;
+test.beforeAll(async () => {
+  server = await ownServer();
+  await server.start();
+  farm = await makeFarm(server.url);
+});
+test.beforeEach(() => server.start());
+test.afterAll(() => server.end());
+
+/** One visit with a connection. */
+async function visit(page: Page): Promise<void> {
+  await remember(page, server.url, farm);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('River field').first()).toBeVisible();
+  await waitUntilKept(page, farm);
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+test('every page of a farmer opens from the device after one visit, and says how old its data is', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  await visit(page);
+  await page.close();
+  await goOffline(context, server);
+  for (const [path, text, aged] of farmerPages(farm)) {
+    await test.step(path, async () => {
+      const opened = await context.newPage();
+      await opened.goto(`${server.url}${path}`);
+      await expect(opened.getByText(text).filter({ visible: true }).first()).toBeVisible();
+      const age = opened.getByText('Saved on this phone');
+      if (aged) await expect(age).toBeVisible();
+      await opened.close();
+    });
+  }
+});
+
+test('without a connection: the public pages open, what is missing says so, and nothing is broken for anybody', async ({
+  page,
+  context,
+}) => {
+  await visit(page);
+  await page.close();
+  await goOffline(context, server);
+  const opened = await context.newPage();
+  await opened.goto(`${server.url}/`);
+  await expect(opened.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
+  await opened.goto(`${server.url}/land/0199b0de-0000-7000-8000-000000000001`);
+  await expect(opened.getByText('This is not on your phone yet')).toBeVisible();
+  await expectNoAxeFindings(opened);
+  await opened.goto(`${server.url}/land`);
+  await expect(opened.getByText('Saved on this phone')).toBeVisible();
+  await expectNoAxeFindings(opened);
+});
+
+test('Kiswahili and the dark theme start from the device as well', async ({ page, context }) => {
+  await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
+  await remember(page, server.url, farm);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(`${server.url}/dashboard`);
+  await waitUntilKept(page, farm);
+  await page.close();
+  await goOffline(context, server);
+  const opened = await context.newPage();
+  await opened.goto(`${server.url}/equipment`);
+  await expect(opened.locator('html')).toHaveAttribute('lang', 'sw');
+  await expect(opened.getByText('Imehifadhiwa kwenye simu hii')).toBeVisible();
+  await expect(opened.getByText('Massey Ferguson 240')).toBeVisible();
+  await expectNoAxeFindings(opened);
+});
+
+test('signing out clears the device, also without a connection', async ({ page, context }) => {
+  await visit(page);
+  expect(await databases(page)).toContain(`ardhi-kept-${farm.user._id}`);
+  await goOffline(context, server);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
+  await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${farm.user._id}`);
+  await page.goto(`${server.url}/land`);
+  await expect(page.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
+  await expect(page.getByText('Hill field')).toHaveCount(0);
+});
+
+test('another account on the same phone finds nothing of the one before', async ({ page, context }) => {
+  const amina = farm;
+  await visit(page);
+  const juma = await makeFarm(server.url, 'Juma Njoroge');
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token!);
+      localStorage.setItem('user', user!);
+    },
+    [juma.token, JSON.stringify(juma.user)],
+  );
+  await page.goto(`${server.url}/dashboard`);
+  await waitUntilKept(page, juma);
+  await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${amina.user._id}`);
+  await goOffline(context, server);
+  await page.goto(`${server.url}/land/${amina.lands[0]?._id}`);
+  await expect(page.getByText('This is not on your phone yet')).toBeVisible();
+});
+
+test('a new version is offered, and a half-filled form is not lost to it', async ({ page }) => {
+  await visit(page);
+  await page.goto(`${server.url}/land?add=1`);
+  await page.getByLabel('Name').fill('New field by the road');
+  await server.stop();
+  // Another configuration is another worker, as another build is.
+  await server.start({ CONTACT_PHONE: '+254 700 111 222' });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('New field by the road');
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await page.getByRole('button', { name: 'Stay and keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('New field by the road');
+
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await page.getByRole('button', { name: 'Update without saving' }).click();
+  await expect(page.getByRole('link', { name: '+254 700 111 222' })).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+});
+
+test('the app can be installed: manifest in the language of the phone, pictures that exist', async ({
+  request,
+}) => {
+  for (const [language, description] of [
+    ['en', /farmers and the officials/],
+    ['sw', /wakulima/],
+  ] as const) {
+    const response = await request.get(`${server.url}/manifest.webmanifest`, {
+      headers: { cookie: `lang=${language}` },
+    });
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = await response.json();
+    expect(manifest).toMatchObject({ name: 'Ardhi', display: 'standalone', start_url: '/dashboard' });
+    expect(manifest.description).toMatch(description);
+    for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
+      const picture = await (await request.get(`${server.url}${src}`)).body();
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+    }
+  }
+  const worker = await request.get(`${server.url}/sw.js`);
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
+});
