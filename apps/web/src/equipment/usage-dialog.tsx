@@ -8,7 +8,7 @@ import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, NumberField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAddUsage } from './queries.ts';
 
@@ -31,7 +31,11 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
   const form = useForm({
     defaultValues: { hours: record ? String(record.hours) : '', date: record?.date ?? today() },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
   const save = async (values: { hours: string; date: string }) => {
     setProblem(null);
     const hours = numberIn(values.hours) ?? 0;
@@ -44,7 +48,7 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={onClose} title={t('equipment.usage.add')} text={machine.name}>
+    <Dialog open onClose={() => void close()} title={t('equipment.usage.add')} text={machine.name}>
       <Form form={form} onSubmit={save} problem={problem}>
         <NumberField
           label={t('equipment.usage.hours')}
@@ -71,7 +75,7 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
           })}
         />
         <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
             {t('equipment.usage.save')}
           </Button>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../lib/api.ts';
-import { detailOf } from '../lib/form-words.ts';
+import { detailOf, isStale } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
@@ -164,7 +164,9 @@ function useBulkApproval(rows: readonly ManagedSubsidy[]) {
         (): Outcome => ({ done: true }),
         (error: unknown): Outcome => ({
           done: false,
-          why: detailOf(error, t) ?? t('subsidies.error.decide'),
+          why: isStale(error)
+            ? t('subsidies.decide.changed')
+            : (detailOf(error, t) ?? t('subsidies.error.decide')),
         }),
       );
       setOutcomes((now) => new Map(now).set(row._id, outcome));

@@ -1,21 +1,25 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../lib/api.ts';
-import { checkText, formProblem } from '../lib/form-words.ts';
+import { checkText, formProblem, isStale } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useUpdateSubsidy } from './queries.ts';
 
 export type Decision = 'approved' | 'rejected';
 
-/** A rejection needs its reason, because the farmer reads it. */
+/**
+ * A rejection needs its reason, because the farmer reads it. What the farmer has changed since is not decided unseen:
+ * it is shown as it is now, and asked about again.
+ */
 export function DecisionDialog({
-  row,
+  row: opened,
   decision,
   onClose,
 }: {
@@ -26,37 +30,48 @@ export function DecisionDialog({
   const t = useT();
   const format = useFormat();
   const update = useUpdateSubsidy();
+  const client = useQueryClient();
+  const [row, setRow] = useState(opened);
   const form = useForm({ defaultValues: { reason: '' } });
+  const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [settled, setSettled] = useState(false);
   const rejecting = decision === 'rejected';
   const { name } = row;
+  const close = async () => {
+    if (!form.formState.isSubmitting && (settled || (await mayLeave()))) onClose();
+  };
 
   const decide = async ({ reason }: { reason: string }) => {
     setProblem(null);
     try {
       await update.mutateAsync({
         params: { id: row._id },
-        // What the farmer has changed since is not decided unseen.
         body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
       });
       toast.done(t(rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved', { name }));
       onClose();
     } catch (error) {
       const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
-      setSettled(current !== undefined && current.status !== 'pending');
-      setProblem({
-        ...formProblem(error, t('subsidies.error.decide'), t),
-        ...(current && current.status !== 'pending'
-          ? { headline: t('subsidies.decide.already', { status: t(`subsidies.status.${current.status}`) }) }
-          : {}),
-      });
+      const decided = current && current.status !== 'pending' ? current.status : undefined;
+      setSettled(decided !== undefined);
+      const failure = formProblem(error, t('subsidies.error.decide'), t);
+      if (decided)
+        setProblem({
+          ...failure,
+          headline: t('subsidies.decide.already', { status: t(`subsidies.status.${decided}`) }),
+        });
+      else if (isStale(error)) setProblem({ headline: t('subsidies.decide.changed') });
+      else setProblem(failure);
+      if (!current) return;
+      setRow(current);
+      void client.invalidateQueries({ queryKey: ['subsidy'] });
     }
   };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => void close()}
       title={t(rejecting ? 'subsidies.decide.rejectTitle' : 'subsidies.decide.approveTitle', { name })}
       text={
         row.applicant
@@ -68,6 +83,7 @@ export function DecisionDialog({
       }
     >
       <Form form={form} onSubmit={decide} problem={problem}>
+        {row !== opened && !settled && <p className="prose break-words">{row.description}</p>}
         <TextArea
           label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
           hint={t(hintOf(row, rejecting))}
@@ -78,7 +94,7 @@ export function DecisionDialog({
           {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}
         />
         <DialogActions>
-          <Button onClick={onClose}>{t(settled ? 'ui.close' : 'ui.cancel')}</Button>
+          <Button onClick={() => void close()}>{t(settled ? 'ui.close' : 'ui.cancel')}</Button>
           {!settled && (
             <Button
               type="submit"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { FilterTag } from '../ui/chips.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -15,13 +15,7 @@ interface ManagementFiltersProps {
 /** What is chosen counts at once; what is typed, after a short pause. */
 export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
   const t = useT();
-  const [text, setText] = useState(filters.q ?? '');
-  useEffect(() => {
-    const q = text.trim() || undefined;
-    if (q === filters.q) return;
-    const timer = setTimeout(() => onChange({ q }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, filters.q, onChange]);
+  const [text, setText] = useSearchText(filters.q, onChange);
 
   const select = <Name extends 'status' | 'kind' | 'region'>(name: Name) => ({
     value: filters[name] ?? '',
@@ -68,4 +62,25 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
       )}
     </search>
   );
+}
+
+/** What stands in the field; a search that was changed elsewhere comes back into it, and is not sent again. */
+function useSearchText(q: string | undefined, onChange: SetFilters) {
+  const [text, setText] = useState(q ?? '');
+  const known = useRef(q);
+  useEffect(() => {
+    if (q === known.current) return;
+    known.current = q;
+    setText(q ?? '');
+  }, [q]);
+  useEffect(() => {
+    const typed = text.trim() || undefined;
+    if (typed === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = typed;
+      onChange({ q: typed });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  return [text, setText] as const;
 }

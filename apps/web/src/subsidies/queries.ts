@@ -45,10 +45,11 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
   });
 }
 
-export function useDossier(id: string) {
+export function useDossier(id: string | undefined) {
   return useQuery({
     queryKey: ['subsidy', 'dossier', id],
-    queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
   });
 }
 

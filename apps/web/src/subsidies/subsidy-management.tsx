@@ -20,7 +20,7 @@ import { type Filters, useFilters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
-import { useManagedSubsidies } from './queries.ts';
+import { useDossier, useManagedSubsidies } from './queries.ts';
 
 type Place = 'dashboard' | 'page';
 
@@ -40,6 +40,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
   const rows = list.data?.pages.flatMap((page) => page.rows);
+  const { data: programme } = useDossier(filters.programmeId);
   const close = () => setOver(null);
   const chosen = rows?.filter(({ _id, status }) => status === 'pending' && selected.includes(_id)) ?? [];
   const create = () => setOver({ kind: 'create' });
@@ -53,7 +54,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
           setSelected([]);
           setFilters(change);
         }}
-        programmeName={rows?.find(({ programmeId }) => programmeId === filters.programmeId)?.programmeName}
+        programmeName={programme?.name}
       />
       {!rows && list.error ? (
         <ErrorState
