@@ -10,19 +10,17 @@ import { toCents } from '../lib/money.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import { holdParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication } from './present.ts';
 import {
   editSubsidy,
   findOwnApplication,
   findSubsidy,
-  holdParcels,
   holdProgramme,
   insertSubsidy,
   lockSubsidy,
   type SubsidyRow,
-  setApplicationRegions,
-  setParcels,
   setWithdrawn,
 } from './queries.ts';
 

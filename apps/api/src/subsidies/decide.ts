@@ -11,15 +11,14 @@ import { addNotice } from '../notices/service.ts';
 import type { Change } from './applications.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
+import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { isFirstOfficial } from './policy.ts';
 import { presentManaged } from './present.ts';
 import {
   findSubsidy,
   type LockedSubsidy,
-  listParcelIds,
   lockSubsidy,
   type SubsidyRow,
-  setApplicationRegions,
   setDecision,
   takeFromBudget,
 } from './queries.ts';

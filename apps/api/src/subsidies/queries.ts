@@ -4,8 +4,17 @@ import type { Db } from '../lib/db.ts';
 
 export const PENDING_COUNT_LIMIT = 1000;
 
+/** How many wait at a programme. Officials see it; a farmer's list would pay for it in vain. */
+const countWaiting = sql<number | null>`case subsidy.kind when 'programme' then (
+  select count(*) from (
+    select from subsidies as waiting
+    where waiting.programme_id = subsidy.id and waiting.status = 'pending' limit ${sql.lit(PENDING_COUNT_LIMIT)}
+  ) as counted
+) end`;
+const uncounted = sql<number | null>`null::bigint`;
+
 /** A programme or application with the names that belong to it. */
-function selectSubsidies(db: Db) {
+function selectSubsidies(db: Db, waiting = countWaiting) {
   return db
     .selectFrom('subsidies as subsidy')
     .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
@@ -37,12 +46,7 @@ function selectSubsidies(db: Db) {
       sql<string[]>`array(
         select parcel_id from subsidy_parcels where subsidy_id = subsidy.id order by parcel_id
       )`.as('parcel_ids'),
-      sql<number | null>`case subsidy.kind when 'programme' then (
-        select count(*) from (
-          select from subsidies as waiting
-          where waiting.programme_id = subsidy.id and waiting.status = 'pending' limit ${sql.lit(PENDING_COUNT_LIMIT)}
-        ) as counted
-      ) end`.as('pending_applications'),
+      waiting.as('pending_applications'),
     ]);
 }
 
@@ -76,7 +80,7 @@ export interface PageRequest {
 }
 
 export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db)
+  return selectSubsidies(db, uncounted)
     .where('subsidy.owner_id', '=', ownerId)
     .where('subsidy.kind', '=', 'application')
     .where('subsidy.status', '!=', 'withdrawn')
@@ -100,7 +104,7 @@ export async function countOwnApplications(db: Db, ownerId: string): Promise<num
 
 /** Programmes that farmers can apply to on this day. */
 export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db)
+  return selectSubsidies(db, uncounted)
     .where('subsidy.kind', '=', 'programme')
     .where('subsidy.status', '=', 'approved')
     .where('subsidy.closed_at', 'is', null)
@@ -245,49 +249,6 @@ export async function setWithdrawn(db: Db, id: string): Promise<void> {
     .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', id)
     .execute();
-}
-
-/** The farmer's own parcels among the ids, kept from being removed until the end of the transaction. */
-export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
-  if (!parcelIds.length) return [];
-  const rows = await db
-    .selectFrom('parcels')
-    .select('id')
-    .where('id', 'in', parcelIds)
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Those of the parcels that it names, or of all the farmer's. */
-export async function setApplicationRegions(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ regions: sql<string[]>`application_regions(id, owner_id)` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setParcels(db: Db, subsidyId: string, parcelIds: string[]): Promise<void> {
-  await db.deleteFrom('subsidy_parcels').where('subsidy_id', '=', subsidyId).execute();
-  if (!parcelIds.length) return;
-  await db
-    .insertInto('subsidy_parcels')
-    .values(parcelIds.map((parcelId) => ({ subsidy_id: subsidyId, parcel_id: parcelId })))
-    .execute();
-}
-
-export async function listParcelIds(db: Db, subsidyId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('subsidy_parcels')
-    .select('parcel_id')
-    .where('subsidy_id', '=', subsidyId)
-    .orderBy('parcel_id')
-    .execute();
-  return rows.map(({ parcel_id }) => parcel_id);
 }
 
 export async function hasApplications(db: Db, programmeId: string): Promise<boolean> {
