@@ -114,7 +114,7 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await page.keyboard.press('Escape');
   await expect(programme).toContainText('closed');
   await field.goto('/subsidies/apply');
-  await expect(field.getByText('My applications')).toBeVisible();
+  await expect(field.getByRole('heading', { name: 'My applications' })).toBeVisible();
   await expect(field.getByRole('button', { name: `Apply to ${name}` })).toHaveCount(0);
 });
 

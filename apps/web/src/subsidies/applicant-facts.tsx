@@ -1,6 +1,8 @@
 import type { EligibilityReport, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ParcelRules } from './eligibility.tsx';
 
@@ -41,14 +43,21 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
     ],
   ];
   return (
-    <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-      {entries.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {entries.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {dossier.applicant && (
+        <ButtonLink size="small" className="mt-3" to={paths.messageTo(dossier.applicant._id)}>
+          {t('subsidies.details.write')}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Programme } from '@ardhi/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { NewApplication } from './new-application.tsx';
@@ -17,9 +18,18 @@ const TIPS = [
 export default function ApplyPage() {
   const t = useT();
   const [programme, setProgramme] = useState<Programme | null>(null);
+  const mine = useRef<HTMLDivElement>(null);
   return (
     <div className="wrap py-8">
-      <PageHeader title={t('subsidies.apply.title')} lead={t('subsidies.apply.lead')} />
+      <PageHeader
+        title={t('subsidies.apply.title')}
+        lead={t('subsidies.apply.lead')}
+        actions={
+          <Button onClick={() => mine.current?.scrollIntoView({ block: 'start' })}>
+            {t('subsidies.mine')}
+          </Button>
+        }
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 gap-6">
           <ProgrammeList chosen={programme} onChoose={setProgramme} />
@@ -34,7 +44,7 @@ export default function ApplyPage() {
           </ul>
         </aside>
       </div>
-      <div className="mt-6">
+      <div ref={mine} className="mt-6 scroll-mt-24">
         <MyApplications />
       </div>
     </div>

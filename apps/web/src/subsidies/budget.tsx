@@ -1,9 +1,9 @@
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { BudgetBar } from '../ui/progress.tsx';
 
-/** What of a budget is approved, as a thin bar with its words. */
-export function BudgetLine({ approved, budget, text }: { approved: number; budget: number; text: string }) {
-  const percent = budget > 0 ? Math.min(100, (approved / budget) * 100) : 0;
+/** A part of a budget, the one that the words name, as a thin bar above them. */
+export function BudgetLine({ amount, budget, text }: { amount: number; budget: number; text: string }) {
+  const percent = budget > 0 ? Math.min(100, (amount / budget) * 100) : 0;
   return (
     <div>
       <div aria-hidden="true" className="h-2 overflow-hidden rounded bg-grey-soft">

@@ -35,7 +35,7 @@ export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; on
           <span role="status" className="num font-semibold">
             {t('subsidies.bulk.selected', { count: rows.length, amount: format.money(sum(rows)) })}
           </span>
-          <span className="flex flex-wrap gap-2 sm:ml-auto">
+          <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto sm:ml-auto">
             <Button size="small" variant="quiet" onClick={onClear}>
               {t('subsidies.bulk.clear')}
             </Button>

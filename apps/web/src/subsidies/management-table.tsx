@@ -47,6 +47,7 @@ export function ManagementTable(props: ManagementTableProps) {
     {
       key: 'description',
       label: t('subsidies.manage.columnDescription'),
+      text: true,
       cell: (row) => <Description row={row} />,
     },
     {
@@ -159,7 +160,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
       {row.kind === 'programme' && row.status === 'approved' && (
         <div className="mt-2">
           <BudgetLine
-            approved={row.approvedAmount ?? 0}
+            amount={row.approvedAmount ?? 0}
             budget={row.amount}
             text={[
               t('subsidies.budget.of', {

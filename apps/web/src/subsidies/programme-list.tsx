@@ -76,7 +76,7 @@ function ProgrammeRow({
         {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
         <div className="mt-3 max-w-lg">
           <BudgetLine
-            approved={programme.approvedAmount}
+            amount={programme.amountLeft}
             budget={programme.amount}
             text={t('subsidies.programme.left', {
               left: format.money(programme.amountLeft),

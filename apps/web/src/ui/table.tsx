@@ -14,6 +14,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The name of the row: heads the card, without a label. */
   title?: boolean;
+  /** Sentences: in a card below their label, not beside it. */
+  text?: boolean;
   sortable?: boolean;
 }
 
@@ -116,7 +118,11 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     <td
       {...role('cell')}
       data-label={column.label}
-      className={cx(column.numeric && 'end whitespace-nowrap', column.title && 'title font-semibold')}
+      className={cx(
+        column.numeric && 'end whitespace-nowrap',
+        column.title && 'title font-semibold',
+        column.text && 'text',
+      )}
     >
       <div className="min-w-0">{children}</div>
     </td>
