@@ -6,6 +6,7 @@ import {
   Done,
   date,
   id,
+  line,
   money,
   number,
   optional,
@@ -24,10 +25,10 @@ const totalHours = number(0, 1_000_000);
 const serviceInterval = number(1, 100_000);
 
 export const EquipmentInput = z.object({
-  name: text(200),
-  type: text(100),
-  manufacturer: optional(text(200)),
-  model: optional(text(200)),
+  name: line(200),
+  type: line(100),
+  manufacturer: optional(line(200)),
+  model: optional(line(200)),
   purchaseDate: optional(date),
   purchasePrice: optional(money),
   status: optional(EquipmentStatus),
@@ -42,10 +43,10 @@ export type EquipmentInput = z.input<typeof EquipmentInput>;
 
 /** What is left out stays as it is. Hours are added by the usage call. */
 export const EquipmentEdit = z.object({
-  name: text(200).optional(),
-  type: text(100).optional(),
-  manufacturer: clearable(text(200)),
-  model: clearable(text(200)),
+  name: line(200).optional(),
+  type: line(100).optional(),
+  manufacturer: clearable(line(200)),
+  model: clearable(line(200)),
   purchaseDate: clearable(date),
   purchasePrice: clearable(money),
   status: optional(EquipmentStatus),
@@ -95,7 +96,7 @@ export const MAINTENANCE_KINDS = ['service', 'repair', 'inspection', 'other'] as
 export const MaintenanceInput = z
   .object({
     date,
-    kind: text(100),
+    kind: line(100),
     description: text(2000),
     cost: optional(money),
     nextDueDate: optional(date),
@@ -110,7 +111,7 @@ export type MaintenanceInput = z.input<typeof MaintenanceInput>;
 /** What is left out stays as it is. */
 export const MaintenanceEdit = z.object({
   date: date.optional(),
-  kind: text(100).optional(),
+  kind: line(100).optional(),
   description: text(2000).optional(),
   cost: clearable(money),
   nextDueDate: clearable(date),

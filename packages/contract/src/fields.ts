@@ -11,18 +11,23 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
+/** Without the space around it. What nobody can see, such as a zero-width space alone, is nothing. */
+function tidy(text: string): string {
+  return /[^\s\p{Cf}]/u.test(text) ? text.toWellFormed().trim() : '';
+}
+
 /** Required text of one line: a name, an address. Line breaks become spaces. */
 export const line = (max: number) =>
   z
     .string()
-    .transform((value) => value.toWellFormed().replace(/\s+/g, ' ').trim())
+    .transform((value) => tidy(value).replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
 
 /** Required text, trimmed; odd Unicode is mended, control characters are refused. */
 export const text = (max: number) =>
   z
     .string()
-    .transform((value) => value.toWellFormed().trim())
+    .transform(tidy)
     .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
 
 /** A field that an object may leave out, said in a way that its type shows. */

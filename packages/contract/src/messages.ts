@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from './auth.ts';
-import { clientId, id, optional, paging, text, timestamp } from './fields.ts';
+import { clientId, id, line, optional, paging, text, timestamp } from './fields.ts';
 import { UnreadCount } from './notices.ts';
 import { contract } from './route.ts';
 
@@ -15,7 +15,7 @@ const messageFields = z.object({
   threadId: optional(id),
   recipientId: optional(id),
   channelType: optional(ChannelType),
-  subject: optional(text(200)),
+  subject: optional(line(200)),
   content: text(10_000),
 });
 

@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  line,
   optional,
   paging,
   revision,
@@ -20,7 +21,7 @@ export const PolicyStatus = z.enum(['Draft', 'Active']);
 export type PolicyStatus = z.infer<typeof PolicyStatus>;
 
 const fields = {
-  title: text(200),
+  title: line(200),
   description: text(10_000),
   status: optional(PolicyStatus),
   effectiveDate: optional(date),

@@ -6,6 +6,7 @@ import {
   Done,
   date,
   id,
+  line,
   money,
   number,
   optional,
@@ -58,7 +59,7 @@ const storedRules = z.object({
 });
 export type StoredRules = z.infer<typeof storedRules>;
 
-const basics = { name: text(NAME_LENGTH), description: text(DESCRIPTION_LENGTH), amount: money };
+const basics = { name: line(NAME_LENGTH), description: text(DESCRIPTION_LENGTH), amount: money };
 const basicEdits = {
   name: basics.name.optional(),
   description: basics.description.optional(),

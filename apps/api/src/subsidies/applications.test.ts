@@ -69,6 +69,7 @@ describe('applying', () => {
     [{ amount: 'lots' }, 'amount'],
     [{ amount: null }, 'amount'],
     [{ name: '  ' }, 'name'],
+    [{ name: ' \u200b\u2066' }, 'name'],
     [{ description: undefined }, 'description'],
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ programmeId: 'nonsense' }, 'programmeId'],
