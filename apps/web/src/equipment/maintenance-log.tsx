@@ -83,7 +83,7 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
         rowKey={({ _id }) => _id}
         empty={<p className="text-muted">{t('equipment.maintenance.none')}</p>}
         rowActions={(record) => (
-          <>
+          <span className="flex">
             <IconButton
               size="small"
               label={t('equipment.editNamed', { name: record.description.slice(0, 60) })}
@@ -96,7 +96,7 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
               icon={<Trash2 size={18} aria-hidden="true" />}
               onClick={() => void remove(record)}
             />
-          </>
+          </span>
         )}
       />
       {edited && <MaintenanceDialog machine={machine} record={edited} onClose={() => setEdited(null)} />}
