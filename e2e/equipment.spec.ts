@@ -133,13 +133,13 @@ for (const look of LOOKS) {
       .getByRole('button', { name: english ? 'Record maintenance' : 'Rekodi matengenezo' })
       .first()
       .click();
-    await expectSound(page);
+    await expectSound(page, 'dialog');
     await page.keyboard.press('Escape');
     await page
       .getByRole('button', { name: english ? 'Record hours' : 'Rekodi saa' })
       .first()
       .click();
-    await expectSound(page);
+    await expectSound(page, 'dialog');
     await page.goto('/equipment/nonsense');
     await expect(page.getByText(english ? 'Equipment not found' : 'Kifaa hakipatikani')).toBeVisible();
     await expectSound(page);

@@ -257,16 +257,16 @@ for (const look of LOOKS) {
     await expectSound(page);
     await row.getByRole('button').first().click();
     await expect(page.getByRole('dialog').getByText(farmer.email)).toBeVisible();
-    await expectSound(page);
+    await expectSound(page, 'dialog');
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: english ? 'Reject' : 'Kataa' }).click();
-    await expectSound(page);
+    await expectSound(page, 'dialog');
     await page.keyboard.press('Escape');
     await page
       .getByRole('button', { name: english ? 'Create Subsidy' : 'Unda Ruzuku' })
       .first()
       .click();
     await page.getByText(english ? 'Rules (optional)' : 'Masharti (si lazima)').click();
-    await expectSound(page);
+    await expectSound(page, 'dialog');
   });
 }
