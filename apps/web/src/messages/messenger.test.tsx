@@ -59,9 +59,12 @@ describe('conversations', () => {
   });
 
   it('say what failed', async () => {
-    answer({ 'GET /messages': 'no network' });
+    answer({
+      'GET /messages': { status: 500, body: { message: 'The server’s own words.', code: 'internal' } },
+    });
     open();
     expect(await screen.findByText('Failed to fetch messages')).toBeTruthy();
+    expect(screen.getByText('The server’s own words.')).toBeTruthy();
   });
 });
 

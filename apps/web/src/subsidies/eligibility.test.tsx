@@ -85,7 +85,7 @@ describe('why a parcel does not fit', () => {
 
   it('says it in Kiswahili', () => {
     const says = show([score], 'sw');
-    says('Alama 54%; zimepungua alama 6 kufikia 60%.');
+    says('Alama 54%; zimepungua pointi 6 kufikia 60%.');
     says('Halitimizi masharti');
   });
 });
