@@ -1,80 +1,20 @@
 /** Work without a network: kept on the device, shown at once, sent exactly once when the network is back. */
 import type { LandDetail } from '@ardhi/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  addCrop,
+  addLand,
+  anyWaiting,
+  fillLand,
+  get,
+  go,
+  headersOf,
+  lookAt,
+  recordWater,
+  sheet,
+  waitingLink,
+} from './outbox-helpers.ts';
 import { expect, expectNoAxeFindings, PASSWORD, type Person, register, signIn, test } from './test.ts';
-
-const headersOf = (person: Person) => ({ authorization: `Bearer ${person.token}` });
-
-async function post<T = { _id: string }>(
-  request: APIRequestContext,
-  person: Person,
-  path: string,
-  data: object,
-): Promise<T> {
-  const response = await request.post(`/api${path}`, { headers: headersOf(person), data });
-  expect(response.status()).toBe(201);
-  return (await response.json()) as T;
-}
-
-async function get<T>(request: APIRequestContext, person: Person, path: string): Promise<T> {
-  const response = await request.get(`/api${path}`, { headers: headersOf(person) });
-  expect(response.status()).toBe(200);
-  return (await response.json()) as T;
-}
-
-const addLand = (request: APIRequestContext, person: Person, name: string) =>
-  post<LandDetail>(request, person, '/land', {
-    name,
-    size: 2,
-    location: { address: 'Njoro, Nakuru County' },
-    soilType: 'loamy',
-  });
-
-const sheet = (page: Page) => page.getByRole('dialog');
-const waitingLink = (page: Page, count: number) =>
-  page.getByRole('link', {
-    name: count === 1 ? '1 entry waits to be sent' : `${count} entries wait to be sent`,
-  });
-const anyWaiting = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
-
-async function fillLand(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add New Land' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Size').fill('1.5');
-  await page.getByLabel('Location Address').fill('Kitengela, Kajiado');
-  await page.getByRole('button', { name: 'Create Land' }).click();
-}
-
-async function recordWater(page: Page, litres: string): Promise<void> {
-  await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
-  await sheet(page).locator('input[inputmode=decimal]').first().fill(litres);
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(sheet(page)).toBeHidden();
-}
-
-async function addCrop(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Crop' }).first().click();
-  await sheet(page).getByLabel('Crop Name').fill(name);
-  await sheet(page).getByLabel('Planting Date').fill('2026-03-01');
-  await sheet(page).getByLabel('Harvest Date').fill('2026-08-01');
-  await sheet(page).locator('input[inputmode=decimal]').first().fill('2');
-  await sheet(page).getByRole('button', { name: 'Add Crop', exact: true }).click();
-  await expect(sheet(page)).toBeHidden();
-}
-
-/** Inside the app, as a person does: without a reload. */
-async function go(page: Page, ...names: (string | RegExp)[]): Promise<void> {
-  for (const name of names) await page.getByRole('link', { name }).first().click();
-}
-
-/** Looked at once with the network, so that the browser has what the pages need. */
-async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  }
-}
 
 /** A farmer with one parcel, on its page. */
 async function onParcel(page: Page, request: APIRequestContext) {
@@ -278,17 +218,25 @@ test('a second tab shows what waits as it is made, and together they send it onc
   expect(sent).toBe(2);
 });
 
-test('a full device: the form says so and keeps its values', async ({ page, request, context, baseURL }) => {
+test('a full device: the form says so and keeps its values', async ({ page, request, context }) => {
   const { person, land } = await onParcel(page, request);
-  const storage = await context.newCDPSession(page);
-  await storage.send('Storage.overrideQuotaForOrigin', { origin: baseURL!, quotaSize: 1 });
+  // The browser takes its time to notice a quota that was lowered, so the database itself refuses.
+  const restore = await page.evaluateHandle(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    return () => {
+      IDBObjectStore.prototype.add = add;
+    };
+  });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
   await sheet(page).locator('input[inputmode=decimal]').first().fill('40');
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet(page).getByText('This device has no room left to keep it.')).toBeVisible();
   await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('40');
-  await storage.send('Storage.overrideQuotaForOrigin', { origin: baseURL! });
+  await restore.evaluate((undo) => undo());
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet(page)).toBeHidden();
   await context.setOffline(false);

@@ -97,10 +97,10 @@ export async function expectSound(page: Page, within?: string): Promise<void> {
 
 /**
  * Refusals that a test provokes on purpose are shown by the browser as errors, and so are remarks of a graphics driver
- * made of software; nothing else may be.
+ * made of software; that signing out emptied its cache it says too. Nothing else may be.
  */
 const EXPECTED =
-  /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright/;
+  /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright|Clear-Site-Data header/;
 
 export const test = base.extend({
   page: async ({ page }, use) => {

@@ -30,7 +30,7 @@ export function NavBar() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
-      <div className="wrap flex flex-wrap items-center gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
+      <div className="wrap flex flex-wrap items-center gap-x-1 sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
         <Link to={paths.home} className="flex min-h-[68px] items-center rounded-card">
           <Logo />
         </Link>
@@ -38,7 +38,8 @@ export function NavBar() {
           <Tools />
           <Button
             ref={menuButton}
-            className="lg:hidden"
+            // Three tools, the name and this button stand in one line at 360 px.
+            className="max-sm:gap-1.5 max-sm:px-2.5 lg:hidden"
             size="small"
             aria-expanded={open}
             aria-controls="menu"

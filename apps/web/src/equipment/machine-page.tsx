@@ -63,7 +63,7 @@ function Machine({ machine }: { machine: EquipmentDetail }) {
         lead={
           <>
             {[machine.type, machine.manufacturer, machine.model].filter(Boolean).join(' · ')}
-            <UnsentMark id={machine._id} className="ml-2" />
+            <UnsentMark id={machine._id} className="mt-1 block w-fit" />
           </>
         }
         actions={

@@ -207,7 +207,7 @@ function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
         <>
           {land.location.address ?? t('land.notSpecified')} ·{' '}
           {t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}
-          <UnsentMark id={land._id} className="ml-2" />
+          <UnsentMark id={land._id} className="mt-1 block w-fit" />
         </>
       }
       actions={

@@ -1,0 +1,149 @@
+/** The whole of it: the network off in the browser, the server stopped too, the app closed and opened again. */
+import type { EquipmentDetail, LandDetail } from '@ardhi/contract';
+import { request as requests } from '@playwright/test';
+import { ownServer } from './offline-farm.ts';
+import {
+  addCrop,
+  addLand,
+  fillLand,
+  get,
+  lookAt,
+  post,
+  recordWater,
+  sheet,
+  waitingLink,
+} from './outbox-helpers.ts';
+import { expect, register, test } from './test.ts';
+
+// The worker starts the app that is opened again.
+test.use({ serviceWorkers: 'allow' });
+
+test("a day's work on three parcels with the server stopped, the app closed and opened again", async ({
+  page: first,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const server = await ownServer();
+  await server.start();
+  const request = await requests.newContext({ baseURL: server.url });
+  let page = first;
+  try {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const amina = await register(request, 'farmer');
+    const [upper, lower] = [await addLand(request, amina, 'Juu'), await addLand(request, amina, 'Chini')];
+    const pump = await post(request, amina, '/equipment', { name: 'Pump', type: 'Pump' });
+    const old = (
+      await post<LandDetail>(request, amina, `/land/${lower._id}/water`, { date: '2026-04-01', amount: 100 })
+    ).waterUsage[0]!;
+
+    await page.goto(`${server.url}/api/health`);
+    await page.evaluate(
+      ([token, user]) => {
+        localStorage.setItem('token', token!);
+        localStorage.setItem('user', user!);
+      },
+      [amina.token, JSON.stringify(amina.user)],
+    );
+    await lookAt(
+      page,
+      ['/equipment', `/equipment/${pump._id}`, `/land/${upper._id}`, `/land/${lower._id}`, '/land'].map(
+        (path) => server.url + path,
+      ),
+    );
+    // The worker keeps the pages for the app that is opened again.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+    await server.stop();
+    await context.setOffline(true);
+
+    await test.step('a third parcel, with a crop and water on it', async () => {
+      await fillLand(page, 'Mpya');
+      const said = page.getByRole('status');
+      await expect(said.getByText('Mpya was added')).toBeVisible();
+      await expect(said.getByText('Kept on this device. It is sent when there is a network.')).toBeVisible();
+      const card = page.getByRole('article', { name: 'Mpya' });
+      await expect(card.getByText('Waiting to be sent')).toBeVisible();
+      await card.getByRole('link', { name: 'Mpya', exact: true }).click();
+      await addCrop(page, 'Maize');
+      await recordWater(page, '500');
+      // The score is worked out on the device.
+      await expect(
+        page.getByText('Nakuru County').or(page.getByText('Kajiado County')).first(),
+      ).toBeVisible();
+      await expect(page.getByText('Not yet assessed')).toHaveCount(0);
+      await expect(waitingLink(page, 3)).toBeVisible();
+    });
+
+    await test.step('the upper one is edited, the lower one’s record corrected and another deleted', async () => {
+      await page.getByRole('link', { name: 'Back' }).first().click();
+      await page.getByRole('button', { name: 'Edit Juu' }).click();
+      await page.getByLabel('Size').fill('3.5');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
+      await page.getByRole('link', { name: 'Chini', exact: true }).click();
+      await recordWater(page, '70');
+      await page
+        .getByRole('button', { name: /^Delete 100/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(waitingLink(page, 6)).toBeVisible();
+    });
+
+    await test.step('closed and opened again without a network: everything is still there', async () => {
+      await page.close();
+      page = await context.newPage();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`${server.url}/land`);
+      await expect(page.getByRole('article', { name: 'Mpya' }).getByText('Waiting to be sent')).toBeVisible();
+      await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
+      await page.goto(`${server.url}/equipment/${pump._id}`);
+      await page.getByRole('button', { name: 'Record hours' }).first().click();
+      await sheet(page).getByLabel('Hours worked').fill('4');
+      await sheet(page).getByRole('button', { name: 'Add hours' }).click();
+      await expect(sheet(page)).toBeHidden();
+      await waitingLink(page, 7).click();
+      await expect(page.getByRole('heading', { name: '7 entries wait' })).toBeVisible();
+      await expect(page.getByText('No network', { exact: true })).toBeVisible();
+    });
+
+    await test.step('the network is back: sent once, in order, by itself', async () => {
+      await server.start();
+      const sent: string[] = [];
+      context.on('request', (one) => {
+        if (one.method() !== 'GET') sent.push(`${one.method()} ${new URL(one.url()).pathname}`);
+      });
+      await context.setOffline(false);
+      await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/Sending last worked on/)).toBeVisible();
+      expect(sent).toHaveLength(7);
+      const lands = await get<LandDetail[]>(request, amina, '/land');
+      expect(
+        lands.map(({ name, size, waterCount, totalWater, cropCount }) => ({
+          name,
+          size,
+          waterCount,
+          totalWater,
+          cropCount,
+        })),
+      ).toEqual([
+        { name: 'Juu', size: 3.5, waterCount: 0, totalWater: 0, cropCount: 0 },
+        { name: 'Chini', size: 2, waterCount: 1, totalWater: 70, cropCount: 0 },
+        { name: 'Mpya', size: 1.5, waterCount: 1, totalWater: 500, cropCount: 1 },
+      ]);
+      const [, chini] = lands;
+      expect(chini?.waterUsage.map(({ _id }) => _id)).not.toContain(old._id);
+      const machine = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
+      expect(machine.usageHours).toBe(4);
+      expect(machine.usage).toHaveLength(1);
+      // The screen and the server say the same of the score.
+      const fresh = lands[2]!;
+      await page.goto(`${server.url}/land/${fresh._id}`);
+      await expect(page.getByText(String(fresh.sustainabilityScore)).first()).toBeVisible();
+    });
+  } finally {
+    await context.setOffline(false);
+    await request.dispose();
+    await server.end();
+  }
+});
