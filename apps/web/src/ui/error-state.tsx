@@ -12,18 +12,22 @@ export interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** In place of what could not be loaded: what happened, and a way on. Without a connection that is the reason, whatever failed. */
+/** In place of what could not be loaded: what happened, and a way on. Without a connection that is the reason. */
 export function ErrorState({ headline, detail, onRetry, retrying }: ErrorStateProps) {
   const t = useT();
   const online = useOnline();
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
       <CloudAlert size={32} strokeWidth={1.6} aria-hidden="true" className="mb-3 text-clay" />
-      <p className="font-serif text-[1.1875rem] leading-tight font-semibold">
-        {online ? headline : t('ui.notOnDevice')}
-      </p>
-      {!online && <p className="mt-2 max-w-[46ch] text-muted">{t('ui.notOnDeviceText')}</p>}
-      {online && detail && <p className="mt-2 max-w-[46ch] text-muted">{detail}</p>}
+      <p className="font-serif text-[1.1875rem] leading-tight font-semibold">{headline}</p>
+      {online ? (
+        detail && <p className="mt-2 max-w-[46ch] text-muted">{detail}</p>
+      ) : (
+        <>
+          <p className="mt-2 max-w-[46ch] font-semibold">{t('ui.notOnDevice')}</p>
+          <p className="mt-1 max-w-[46ch] text-muted">{t('ui.notOnDeviceText')}</p>
+        </>
+      )}
       {onRetry && (
         <Button className="mt-5" onClick={onRetry} busy={retrying} busyLabel={t('ui.loading')}>
           {t('ui.retry')}
