@@ -147,7 +147,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
           }
         />
         <ScoreLegend />
-        <p className="text-sm text-muted">{t('analytics.parcelMap.keys')}</p>
+        <p className="text-sm text-muted max-sm:hidden">{t('analytics.parcelMap.keys')}</p>
       </div>
     </div>
   );
