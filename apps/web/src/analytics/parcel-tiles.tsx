@@ -1,4 +1,4 @@
-import type { Map as MapLibre, MapMouseEvent, VectorTileSource } from 'maplibre-gl';
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { API_BASE } from '../lib/api-base.ts';
 import { storage } from '../lib/storage.ts';
@@ -59,37 +59,39 @@ export function ParcelTiles(props: Props) {
     map.setTransformRequest((url) =>
       url.startsWith(base) ? { url, headers: { Authorization: `Bearer ${storage.get('token')}` } } : { url },
     );
-    map.addSource(SOURCE, {
-      type: 'vector',
-      tiles: [templateOf(search)],
-      ...ZOOMS,
-    });
-    const below = map.getLayer('places') ? 'places' : undefined;
-    for (const layer of tileLayers(readColours())) map.addLayer(layer, below);
     const [lng, lat, zoom] = (start ?? '').split(',').map(Number);
     if (lng && lat && zoom) map.jumpTo({ center: [lng, lat], zoom });
     return listen(map, latest);
   }, [map]);
 
+  // Another filter is another source: a tile that is on its way while its address changes would keep the old one's rows.
+  useEffect(() => {
+    map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
+    const below = map.getLayer('places') ? 'places' : undefined;
+    const layers = tileLayers(readColours());
+    for (const layer of layers) map.addLayer(layer, below);
+    return () => {
+      // The map may have gone before.
+      if (!map.style) return;
+      for (const { id } of layers) map.removeLayer(id);
+      map.removeSource(SOURCE);
+    };
+  }, [map, search]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
   useEffect(() => repaint(map, tileLayers(readColours())), [map, theme]);
 
-  const asked = useRef(search);
-  useEffect(() => {
-    if (asked.current === search) return;
-    asked.current = search;
-    map.getSource<VectorTileSource>(SOURCE)?.setTiles([templateOf(search)]);
-  }, [map, search]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter
   useEffect(() => {
     for (const id of OVERLAP_LAYERS)
       if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', overlaps ? 'visible' : 'none');
-  }, [map, overlaps]);
+  }, [map, search, overlaps]);
 
   const chosenId = chosen?.kind === 'parcel' ? chosen.id : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter
   useEffect(() => {
     if (map.getLayer('chosen-parcel')) map.setFilter('chosen-parcel', ['==', ['get', 'id'], chosenId]);
-  }, [map, chosenId]);
+  }, [map, search, chosenId]);
 
   return <div className="map-cross map-cross-by-keys" aria-hidden="true" />;
 }
