@@ -73,11 +73,13 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/at=35\.902/);
   await page.keyboard.press('Enter');
+  const open = page.getByRole('link', { name: 'Open parcel' });
+  await expect(open).toHaveAttribute('href', new RegExp(bounded._id));
   await expect(page.getByText('The farmer will see that you opened it, and when.')).toBeVisible();
   // Looking at the map is no look at a parcel.
   const views = () => request.get(`/api/land/${bounded._id}/views`, { headers: headersOf(farmer) });
   expect(await (await views()).json()).toHaveLength(0);
-  await page.getByRole('link', { name: 'Open parcel' }).click();
+  await open.click();
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   expect(await (await views()).json()).toHaveLength(1);
 });

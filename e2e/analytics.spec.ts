@@ -26,9 +26,9 @@ function chartWords(data: Analytics): string {
 }
 
 async function expectTallest(page: Page, most: number): Promise<void> {
-  const heights = await chart(page, 'Score distribution')
-    .locator('path')
-    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+  const bars = chart(page, 'Score distribution').locator('path');
+  await expect(bars).toHaveCount(RANGES.length);
+  const heights = await bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(most);
   expect(Math.max(...heights)).toBeGreaterThan(most / 2);
 }

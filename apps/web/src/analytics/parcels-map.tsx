@@ -1,6 +1,7 @@
 import type { Api, QueryInput } from '@ardhi/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo, useRef, useState } from 'react';
+import { paths } from '../app/paths.ts';
 import { SOIL_TYPES, SOIL_WORDS } from '../land/soil.ts';
 import { useT } from '../lib/i18n.tsx';
 import { LazyMap } from '../map/lazy-map.tsx';
@@ -33,6 +34,10 @@ export default function ParcelsMap() {
   const [filters, change] = useFilters<MapFilters>(FILTERS);
   const [asTable, setAsTable] = useState(false);
   const { soilType, band, county } = filters;
+  const keepPlace = (at: string) => {
+    // A map that comes to rest while another page is being opened must not bring its own address back.
+    if (window.location.pathname === paths.regionalMap) change({ at });
+  };
   return (
     <Panel
       title={t('analytics.parcelMap.title')}
@@ -73,7 +78,7 @@ export default function ParcelsMap() {
           />
         )}
       </search>
-      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={(at) => change({ at })} />}
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={keepPlace} />}
     </Panel>
   );
 }
