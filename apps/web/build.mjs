@@ -152,7 +152,7 @@ async function filesToKeep() {
     ),
   ];
   const boot = (await readdir(join(dist, 'assets'))).find((name) => /^boot-.*\.js$/.test(name));
-  const app = [`/assets/${boot}`, ...addresses(follow(APP, { lazy: false }))];
+  const app = ['/icon.svg', `/assets/${boot}`, ...addresses(follow(APP, { lazy: false }))];
   const farmer = addresses(follow(APP, { lazy: true })).filter((address) => !app.includes(address));
   const shells = await Promise.all(
     ['en', 'sw'].map((language) => readFile(join(dist, 'pages', `app.${language}.html`), 'utf8')),

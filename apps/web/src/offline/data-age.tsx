@@ -63,8 +63,8 @@ export function DataAge() {
   return (
     <div role="status" className="no-print">
       {shown && (
-        <p className="wrap flex items-center gap-2 pt-3 text-sm text-muted">
-          <CloudOff size={16} aria-hidden="true" className="shrink-0" />
+        <p className="wrap flex items-start gap-2 pt-3 text-sm text-muted">
+          <CloudOff size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
           {t('offline.age.saved', { ago })}
         </p>
       )}

@@ -75,7 +75,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const ours = PROTECTED_PREFIXES.some((prefix) => isBelow(pathname, prefix));
     event.respondWith(ours ? appPage(request) : publicPage(request));
-  } else if (isBelow(pathname, '/assets')) {
+  } else if (isBelow(pathname, '/assets') || build.app.includes(pathname)) {
     event.respondWith(file(event));
   }
 });
