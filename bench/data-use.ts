@@ -76,6 +76,10 @@ async function recordOn(page: Page, index: number): Promise<void> {
   }
 }
 
+/** As a link in the app does it: the page is not loaded again. */
+const follow = (page: Page, path: string) =>
+  page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+
 async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Promise<void> {
   const page = await context.newPage();
   listRequests(page);
@@ -83,15 +87,15 @@ async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Pr
   await page.getByText('River field').first().waitFor();
   await wait(4_000);
   for (const [index, land] of farm.lands.entries()) {
-    await page.goto(`${url}/land/${land._id}`);
+    await follow(page, `/land/${land._id}`);
     await page.getByRole('heading', { level: 1, name: land.name }).waitFor();
     await recordOn(page, index);
   }
-  await page.goto(`${url}/messages?thread=${farm.threadId}`);
+  await follow(page, `/messages?thread=${farm.threadId}`);
   await page.getByLabel(/^Reply to/).fill('Thank you. I will be there in the morning.');
   await page.getByRole('button', { name: 'Send Reply' }).click();
-  await page.getByText('Thank you. I will be there in the morning.').first().waitFor();
-  await page.goto(`${url}/policies/${farm.policyId}`);
+  await page.getByRole('log').getByText('Thank you. I will be there in the morning.').waitFor();
+  await follow(page, `/policies/${farm.policyId}`);
   await page.getByText('Build terraces where the land is steep.').waitFor();
   await wait(QUIET_MS);
   await page.close();
