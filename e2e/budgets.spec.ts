@@ -42,8 +42,7 @@ test.describe('the map', () => {
     return asked;
   }
 
-  // The budget is 310: docs/decisions/0011 says what it takes. This keeps it from growing until then.
-  test('adds at most 460 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
+  test('adds at most 310 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     const land = await addLand(request, person, 'Shamba');
     await setBoundary(request, person, land, rectangle(ownPlace(), 0, 0, 10, 10));
@@ -59,7 +58,7 @@ test.describe('the map', () => {
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
     // Less would mean that the library was not among them.
     expect(kilobytes).toBeGreaterThan(200);
-    expect(kilobytes).toBeLessThanOrEqual(460);
+    expect(kilobytes).toBeLessThanOrEqual(310);
   });
 
   test('is not fetched for a parcel before it comes near, nor unasked where data is dear', async ({
