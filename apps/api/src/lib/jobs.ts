@@ -1,5 +1,13 @@
 /** Background jobs (graphile-worker): added in a transaction, they run if and only if it commits. */
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
@@ -53,11 +61,19 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: CronJob[]): JobRunner {
+export function startJobs(
+  pool: pg.Pool,
+  services: Services,
+  jobs: Jobs,
+  crons: CronJob[],
+  { patienceMs = STOP_PATIENCE_MS } = {},
+): JobRunner {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      (payload: unknown) => (job as Job<unknown>)(payload, services),
+      // A job that does not come to an end before a stop is given back to the queue; the next start takes it up again.
+      (payload: unknown, { abortPromise }: JobHelpers) =>
+        Promise.race([(job as Job<unknown>)(payload, services), abortPromise]),
     ]),
   );
   let starting: Promise<Runner> | null = null;
@@ -72,6 +88,7 @@ export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: 
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2000,
+      gracefulShutdownAbortTimeout: patienceMs,
       ...quietLogger(services),
     });
     await (await starting).promise;
@@ -92,10 +109,7 @@ export function startJobs(pool: pg.Pool, services: Services, jobs: Jobs, crons: 
       if (retry) clearTimeout(retry);
       const runner = await starting?.catch(() => null);
       if (!runner) return;
-      // A job that does not come to an end is given back to the queue; the next start takes it up again.
-      const impatience = setTimeout(() => runner.kill().catch(() => {}), STOP_PATIENCE_MS);
       await runner.stop().catch(() => {});
-      clearTimeout(impatience);
     },
   };
 }

@@ -1,0 +1,44 @@
+/** The job runner as a stop sees it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, type Database } from '../src/lib/db.ts';
+import { addJob, type Job, type JobName, type JobRunner, type Jobs, startJobs } from '../src/lib/jobs.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+let database: Database;
+beforeAll(async () => {
+  app = await startTestApp();
+  database = connect(app.connectionString);
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+it('stops although a job does not come to an end, and leaves it for the next start', async () => {
+  const name = 'clean-up' as JobName;
+  let begun = () => {};
+  const running = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const endless: Job<unknown> = () => {
+    begun();
+    return new Promise(() => {});
+  };
+  await addJob(app.db, name, {} as never);
+  const first = startJobs(database.pool, app.services, { [name]: endless } as unknown as Jobs, [], {
+    patienceMs: 50,
+  });
+  await running;
+  await first.stop();
+
+  // A job that was given back is tried again a little later; not to wait for it, its time is brought forward.
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  const second = await new Promise<JobRunner>((resolve) => {
+    const finished: Job<unknown> = async () => resolve(runner);
+    const runner = startJobs(database.pool, app.services, { [name]: finished } as unknown as Jobs, []);
+  });
+  await second.stop();
+  const { rows } = await database.pool.query('select from graphile_worker._private_jobs');
+  expect(rows).toEqual([]);
+});
