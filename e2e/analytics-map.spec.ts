@@ -7,7 +7,7 @@ import { expect, expectSound, LOOKS, register, signIn, signInWith } from './test
 test.describe.configure({ mode: 'serial' });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-let country: Country;
+let country: Country | undefined;
 
 // Moves of the map are jumps, as for whoever wants it so.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -20,7 +20,7 @@ test('an empty country says so', async ({ page, request }) => {
 });
 
 test('counties by mouse, by keys and as a table', async ({ page, request }) => {
-  country = await settle(request);
+  country ??= await settle(request);
   await signIn(page, country.official);
   await page.goto('/regional-map');
   const map = page.getByRole('radiogroup', { name: 'Regional map' });
@@ -36,6 +36,7 @@ test('counties by mouse, by keys and as a table', async ({ page, request }) => {
 });
 
 test('every parcel on the map: counted far out, drawn near, filtered, opened', async ({ page, request }) => {
+  country ??= await settle(request);
   const { official, farmer, bounded } = country;
   await signIn(page, official);
   await page.goto('/regional-map?show=parcels');
@@ -85,7 +86,8 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
 });
 
 for (const look of LOOKS)
-  test(`officials’ screens, ${look.theme}, ${look.width} px`, async ({ page }) => {
+  test(`officials’ screens, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
+    country ??= await settle(request);
     const { official, bounded } = country;
     await signInWith(page, official, look);
     for (const screen of [
@@ -105,7 +107,12 @@ for (const look of LOOKS)
       if (screen.includes('show=parcels')) await mapOn(page);
       // What stands below is fetched when it comes near.
       await expect(async () => {
-        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await page.evaluate(async () => {
+          for (let y = 0; y < document.body.scrollHeight; y += 400) {
+            window.scrollTo(0, y);
+            await new Promise(requestAnimationFrame);
+          }
+        });
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
       }).toPass();
       await expectSound(page);
