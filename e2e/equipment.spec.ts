@@ -124,7 +124,9 @@ for (const look of LOOKS) {
     await request.post(`/api/equipment/${id}/maintenance`, { headers, data: service });
     await request.put(`/api/equipment/${id}/usage`, { headers, data: { hours: 4, date: day(-2) } });
     await page.reload();
-    await page.getByRole('button', { name: english ? 'Add Equipment' : 'Ongeza Kifaa' }).click();
+    // First what the device remembers of the last visit, then what the server says.
+    await expect(page.getByText(/long name, active/).first()).toBeVisible();
+    await page.getByRole('button', { name: english ? 'Add Equipment' : 'Ongeza Kifaa', exact: true }).click();
     await expectSound(page);
     await page.goto(`/equipment/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: /active/ })).toBeVisible();
