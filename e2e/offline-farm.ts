@@ -188,17 +188,22 @@ const keptKeys = (userId: string) => `new Promise((resolve) => {
 })`;
 
 /** Waits for what the app says nowhere: the files and the data of the farm are on the device. */
-export async function waitUntilKept(page: Page, farm: Farm): Promise<void> {
-  const wanted = [
-    ...farm.lands.map(({ _id }) => inPage(['land', 'score', _id])),
-    inPage(['equipment', 'one', farm.machineId]),
-    inPage(['message', 'thread', farm.threadId]),
-  ];
+export function waitUntilKept(page: Page, farm: Farm): Promise<void> {
+  return waitUntilOnDevice(page, farm.user._id, [
+    ...farm.lands.map(({ _id }) => ['land', 'score', _id]),
+    ['equipment', 'one', farm.machineId],
+    ['message', 'thread', farm.threadId],
+  ]);
+}
+
+/** The answers with these keys, and the files of every page that farmers open. */
+export async function waitUntilOnDevice(page: Page, userId: string, keys: string[][]): Promise<void> {
+  const wanted = keys.map((key) => inPage(key));
   const isThere = `(async () => {
     if (!(await caches.match('/kept/farmer'))) return false;
     const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('ardhi-kept-${farm.user._id}')) return false;
-    const keys = await ${keptKeys(farm.user._id)};
+    if (!names.includes('ardhi-kept-${userId}')) return false;
+    const keys = await ${keptKeys(userId)};
     return ${inPage(wanted)}.every((key) => keys.includes(key));
   })()`;
   const latest = Date.now() + 60_000;

@@ -1,7 +1,7 @@
 /** The whole of it: the network off in the browser, the server stopped too, the app closed and opened again. */
 import type { EquipmentDetail, LandDetail } from '@ardhi/contract';
 import { request as requests } from '@playwright/test';
-import { ownServer } from './offline-farm.ts';
+import { ownServer, waitUntilOnDevice } from './offline-farm.ts';
 import {
   addCrop,
   addLand,
@@ -50,8 +50,12 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         (path) => server.url + path,
       ),
     );
-    // The worker keeps the pages for the app that is opened again.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    // For the app that is opened again: its pages, and what was looked at.
+    await waitUntilOnDevice(page, amina.user._id, [
+      ['land', 'one', upper._id],
+      ['land', 'one', lower._id],
+      ['equipment', 'one', pump._id],
+    ]);
 
     await server.stop();
     await context.setOffline(true);

@@ -46,7 +46,10 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   const kept = await keptFor(userId);
   const answers = (await kept?.read(Date.now()).catch(() => [])) ?? [];
   for (const { key, data, at } of answers) {
-    if (client.getQueryState(key)?.data === undefined) client.setQueryData(key, data, { updatedAt: at });
+    if (client.getQueryState(key)?.data !== undefined) continue;
+    client.setQueryData(key, data, { updatedAt: at });
+    // However young it is: what changed while the app was closed was told to nobody here.
+    void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
 }
 
