@@ -47,6 +47,8 @@ describe('answers on the device', () => {
     await restore(after, AMINA);
     expect(after.getQueryData(['land', 'list'])).toEqual(river);
     expect(after.getQueryState(['land', 'list'])?.dataUpdatedAt).toBe(hourAgo);
+    // Asked for again when a screen shows it.
+    expect(after.getQueryState(['land', 'list'])?.isInvalidated).toBe(true);
   });
 
   it('are only the own data, not what was looked up in between', async () => {
