@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts'
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { after, callSteadily } from './lib/load.ts';
 import { addPeople, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -119,60 +120,28 @@ interface Writer {
   parcelId: string;
 }
 
-interface Measured {
-  times: number[];
-  overlaps: number;
-}
-
-/** One save at a place anywhere in the country, counted from the moment when it was due. */
-async function saveOnce(
-  server: RunningServer,
-  { person, parcelId }: Writer,
-  radius: number,
-  measured: Measured,
-  due = performance.now(),
-): Promise<void> {
+/** One save at a place anywhere in the country; how many overlaps it has. */
+async function save(server: RunningServer, { person, parcelId }: Writer, radius: number): Promise<number> {
   const at = () => 4 + Math.floor(Math.random() * (PER_ROW - 8));
   const response = await fetch(`${server.url}/api/land/${parcelId}/boundary`, {
     method: 'PUT',
     headers: headers(person),
     body: JSON.stringify({ geometry: shapeAt(at(), at(), radius) }),
   });
-  const boundary = (await response.json()) as Boundary;
   if (!response.ok) throw new Error(`PUT boundary answered ${response.status}`);
-  measured.times.push(performance.now() - due);
-  measured.overlaps += boundary.overlaps.length;
+  return ((await response.json()) as Boundary).overlaps.length;
 }
 
 /** Each writer saves again as soon as an answer is there: as much as the machine can. */
 async function saveAtMost(server: RunningServer, writers: Writer[], seconds: number, radius: number) {
-  const until = performance.now() + seconds * 1000;
-  const measured: Measured = { times: [], overlaps: 0 };
+  const ended = after(seconds * 1000);
+  const measured = { times: [] as number[], overlaps: 0 };
   await Promise.all(
     writers.map(async (writer) => {
-      while (performance.now() < until) await saveOnce(server, writer, radius, measured);
-    }),
-  );
-  return measured;
-}
-
-/** So many saves a second, whether or not the last ones are done: as people send them, who do not wait for each other. */
-async function saveSteadily(
-  server: RunningServer,
-  writers: Writer[],
-  seconds: number,
-  radius: number,
-  perSecond: number,
-) {
-  const measured: Measured = { times: [], overlaps: 0 };
-  const begin = performance.now();
-  await Promise.all(
-    writers.map(async (writer, index) => {
-      // Each has an equal share of the moments; one that is late for its next is counted as late.
-      for (let turn = index; turn / perSecond < seconds; turn += writers.length) {
-        const due = begin + (turn / perSecond) * 1000;
-        await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
-        await saveOnce(server, writer, radius, measured, due);
+      while (!ended()) {
+        const begin = performance.now();
+        measured.overlaps += await save(server, writer, radius);
+        measured.times.push(performance.now() - begin);
       }
     }),
   );
@@ -205,7 +174,12 @@ try {
         `${(most.overlaps / most.times.length).toFixed(1)} overlaps found in each; ` +
         `p50 ${percentile(most.times, 0.5).toFixed(1)} ms, p99 ${percentile(most.times, 0.99).toFixed(1)} ms`,
     );
-    const { times } = await saveSteadily(server, writers, SECONDS, radius, perSecond / 4);
+    const times = await callSteadily(
+      async (turn) => {
+        await save(server, writers[turn % writers.length]!, radius);
+      },
+      { perSecond: perSecond / 4, seconds: SECONDS },
+    );
     console.log(`  at a quarter of that, ${times.length} saves: p50 ${percentile(times, 0.5).toFixed(1)} ms`);
     report(`${what}, saved among ${BOUNDARIES}, p99`, percentile(times, 0.99), 'ms', { atMost: 100 });
   }

@@ -1,4 +1,7 @@
-/** The officials' table with a million applications in it: the first page of every kind of filter. */
+/**
+ * The officials' table with a million applications in it: the first page of every kind of filter, asked for at a
+ * quarter of what the machine can take.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +11,11 @@ import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts'
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { after, keepCalling } from './lib/load.ts';
+import { after, callSteadily, keepCalling } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const BUDGET_MS = 50;
 const CONNECTIONS = 2;
 
@@ -123,13 +126,27 @@ async function measure(): Promise<void> {
     ['a rare word, pending, in the east', 'q=zebu&status=pending&region=east'],
     ['a common word, pending, in the north', 'q=fertilizer&status=pending&region=north'],
   ];
+  const ask = (query: string) =>
+    fetch(`${server.url}/api/subsidies/admin/all?limit=25&${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  // The first calls compile the code and fill the caches.
+  for (const [, query] of filters)
+    await keepCalling(() => ask(query), { connections: CONNECTIONS, until: after(1000) });
   for (const [what, query] of filters) {
-    const request = () =>
-      fetch(`${server.url}/api/subsidies/admin/all?limit=25&${query}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-    await keepCalling(request, { connections: CONNECTIONS, until: after(500) });
-    const times = await keepCalling(request, { connections: CONNECTIONS, until: after(SECONDS * 1000) });
+    const most = await keepCalling(() => ask(query), { connections: CONNECTIONS, until: after(2000) });
+    const times = await callSteadily(
+      async () => {
+        const response = await ask(query);
+        if (!response.ok) throw new Error(`${query} answered ${response.status}`);
+        await response.arrayBuffer();
+      },
+      { perSecond: most.length / 2 / 4, seconds: SECONDS },
+    );
+    console.log(
+      `${what}: ${(most.length / 2).toFixed(0)} pages a second are the most; ` +
+        `at a quarter of that, ${times.length} pages: p50 ${percentile(times, 0.5).toFixed(1)} ms`,
+    );
     report(`first page, ${what}, p99`, percentile(times, 0.99), 'ms', { atMost: BUDGET_MS });
   }
   await server.end('SIGTERM');

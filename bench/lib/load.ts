@@ -17,6 +17,26 @@ export async function keepCalling(
   return times;
 }
 
+/**
+ * So many calls a second, whether or not the last ones are done: as people send them, who do not wait for each other.
+ * Each is timed from the moment when it was due, so one that had to wait for its turn is counted as late.
+ */
+export async function callSteadily(
+  call: (turn: number) => Promise<void>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const begin = performance.now();
+  const turns = Array.from({ length: Math.ceil(perSecond * seconds) }, (_, turn) => turn);
+  return Promise.all(
+    turns.map(async (turn) => {
+      const due = begin + (turn / perSecond) * 1000;
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      await call(turn);
+      return performance.now() - due;
+    }),
+  );
+}
+
 /** A condition that is false for so many milliseconds. */
 export function after(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
