@@ -26,7 +26,7 @@ export * from './land.ts';
 export * from './land-records.ts';
 export * from './land-reports.ts';
 export * from './land-score.ts';
-export * from './land-score-input.ts';
+export * from './land-scoring.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './openapi.ts';

@@ -3,6 +3,7 @@ import { ENGINE_VERSION, evaluate, resolveCounty, type ScoreResult, TABLES_VERSI
 import {
   dateInNairobi,
   type LandScore,
+  landScoreOf,
   type ScoredParcel,
   type ScoredRecords,
   type ScoreHistoryEntry,
@@ -119,21 +120,5 @@ export function presentScore(
     confidence: 0,
     status: 'initial',
   };
-  return {
-    landId: parcel.id,
-    asOf: result.asOf,
-    sustainabilityScore: result.score,
-    confidence: result.confidencePct,
-    status: result.status,
-    band: result.band,
-    county: result.county,
-    region: result.region,
-    components: result.components,
-    actions: result.actions,
-    nextEvidence: result.nextEvidence,
-    history: [initial, ...changes],
-    engineVersion: result.engineVersion,
-    tablesVersion: result.tablesVersion,
-    inputsHash: result.inputsHash,
-  };
+  return landScoreOf(parcel.id, result, [initial, ...changes]);
 }

@@ -11,20 +11,13 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
+import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
 import { REGION_NAMES } from './words.ts';
 
 const MEASURES = ['score', 'lands', 'records'] as const;
 type Measure = (typeof MEASURES)[number];
 
 // Written out: the style sheet is made from the class names found in the source.
-const SCORES = [
-  'fill-score-0',
-  'fill-score-1',
-  'fill-score-2',
-  'fill-score-3',
-  'fill-score-4',
-  'fill-score-5',
-];
 const DEPTHS = [
   'fill-grey-soft',
   'fill-water/20',
@@ -71,7 +64,7 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
             ) : (
               <Skeleton className="mt-4 h-96 w-full" />
             )}
-            <Legend measure={measure} />
+            <CountyLegend measure={measure} />
           </div>
           <CountyCard county={data?.counties.find(({ county }) => county === chosen)} name={chosen} />
         </div>
@@ -82,7 +75,7 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
 
 function shadeOf(row: CountyFigures | undefined, measure: Measure, most: number): string {
   if (!row || row.lands === 0) return DEPTHS[0]!;
-  if (measure === 'score') return SCORES[scoreBucket(row.score)]!;
+  if (measure === 'score') return SCORE_SHADES[scoreBucket(row.score)]!;
   const share = measure === 'lands' ? row.lands / most : row.landsWithRecords / row.lands;
   return DEPTHS[Math.min(5, Math.max(1, Math.ceil(share * 5)))]!;
 }
@@ -163,24 +156,15 @@ function moveTo(from: SVGElement, name: string, step: number, onChoose: (county:
   );
 }
 
-function Legend({ measure }: { measure: Measure }) {
+function CountyLegend({ measure }: { measure: Measure }) {
   const t = useT();
-  const shades = measure === 'score' ? SCORES : DEPTHS;
-  const names =
-    measure === 'score'
-      ? [t('ui.notAssessed'), '0-20', '21-40', '41-60', '61-80', '81-100']
-      : [t('analytics.map.empty'), t('analytics.map.few'), '', '', '', t('analytics.map.many')];
+  const scores = useScoreShades();
+  const names = [t('analytics.map.empty'), t('analytics.map.few'), '', '', '', t('analytics.map.many')];
+  const depths = DEPTHS.map((shade, index): [string, string] => [shade, names[index]!]);
   return (
-    <ul className="mx-auto mt-3 flex max-w-[27rem] flex-wrap justify-center gap-x-3 gap-y-1 text-fine text-muted">
-      {shades.map((shade, index) => (
-        <li key={shade} className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" width="14" height="14">
-            <rect width="14" height="14" rx="3" className={shade} />
-          </svg>
-          {names[index]}
-        </li>
-      ))}
-    </ul>
+    <div className="mx-auto mt-3 flex max-w-[27rem] justify-center">
+      <Legend label={t('analytics.parcelMap.legend')} shades={measure === 'score' ? scores : depths} />
+    </div>
   );
 }
 

@@ -14,10 +14,10 @@ import { ChosenOnMap } from './chosen-on-map.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { useFilters } from './filters.ts';
 import { LandsTable } from './lands-table.tsx';
+import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
 import { useRegisteredLands } from './queries.ts';
 import { Register } from './register-parts.tsx';
-import { ScoreLegend } from './score-legend.tsx';
 import { BAND_WORDS, BANDS } from './words.ts';
 
 type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
@@ -98,6 +98,7 @@ const NEARER = 3;
 function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) => void }) {
   const { soilType, band, county, overlaps, at } = filters;
   const t = useT();
+  const scoreShades = useScoreShades();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [view, setView] = useState<InView | null>(null);
   const [failed, setFailed] = useState(false);
@@ -151,7 +152,10 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
             shown.current?.flyTo({ center, zoom: Math.min(16, shown.current.getZoom() + NEARER) })
           }
         />
-        <ScoreLegend />
+        <Legend
+          label={t('analytics.parcelMap.legend')}
+          shades={[...scoreShades, ['fill-clay', t('analytics.parcelMap.overlaps')]]}
+        />
         <p className="text-sm text-muted max-sm:hidden">{t('analytics.parcelMap.keys')}</p>
       </div>
     </div>

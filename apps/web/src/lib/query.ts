@@ -40,21 +40,21 @@ const KINDS: readonly HintKind[] = [
 const BROADCAST: ReadonlySet<HintKind> = new Set(['notice', 'policy']);
 const SPREAD_MS = 2_000;
 
-/** The kinds that changed while this device was sending; null while it is not. */
-let held: Set<HintKind> | null = null;
+/** Each write under way, with the kinds that changed since it began. */
+const writing: Set<HintKind>[] = [];
 
 /**
- * While a day's work is sent, each entry is hinted at. Nothing is asked for until the last one is through, then once:
- * `changed` adds a kind, `release` asks.
+ * A write is hinted at before it is answered, a day's work at each entry. Nothing is asked for until the work is
+ * through, then once: `changed` adds a kind, `release` asks and waits for what is on the screen.
  */
 export function holdHints(client: QueryClient = queryClient) {
   const kinds = new Set<HintKind>();
-  held = kinds;
+  writing.push(kinds);
   return {
     changed: (kind: HintKind) => void kinds.add(kind),
-    release: () => {
-      held = null;
-      for (const kind of kinds) void client.invalidateQueries({ queryKey: [kind] });
+    release: async () => {
+      writing.splice(writing.indexOf(kinds), 1);
+      await Promise.all([...kinds].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
     },
   };
 }
@@ -72,6 +72,7 @@ export function invalidateOnHints(client: QueryClient = queryClient): () => void
   const stops = KINDS.map((kind) =>
     onHint(kind, () => {
       const invalidate = () => void client.invalidateQueries({ queryKey: [kind] });
+      const held = writing.at(-1);
       if (held) held.add(kind);
       else if (BROADCAST.has(kind)) later(invalidate);
       else invalidate();

@@ -8,6 +8,7 @@ import type { CallOptions } from './api.ts';
 import type { HintKind } from './events.ts';
 import { useT } from './i18n.tsx';
 import { newId } from './id.ts';
+import { holdHints } from './query.ts';
 
 export { newId } from './id.ts';
 
@@ -24,11 +25,16 @@ export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKi
     mutationFn: async (options: CallOptions<C>) => {
       const content = JSON.stringify([options.params, options.body]);
       if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
-      const { kept, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
-      attempt.current = null;
-      if (kept) toast.addLine(t('ui.keptOnDevice'));
-      else await Promise.all(touches.map((kind) => client.invalidateQueries({ queryKey: [kind] })));
-      return answer as AnswerOf<Api[C]>;
+      const hints = holdHints(client);
+      try {
+        const { kept, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
+        attempt.current = null;
+        if (kept) toast.addLine(t('ui.keptOnDevice'));
+        else for (const kind of touches) hints.changed(kind);
+        return answer as AnswerOf<Api[C]>;
+      } finally {
+        await hints.release();
+      }
     },
   });
 }

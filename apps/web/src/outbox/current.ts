@@ -97,7 +97,7 @@ function holdAnswers() {
       const kind = KINDS.find(([path]) => path.test(name))?.[1];
       if (kind) hold.changed(kind);
     }
-    hold.release();
+    void hold.release();
   };
 }
 

@@ -3,7 +3,7 @@
  * the engine's tables are no part of the first load.
  */
 import { evaluate, resolveCounty, type ScoreResult } from '@ardhi/agronomy';
-import { type Land, type LandDetail, type LandScore, scoreInputOf } from '@ardhi/contract';
+import { type Land, type LandDetail, type LandScore, landScoreOf, scoreInputOf } from '@ardhi/contract';
 import { areaOf, type BoundaryGeometry, centreOf, toShape } from '@ardhi/geo';
 import { today } from '../lib/clock.ts';
 import type { LandFigures, LandLike } from './land-overlay.ts';
@@ -46,24 +46,7 @@ function scoredInList(row: LandLike, detail: LandDetail | undefined): Land {
 }
 
 function explained(land: LandDetail, before: LandScore | undefined): LandScore {
-  const result = scoreOf({ ...land, ...placeOf(land) });
-  return {
-    landId: land._id,
-    asOf: result.asOf,
-    sustainabilityScore: result.score,
-    confidence: result.confidencePct,
-    status: result.status,
-    band: result.band,
-    county: result.county,
-    region: result.region,
-    components: result.components,
-    actions: result.actions,
-    nextEvidence: result.nextEvidence,
-    history: before?.history ?? [],
-    engineVersion: result.engineVersion,
-    tablesVersion: result.tablesVersion,
-    inputsHash: result.inputsHash,
-  };
+  return landScoreOf(land._id, scoreOf({ ...land, ...placeOf(land) }), before?.history ?? []);
 }
 
 export const figures = { boundarySummary, scored, scoredInList, explained };

@@ -1,7 +1,8 @@
-/** What the score engine is given of a parcel: the same on the server and, without a network, in the browser. */
-import type { ScoreInput } from '@ardhi/agronomy';
+/** What the score engine is given of a parcel and what is said of its result: the same on the server and, without a network, in the browser. */
+import type { ScoreInput, ScoreResult } from '@ardhi/agronomy';
 import type { Land, LandDetail } from './land.ts';
 import type { Crop } from './land-records.ts';
+import type { LandScore, ScoreHistoryEntry } from './land-score.ts';
 
 export type ScoredParcel = Pick<
   Land,
@@ -48,4 +49,24 @@ export function scoreInputOf(parcel: ScoredParcel, records: ScoredRecords, asOf:
 /** An expectation is no evidence: after the harvest date the yield counts once the farmer has confirmed it. */
 function harvestedYield(crop: Crop, asOf: string): number | null {
   return crop.yieldConfirmed || crop.harvestDate > asOf ? crop.yield : null;
+}
+
+export function landScoreOf(landId: string, result: ScoreResult, history: ScoreHistoryEntry[]): LandScore {
+  return {
+    landId,
+    asOf: result.asOf,
+    sustainabilityScore: result.score,
+    confidence: result.confidencePct,
+    status: result.status,
+    band: result.band,
+    county: result.county,
+    region: result.region,
+    components: result.components,
+    actions: result.actions,
+    nextEvidence: result.nextEvidence,
+    history,
+    engineVersion: result.engineVersion,
+    tablesVersion: result.tablesVersion,
+    inputsHash: result.inputsHash,
+  };
 }

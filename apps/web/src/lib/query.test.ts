@@ -1,0 +1,73 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listenForHints, onHint } from './events.ts';
+import { holdHints, invalidateOnHints } from './query.ts';
+
+const asked = vi.fn(async () => 'parcels');
+let client: QueryClient;
+let stops: (() => void)[];
+/** Has the server hint at something, and waits until that was heard. */
+let say: (kind: 'land' | 'equipment') => Promise<void>;
+
+beforeEach(async () => {
+  let stream: ReadableStreamDefaultController | undefined;
+  const body = new ReadableStream({
+    start(controller) {
+      stream = controller;
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body));
+  say = (kind) =>
+    new Promise((resolve) => {
+      const stop = onHint(kind, () => {
+        stop();
+        resolve();
+      });
+      stream?.enqueue(new TextEncoder().encode(`data: {"kind":"${kind}","ids":[]}\n\n`));
+    });
+  asked.mockClear();
+  client = new QueryClient();
+  const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn: asked });
+  stops = [screen.subscribe(() => {}), invalidateOnHints(client), listenForHints()];
+  await vi.waitFor(() => expect(screen.getCurrentResult().data).toBe('parcels'));
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.unstubAllGlobals();
+});
+
+it('a hint asks again for what is on the screen, another kind does not', async () => {
+  await say('equipment');
+  expect(asked).toHaveBeenCalledTimes(1);
+  await say('land');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('a write and the hint at it ask once', async () => {
+  const hints = holdHints(client);
+  await say('land');
+  expect(asked).toHaveBeenCalledTimes(1);
+  hints.changed('land');
+  await hints.release();
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('a change by somebody else while a write fails is not forgotten', async () => {
+  const hints = holdHints(client);
+  await say('land');
+  await hints.release();
+  expect(asked).toHaveBeenCalledTimes(2);
+  await say('land');
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+it('of two writes at once each asks when it is through', async () => {
+  const [first, second] = [holdHints(client), holdHints(client)];
+  first.changed('land');
+  await first.release();
+  expect(asked).toHaveBeenCalledTimes(2);
+  await say('land');
+  expect(asked).toHaveBeenCalledTimes(2);
+  await second.release();
+  expect(asked).toHaveBeenCalledTimes(3);
+});
