@@ -78,6 +78,32 @@ test('changed elsewhere: different fields go together, the same field is for the
   expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
+test('changed elsewhere while a form was open: what others changed beside it is kept, the same field is asked about', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const { person, land } = await onParcel(page, request);
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByLabel('Name').first().fill('Juu kabisa');
+  await elsewhere(request, person, land._id, { size: 5 });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Juu kabisa was saved')).toBeVisible();
+  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByLabel('Name').first().fill('Yangu');
+  await elsewhere(request, person, land._id, { name: 'Yao', size: 7 });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('It was changed elsewhere too.')).toBeVisible();
+  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await page.getByRole('button', { name: 'Compare and choose' }).click();
+  await expect(sheet(page).getByRole('group')).toHaveCount(1);
+  await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Yangu', size: 7 });
+});
+
 test('not accepted: the reason is there, it is mended in its own form, and what hangs on it goes on', async ({
   page,
   request,

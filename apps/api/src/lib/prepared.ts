@@ -1,4 +1,5 @@
 /** Hot statements: parsed and planned once for each connection, and not built anew for each call. */
+import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
@@ -10,6 +11,12 @@ export function prepared<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`;
   return async (db: Db, parameters: unknown[]): Promise<Row[]> =>
     (await db.executeQuery<Row>(CompiledQuery.raw(marked, parameters))).rows;
+}
+
+/** A statement that was put together, prepared under a name made from its text: for texts of which there are few. */
+export async function runPrepared<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+  const name = createHash('sha1').update(sql).digest('base64url');
+  return prepared<Row>(name, sql)(db, [...parameters]);
 }
 
 const names = new Map<string, string | undefined>();

@@ -2,6 +2,7 @@
 import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { runPrepared } from '../lib/prepared.ts';
 import { findSubsidies, type PageRequest, type SubsidyRow } from './queries.ts';
 
 export interface SubsidyFilter {
@@ -36,9 +37,11 @@ export async function listSubsidies(
   { limit, after }: PageRequest,
 ): Promise<SubsidyRow[]> {
   const older = after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
-  const newestFirst = sql`order by created_at desc, id desc limit ${limit + 1}`;
-  const { rows } = await sql<{ id: string }>`
-    select id from (${await source(db, filter, older, newestFirst)}) as merged ${newestFirst}`.execute(db);
+  const newestFirst = sql`order by created_at desc, id desc limit ${sql.lit(limit + 1)}`;
+  const query = sql<{ id: string }>`
+    select id from (${await source(db, filter, older, newestFirst)}) as merged ${newestFirst}`.compile(db);
+  // A search is planned anew each time: how many rows have its words decides what is cheap.
+  const rows = filter.q === undefined ? await runPrepared(db, query) : (await db.executeQuery(query)).rows;
   return findSubsidies(
     db,
     rows.map(({ id }) => id),
@@ -108,13 +111,16 @@ async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
 export async function countSubsidies(db: Db, filter: SubsidyFilter): Promise<number | undefined> {
   if (filter.q !== undefined) return undefined;
   const parts = slicesOf(filter).map(
-    (slice) => sql`(select from subsidies where ${slice} limit ${COUNT_LIMIT + 1})`,
+    (slice) => sql`(select from subsidies where ${slice} limit ${sql.lit(COUNT_LIMIT + 1)})`,
   );
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from (${unionOf(parts)}) as merged limit ${COUNT_LIMIT + 1}
-    ) as counted`.execute(db);
-  const count = rows[0]?.count ?? 0;
+  const [counted] = await runPrepared(
+    db,
+    sql<{ count: number }>`
+      select count(*) as count from (
+        select from (${unionOf(parts)}) as merged limit ${sql.lit(COUNT_LIMIT + 1)}
+      ) as counted`.compile(db),
+  );
+  const count = counted?.count ?? 0;
   return count > COUNT_LIMIT ? undefined : count;
 }
 

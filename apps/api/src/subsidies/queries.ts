@@ -1,6 +1,7 @@
 import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { runPrepared } from '../lib/prepared.ts';
 
 export const PENDING_COUNT_LIMIT = 1000;
 
@@ -59,7 +60,8 @@ export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined>
 /** In the order of the ids. */
 export async function findSubsidies(db: Db, ids: string[]): Promise<SubsidyRow[]> {
   if (!ids.length) return [];
-  const rows = await selectSubsidies(db).where('subsidy.id', 'in', ids).execute();
+  const found = selectSubsidies(db).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
+  const rows = await runPrepared(db, found.compile());
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

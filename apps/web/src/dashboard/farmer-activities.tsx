@@ -2,9 +2,9 @@ import type { Activity } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useAmounts } from '../land/amounts.ts';
-import { detailOf } from '../land/problem-words.ts';
 import { DASHBOARD_SHOWS, useActivities } from '../land/queries.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 

@@ -1,11 +1,11 @@
 import type { Land } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { detailOf } from '../land/problem-words.ts';
 import type { useLands } from '../land/queries.ts';
 import { shownScore } from '../land/shown-score.ts';
 import { SOIL_WORDS } from '../land/soil.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

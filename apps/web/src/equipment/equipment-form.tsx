@@ -1,9 +1,11 @@
 import type { Equipment } from '@ardhi/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { checkDate, checkMoney, checkNumber, checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { isStale } from '../lib/api-error.ts';
+import { useBase, useNewId } from '../lib/form-row.ts';
+import { checkDate, checkMoney, checkNumber, checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
-import { newId } from '../lib/write.ts';
+import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
@@ -26,9 +28,8 @@ export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
   const add = useAddEquipment();
   const edit = useEditEquipment();
   const form = useForm<EquipmentValues>({ defaultValues: equipmentValues(machine) });
-  const [rowId] = useState(newId);
-  // After a conflict was shown, the farmer's own version goes through.
-  const [revision, setRevision] = useState(machine?.revision);
+  const rowId = useNewId();
+  const base = useBase(machine);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const mayLeave = useUnsavedGuard(isDirty);
@@ -42,13 +43,15 @@ export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
     setProblem(null);
     const body = equipmentBody(values);
     try {
-      if (machine) await edit.mutateAsync({ params: { id: machine._id }, body: { ...body, revision } });
-      else await add.mutateAsync({ body: { _id: rowId, ...body } });
+      if (machine) {
+        const edited = { ...body, revision: base.revision };
+        await edit.mutateAsync({ params: { id: machine._id }, body: edited, base: base.row });
+      } else await add.mutateAsync({ body: { _id: rowId, ...body } });
       toast.done(t(machine ? 'equipment.saved' : 'equipment.created', { name: body.name }));
       onClose();
     } catch (error) {
-      if (isStale(error)) setRevision(undefined);
-      setProblem(formProblem(error, t(machine ? 'equipment.error.update' : 'equipment.error.add'), t));
+      if (isStale(error)) base.forget();
+      setProblem(problemOf(error, t(machine ? 'equipment.error.update' : 'equipment.error.add'), t));
     }
   };
   return (

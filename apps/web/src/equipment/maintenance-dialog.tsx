@@ -1,10 +1,12 @@
 import type { Equipment, MaintenanceRecord } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isStale } from '../lib/api-error.ts';
 import { today } from '../lib/clock.ts';
-import { checkDate, checkMoney, checkText, formProblem, isStale, numberIn } from '../lib/form-words.ts';
+import { useBase, useNewId } from '../lib/form-row.ts';
+import { checkDate, checkMoney, checkText, numberIn } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
-import { newId } from '../lib/write.ts';
+import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
@@ -42,8 +44,8 @@ export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialo
   const t = useT();
   const add = useAddMaintenance();
   const edit = useEditMaintenance();
-  const [rowId] = useState(newId);
-  const [revision, setRevision] = useState(record?.revision);
+  const rowId = useNewId();
+  const base = useBase(record);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useForm<Values>({ defaultValues: valuesOf(record) });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -63,13 +65,13 @@ export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialo
     try {
       if (record) {
         const params = { id: machine._id, recordId: record._id };
-        await edit.mutateAsync({ params, body: { ...body, revision } });
+        await edit.mutateAsync({ params, body: { ...body, revision: base.revision }, base: base.row });
       } else await add.mutateAsync({ params: { id: machine._id }, body: { _id: rowId, ...body } });
       toast.done(t(record ? 'equipment.maintenance.changed' : 'equipment.maintenance.saved'));
       onClose();
     } catch (error) {
-      if (isStale(error)) setRevision(undefined);
-      setProblem(formProblem(error, t('equipment.error.maintenance'), t));
+      if (isStale(error)) base.forget();
+      setProblem(problemOf(error, t('equipment.error.maintenance'), t));
     }
   };
   // A kind that another client wrote stays choosable.

@@ -1,8 +1,8 @@
 import type { EquipmentDetail, MaintenanceRecord } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -2,8 +2,9 @@ import type { Equipment, UsageRecord } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { today } from '../lib/clock.ts';
-import { checkDate, checkNumber, formProblem, numberIn } from '../lib/form-words.ts';
+import { checkDate, checkNumber, numberIn } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
       toast.done(t('equipment.usage.saved', { hours }));
       onClose();
     } catch (error) {
-      setProblem(formProblem(error, t('equipment.error.usage'), t));
+      setProblem(problemOf(error, t('equipment.error.usage'), t));
     }
   };
   return (

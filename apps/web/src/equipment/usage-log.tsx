@@ -1,6 +1,6 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
-import { problemLine } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -3,12 +3,12 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from '../lib/i18n.tsx';
+import { useProblemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { CountyField } from './county-field.tsx';
 import { checkText } from './field-checks.ts';
-import { useProblemOf } from './problem-words.ts';
 import { REGION_WORDS } from './soil.ts';
 import { useEditLand } from './writes.ts';
 

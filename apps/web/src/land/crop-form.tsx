@@ -1,5 +1,6 @@
 import type { Crop, LandDetail } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
+import { useBase, useNewId } from '../lib/form-row.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { ComboField, DateField, NumberField } from '../ui/field.tsx';
@@ -12,7 +13,6 @@ import { FormSheet } from './form-sheet.tsx';
 import { harvestFormWord } from './harvest-forms.ts';
 import { type CropFacts, useCropFacts, useSuggestions } from './suggestions.ts';
 import { roundTo, yieldUnits } from './units.ts';
-import { useBaseRevision, useNewId } from './use-row.ts';
 import { useAddCrop, useCorrectCrop } from './writes.ts';
 
 interface CropValues {
@@ -39,7 +39,7 @@ export function CropForm({ land, crop, onClose }: CropFormProps) {
   const add = useAddCrop();
   const correct = useCorrectCrop();
   const newRowId = useNewId();
-  const base = useBaseRevision(crop);
+  const base = useBase(crop);
   const suggestions = useSuggestions('crops');
   const form = useForm<CropValues>({
     defaultValues: {
@@ -67,7 +67,7 @@ export function CropForm({ land, crop, onClose }: CropFormProps) {
     };
     if (crop) {
       const params = { id: land._id, recordId: crop._id };
-      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision } });
+      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
       await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
     }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { problemLine, useProblemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { checkText } from './field-checks.ts';
-import { problemLine, useProblemOf } from './problem-words.ts';
 import { useDeletedLands } from './queries.ts';
 import { useRestoreLand } from './writes.ts';
 

@@ -1,8 +1,8 @@
 /** Hands a file that the server answered to the browser's downloads. */
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { toast } from '../ui/toast-store.ts';
-import { problemLine } from './problem-words.ts';
 
 interface Answered {
   blob: Blob;

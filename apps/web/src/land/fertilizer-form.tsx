@@ -1,5 +1,6 @@
 import type { FertilizerUsage, LandDetail } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
+import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
 import { ComboField, DateField } from '../ui/field.tsx';
 import { toast } from '../ui/toast-store.ts';
@@ -10,7 +11,6 @@ import { checkDate, checkText } from './field-checks.ts';
 import { FormSheet } from './form-sheet.tsx';
 import { useSuggestions } from './suggestions.ts';
 import { fertilizerUnits, roundTo } from './units.ts';
-import { useBaseRevision, useNewId } from './use-row.ts';
 import { useAddFertilizer, useCorrectFertilizer } from './writes.ts';
 
 interface FertilizerValues {
@@ -33,7 +33,7 @@ export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
   const add = useAddFertilizer();
   const correct = useCorrectFertilizer();
   const newRowId = useNewId();
-  const base = useBaseRevision(record);
+  const base = useBase(record);
   const suggestions = useSuggestions('fertilizers');
   const form = useForm<FertilizerValues>({
     defaultValues: { date: record?.date ?? today(), type: record?.type ?? '', amount: record?.amount },
@@ -44,7 +44,7 @@ export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
     const fields = { date, type, amount: amount === record?.amount ? amount : roundTo(amount, 0.1) };
     if (record) {
       const params = { id: land._id, recordId: record._id };
-      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision } });
+      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
       await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
     }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isStale } from '../lib/api-error.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { useProblemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
-import { isStale, useProblemOf } from './problem-words.ts';
 
 interface FormSheetProps<V extends FieldValues> {
   form: UseFormReturn<V>;

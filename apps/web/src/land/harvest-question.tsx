@@ -3,12 +3,12 @@ import { Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useProblemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { AmountField } from './amount-field.tsx';
 import { useAmounts } from './amounts.ts';
-import { useProblemOf } from './problem-words.ts';
 import { roundTo, yieldUnits } from './units.ts';
 import { useConfirmHarvest } from './writes.ts';
 
@@ -19,12 +19,13 @@ interface HarvestQuestionProps {
   place?: ReactNode;
   /** For a crop that still stands in the field. */
   onChangeDate?: () => void;
+  onDone?: () => void;
 }
 
 const MOST_TONS_PER_HECTARE = 10_000;
 
 /** The harvest date has passed: what was really brought in? One number, or one tap if it came as expected. */
-export function HarvestQuestion({ land, crop, place, onChangeDate }: HarvestQuestionProps) {
+export function HarvestQuestion({ land, crop, place, onChangeDate, onDone }: HarvestQuestionProps) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
@@ -39,6 +40,7 @@ export function HarvestQuestion({ land, crop, place, onChangeDate }: HarvestQues
     try {
       await confirm.mutateAsync({ params, body: { yield: harvested, revision: crop.revision } });
       toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
+      onDone?.();
     } catch (error) {
       setProblem(problemOf(error, 'land.error.harvest'));
     }

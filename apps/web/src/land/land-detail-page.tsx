@@ -7,6 +7,7 @@ import { lazyPage } from '../app/lazy-page.tsx';
 import { paths } from '../app/paths.ts';
 import { Part } from '../dashboard/part.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,7 +27,6 @@ import { FertilizerHistory, PesticideHistory, WaterHistory } from './input-histo
 import { LandForm } from './land-form.tsx';
 import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { PesticideForm } from './pesticide-form.tsx';
-import { detailOf } from './problem-words.ts';
 import { isNotFound, useLand, useScore } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { ReportPanel } from './report-panel.tsx';

@@ -1,7 +1,10 @@
 import type { Land } from '@ardhi/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { isStale } from '../lib/api-error.ts';
+import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useProblemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Checkbox, NumberField, SelectField, TextField } from '../ui/field.tsx';
@@ -10,9 +13,7 @@ import { toast } from '../ui/toast-store.ts';
 import { CountyField } from './county-field.tsx';
 import { checkNumber, checkText, numberIn } from './field-checks.ts';
 import { type LandValues, landBody, landValues, MOST_ACRES } from './land-form-values.ts';
-import { isStale, useProblemOf } from './problem-words.ts';
 import { SOIL_TYPES, SOIL_WORDS } from './soil.ts';
-import { useBaseRevision, useNewId } from './use-row.ts';
 import { useCreateLand, useEditLand } from './writes.ts';
 
 interface LandFormProps {
@@ -30,7 +31,7 @@ export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
   const create = useCreateLand();
   const edit = useEditLand();
   const newRowId = useNewId();
-  const base = useBaseRevision(land);
+  const base = useBase(land);
   const problemOf = useProblemOf();
   const form = useForm<LandValues>({ defaultValues: landValues(land) });
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -52,7 +53,7 @@ export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
     try {
       if (land) {
         const body = { ...fields, revision: base.revision };
-        await edit.mutateAsync({ params: { id: land._id }, body });
+        await edit.mutateAsync({ params: { id: land._id }, body, base: base.row });
       } else await create.mutateAsync({ body: { _id: newRowId, ...fields } });
       toast.done(t(land ? 'land.form.saved' : 'land.form.created', { name: values.name.trim() }));
       onSaved();

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -14,7 +15,6 @@ import { DeletedLands } from './deleted-lands.tsx';
 import { editButtonId, LandCard, LandCardSkeleton } from './land-card.tsx';
 import { LandForm } from './land-form.tsx';
 import { clampPage, LAND_PAGE_SIZE, pageAfterAdding, pageCount, pageOf } from './paging.ts';
-import { detailOf } from './problem-words.ts';
 import { useLandPage, useLands } from './queries.ts';
 import { useRemoveLand } from './use-remove-land.ts';
 

@@ -1,10 +1,10 @@
 import type { MissingCode } from '@ardhi/agronomy';
 import type { LandDetail, LandEdit } from '@ardhi/contract';
 import { useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { RecordKind } from './evidence-records.ts';
-import { problemLine } from './problem-words.ts';
 import { useEditLand } from './writes.ts';
 
 export interface StepHandlers {

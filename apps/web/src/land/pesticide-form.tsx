@@ -1,5 +1,6 @@
 import type { LandDetail, PesticideUsage } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
+import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
 import { ComboField, DateField } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -11,7 +12,6 @@ import { checkDate, checkText } from './field-checks.ts';
 import { FormSheet } from './form-sheet.tsx';
 import { useSuggestions, useTables } from './suggestions.ts';
 import { pesticideUnits, roundTo } from './units.ts';
-import { useBaseRevision, useNewId } from './use-row.ts';
 import { useAddPesticide, useCorrectPesticide } from './writes.ts';
 
 interface PesticideValues {
@@ -35,7 +35,7 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
   const add = useAddPesticide();
   const correct = useCorrectPesticide();
   const newRowId = useNewId();
-  const base = useBaseRevision(record);
+  const base = useBase(record);
   const suggestions = useSuggestions('pesticides');
   const form = useForm<PesticideValues>({
     defaultValues: {
@@ -52,7 +52,7 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
     const fields = { date, product: name, amount: roundTo(amount, 0.0001), unit: measure };
     if (record) {
       const params = { id: land._id, recordId: record._id };
-      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision } });
+      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
       await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
     }

@@ -2,12 +2,12 @@ import { FileDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useDownload } from './download.ts';
-import { detailOf } from './problem-words.ts';
 
 interface ReportFrameProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { problemLine } from './problem-words.ts';
 import { useDeleteLand, useRestoreLand } from './writes.ts';
 
 /** Brings a deleted parcel back; answers whether it worked. */

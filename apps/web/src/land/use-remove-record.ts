@@ -1,8 +1,8 @@
 import { useT } from '../lib/i18n.tsx';
+import { problemLine } from '../lib/problem-words.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { RecordKind } from './evidence-records.ts';
-import { problemLine } from './problem-words.ts';
 import { useDeleteCrop, useDeleteFertilizer, useDeletePesticide, useDeleteWater } from './writes.ts';
 
 /** Asks, deletes, says so. `what` names the record in the question: "Maize, 3 March 2026". */

@@ -1,5 +1,6 @@
 import type { LandDetail, WaterUsage } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
+import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
 import { DateField } from '../ui/field.tsx';
 import { toast } from '../ui/toast-store.ts';
@@ -9,7 +10,6 @@ import { today } from './dates.ts';
 import { checkDate } from './field-checks.ts';
 import { FormSheet } from './form-sheet.tsx';
 import { roundTo, waterUnits } from './units.ts';
-import { useBaseRevision, useNewId } from './use-row.ts';
 import { useAddWater, useCorrectWater } from './writes.ts';
 
 interface WaterValues {
@@ -31,7 +31,7 @@ export function WaterForm({ land, record, onClose }: WaterFormProps) {
   const add = useAddWater();
   const correct = useCorrectWater();
   const newRowId = useNewId();
-  const base = useBaseRevision(record);
+  const base = useBase(record);
   const form = useForm<WaterValues>({
     defaultValues: { date: record?.date ?? today(), amount: record?.amount },
   });
@@ -41,7 +41,7 @@ export function WaterForm({ land, record, onClose }: WaterFormProps) {
     const fields = { date, amount: amount === record?.amount ? amount : roundTo(amount, 1) };
     if (record) {
       const params = { id: land._id, recordId: record._id };
-      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision } });
+      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
       await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
     }

@@ -47,3 +47,8 @@ export function serverMessage(error: unknown): string | undefined {
 export function isTemporary(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
+
+/** The row was changed elsewhere since the form was opened. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'stale';
+}

@@ -7,7 +7,14 @@ import { connection } from './connection.ts';
 import { currentLanguage } from './language.ts';
 import { storage } from './storage.ts';
 
-export { ApiError, isTemporary, NetworkError, StorageFullError, serverMessage } from './api-error.ts';
+export {
+  ApiError,
+  isStale,
+  isTemporary,
+  NetworkError,
+  StorageFullError,
+  serverMessage,
+} from './api-error.ts';
 
 /** A field that may be undefined may also be left out. */
 type Sendable<T> = T extends readonly unknown[]

@@ -1,6 +1,4 @@
-/** What forms check themselves, and a failed send in words. Texts are in the catalogue `forms`. */
-import type { FormProblem } from '../ui/form.tsx';
-import { ApiError, NetworkError, StorageFullError, serverMessage } from './api.ts';
+/** What forms check themselves. Texts are in the catalogue `forms`. */
 import { isOnStep } from './checks.ts';
 import type { Translate } from './i18n.tsx';
 
@@ -47,27 +45,4 @@ export function checkDate(date: string | undefined, required: boolean, t: Transl
   if (!date) return required ? t('forms.date') : true;
   const year = Number(date.slice(0, 4));
   return (year >= 1900 && year <= 2100) || t('forms.dateRange');
-}
-
-/** The row was changed elsewhere since the form was opened. */
-export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'stale';
-}
-
-export function detailOf(error: unknown, t: Translate): string | undefined {
-  if (error instanceof NetworkError) return t('forms.noAnswer');
-  if (error instanceof StorageFullError) return t('ui.storageFull');
-  return isStale(error) ? t('forms.stale') : serverMessage(error);
-}
-
-/** The specification's text as headline, the server's words below it, its issues on their fields. */
-export function formProblem(error: unknown, headline: string, t: Translate): FormProblem {
-  return { headline, detail: detailOf(error, t), issues: error instanceof ApiError ? error.issues : [] };
-}
-
-/** Everything in one line, for a toast. */
-export function problemLine(error: unknown, headline: string, t: Translate): string {
-  const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : [];
-  const details = issues.length ? issues : [detailOf(error, t)].filter((one) => one !== undefined);
-  return [headline, ...details].map((part) => part.replace(/\.?$/, '.')).join(' ');
 }

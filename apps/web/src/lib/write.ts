@@ -15,22 +15,23 @@ export { newId } from './id.ts';
 /**
  * A mutation that makes one call. The key is kept until this very content was accepted: pressing the button again
  * after a lost answer does the work once. `touches` names the query keys that are asked for again afterwards.
- * A farmer's work that finds no server is accepted too: it is kept on the device and sent later.
+ * A farmer's work that finds no server is accepted too: it is kept on the device and sent later. `base` is the row as
+ * the form found it: with it, changes of others to other fields are kept.
  */
 export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKind[] }) {
   const client = useQueryClient();
   const t = useT();
   const attempt = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: async (options: CallOptions<C>) => {
+    mutationFn: async (options: CallOptions<C> & { base?: object }) => {
       const content = JSON.stringify([options.params, options.body]);
       if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
       const hints = holdHints(client);
       try {
-        const { kept, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
+        const { outcome, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
         attempt.current = null;
-        if (kept) toast.addLine(t('ui.keptOnDevice'));
-        else for (const kind of touches) hints.changed(kind);
+        if (outcome === 'done') for (const kind of touches) hints.changed(kind);
+        else toast.addLine(t(outcome === 'kept' ? 'ui.keptOnDevice' : 'ui.changedElsewhere'));
         return answer as AnswerOf<Api[C]>;
       } finally {
         await hints.release();

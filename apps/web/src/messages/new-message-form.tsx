@@ -1,8 +1,9 @@
 import type { ChannelType, Recipient } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { checkText, formProblem } from '../lib/form-words.ts';
+import { checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -52,7 +53,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       draft.discard();
       onSent(sent.threadId);
     } catch (error) {
-      setProblem(formProblem(error, t('messages.error.send'), t));
+      setProblem(problemOf(error, t('messages.error.send'), t));
     }
   };
   const cancel = async () => {

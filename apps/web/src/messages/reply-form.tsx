@@ -2,8 +2,9 @@ import type { Correspondent } from '@ardhi/contract';
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkText, formProblem } from '../lib/form-words.ts';
+import { checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
@@ -29,7 +30,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
       form.reset({ content: '' });
       form.setFocus('content');
     } catch (error) {
-      setProblem(formProblem(error, t('messages.error.reply'), t));
+      setProblem(problemOf(error, t('messages.error.reply'), t));
     }
   };
   return (

@@ -1,8 +1,8 @@
 import type { Correspondent, Message } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { detailOf } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';

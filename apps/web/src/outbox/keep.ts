@@ -1,13 +1,12 @@
 /** One write of a person: straight to the server where that is possible, else on this device until it is. */
 import type { Call } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, call, NetworkError } from '../lib/api.ts';
+import { ApiError, call, isStale, NetworkError } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { newId } from '../lib/id.ts';
 import { currentOutbox } from './current.ts';
-
-import type { Fields, Work } from './entry.ts';
-import { aboutOf, baseOf } from './known.ts';
+import type { Entry, Fields, Work } from './entry.ts';
+import { aboutOf, baseOf, fieldsOf } from './known.ts';
 import { mustWait, withOwnRevision } from './rules.ts';
 
 /** The work of a farm. What else there is to change needs the server's answer at once. */
@@ -23,11 +22,14 @@ const STRAIGHT_TIMEOUT_MS = 15_000;
 export interface WriteOptions {
   params?: Record<string, string>;
   body?: Fields;
+  /** The row as the form found it. */
+  base?: object;
 }
 
-/** `kept`: it lies on this device and waits; the answer is then what can be said without the server. */
 export interface Written {
-  kept: boolean;
+  /** `kept`: it lies on this device and waits. `stuck`: it lies there until the person has chosen. */
+  outcome: 'done' | 'kept' | 'stuck';
+  /** The server's, or what can be said without it. */
   answer: unknown;
 }
 
@@ -40,42 +42,55 @@ export async function write(
   key: string,
 ): Promise<Written> {
   const opened = isKept(name) ? await currentOutbox() : null;
-  if (!opened) return { kept: false, answer: await straight(name, options, key) };
+  if (!opened) return { outcome: 'done', answer: await straight(name, options, key) };
   const { outbox, push } = opened;
   const { entries } = outbox.get();
   const plain: Work = { call: name, params: options.params ?? {}, body: withId(name, options.body) };
   const work: Work = {
     ...plain,
     about: aboutOf(client, entries, plain),
-    base: baseOf(client, entries, plain),
+    base: options.base ? fieldsOf(options.base) : baseOf(client, entries, plain),
   };
 
   const free = connection.get() && !mustWait(work, entries);
   if (free) {
+    const body = withOwnRevision(work, entries);
     try {
-      const body = withOwnRevision(work, entries);
       const answer = await straight(
         name,
-        { ...options, body },
+        { params: options.params, body },
         key,
         AbortSignal.timeout(STRAIGHT_TIMEOUT_MS),
       );
       // Nobody waits for this: it only keeps older answers from looking as if nothing had happened.
       void outbox.note({ ...work, body }, key, answer).catch(() => {});
-      return { kept: false, answer };
+      return { outcome: 'done', answer };
     } catch (error) {
+      if (isStale(error)) {
+        // Others changed the row meanwhile: the outbox knows how to put the two together, or whom to ask.
+        await outbox.add({ ...work, body }, { key });
+        await push();
+        return { outcome: outcomeOf(outbox.get().entries, key), answer: answerSoFar(work) };
+      }
       if (!isUnanswered(error)) throw error;
     }
   }
   await outbox.add(work, { key, attempted: free });
   askToStay();
   void push();
-  return { kept: true, answer: answerSoFar(work) };
+  return { outcome: 'kept', answer: answerSoFar(work) };
+}
+
+function outcomeOf(entries: readonly Entry[], key: string): Written['outcome'] {
+  const entry = entries.find((one) => one.key === key);
+  if (!entry || entry.state === 'sent') return 'done';
+  return entry.state === 'waiting' ? 'kept' : 'stuck';
 }
 
 function straight(name: Call, options: WriteOptions, key: string, signal?: AbortSignal): Promise<unknown> {
   const send = call as (name: Call, options: unknown) => Promise<unknown>;
-  return send(name, { ...options, idempotencyKey: key, signal });
+  const { params, body } = options;
+  return send(name, { params, body, idempotencyKey: key, signal });
 }
 
 /** Nothing is known of whether it was done; with its key it can be sent again. */

@@ -56,7 +56,11 @@ export function baseOf(client: QueryClient, entries: readonly Entry[], work: Wor
   const row = rowOf(client, entries, work);
   const { revision } = work.body ?? {};
   if (!row || (revision !== undefined && row.revision !== revision)) return undefined;
-  // The records of a parcel are no part of an edit of the parcel itself, and the largest part of it by far.
+  return fieldsOf(row);
+}
+
+/** The records of a parcel are no part of an edit of the parcel itself, and the largest part of it by far. */
+export function fieldsOf(row: object): Fields {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => !isRecordList(value)));
 }
 

@@ -7,6 +7,7 @@ import { UsageDialog } from '../equipment/usage-dialog.tsx';
 import { EditMachineDialog } from '../equipment/use-machine-actions.tsx';
 import { CropForm } from '../land/crop-form.tsx';
 import { FertilizerForm } from '../land/fertilizer-form.tsx';
+import { HarvestQuestion } from '../land/harvest-question.tsx';
 import { LandForm } from '../land/land-form.tsx';
 import { PesticideForm } from '../land/pesticide-form.tsx';
 import { useLand } from '../land/queries.ts';
@@ -39,6 +40,15 @@ function MendLand({ entry, onClose }: MendProps) {
   const t = useT();
   const { data: land } = useLand(entry.params.id ?? targetOf(entry));
   if (!land) return null;
+  const crop = land.crops.find(({ _id }) => _id === targetOf(entry));
+  if (entry.call.endsWith('/harvest'))
+    return (
+      crop && (
+        <Dialog open onClose={onClose} title={t('land.harvest.label', { crop: crop.name })} text={land.name}>
+          <HarvestQuestion land={land} crop={crop} onDone={onClose} />
+        </Dialog>
+      )
+    );
   const kind = FORMS.find((one) => entry.call.includes(`/${one}`));
   if (kind) return <MendRecord land={land} kind={kind} id={targetOf(entry)} onClose={onClose} />;
   return (

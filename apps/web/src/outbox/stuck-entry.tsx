@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { currentOutbox } from './current.ts';
@@ -67,11 +67,7 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
             {t('outbox.compare')}
           </Button>
         )}
-        {!entry.clash && canMend(entry) && (
-          <Button size="small" variant="main" onClick={() => setOpen('mend')}>
-            {t('outbox.mend')}
-          </Button>
-        )}
+        {!entry.clash && canMend(entry) && <MendButton entry={entry} onMend={() => setOpen('mend')} />}
         {!entry.clash && (
           <Button size="small" onClick={() => void retry()}>
             {t('outbox.retry')}
@@ -90,6 +86,22 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
         <ConflictDialog entry={entry as Entry & { clash: Clash }} onChosen={chosen} onClose={close} />
       )}
     </li>
+  );
+}
+
+/** A boundary is mended on its map, everything else in its form. */
+function MendButton({ entry, onMend }: { entry: Entry; onMend: () => void }) {
+  const t = useT();
+  if (entry.call.endsWith('/boundary'))
+    return (
+      <ButtonLink size="small" variant="main" to={paths.landBoundary(entry.params.id ?? '', 'draw')}>
+        {t('outbox.mend')}
+      </ButtonLink>
+    );
+  return (
+    <Button size="small" variant="main" onClick={onMend}>
+      {t('outbox.mend')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Policy, PolicyAudience } from '@ardhi/contract';
 import { useState } from 'react';
-import { detailOf } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

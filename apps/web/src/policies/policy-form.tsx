@@ -1,8 +1,10 @@
 import type { Policy, PolicyStatus } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { isStale } from '../lib/api-error.ts';
+import { checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -48,7 +50,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
       await save(fields);
       onSaved();
     } catch (error) {
-      setProblem(formProblem(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
+      setProblem(problemOf(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
     }
   };
   const filled = (text: string) => checkText(text, t);

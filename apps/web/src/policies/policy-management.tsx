@@ -1,8 +1,8 @@
 import type { Policy } from '@ardhi/contract';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { detailOf } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';

@@ -1,8 +1,10 @@
 import type { Application, Programme } from '@ardhi/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { checkMoney, checkText, formProblem, isStale, numberIn } from '../lib/form-words.ts';
+import { isStale } from '../lib/api-error.ts';
+import { checkMoney, checkText, numberIn } from '../lib/form-words.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
@@ -63,7 +65,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       await onSend(values);
     } catch (error) {
       if (isStale(error)) onStale?.();
-      setProblem(formProblem(error, t(failed), t));
+      setProblem(problemOf(error, t(failed), t));
     }
   };
   const cancel = async () => {

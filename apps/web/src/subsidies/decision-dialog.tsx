@@ -2,9 +2,10 @@ import type { ManagedSubsidy } from '@ardhi/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../lib/api.ts';
-import { checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { ApiError, isStale } from '../lib/api.ts';
+import { checkText } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -55,7 +56,7 @@ export function DecisionDialog({
       const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
       const decided = current && current.status !== 'pending' ? current.status : undefined;
       setSettled(decided !== undefined);
-      const failure = formProblem(error, t('subsidies.error.decide'), t);
+      const failure = problemOf(error, t('subsidies.error.decide'), t);
       if (decided)
         setProblem({
           ...failure,

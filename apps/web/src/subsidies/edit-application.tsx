@@ -1,6 +1,6 @@
 import type { Application } from '@ardhi/contract';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useBase } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useUnsavedGuard } from '../ui/form.tsx';
@@ -13,8 +13,7 @@ export function EditApplication({ application, onClose }: { application: Applica
   const edit = useEditApplication();
   const programmes = useProgrammes();
   const form = useForm<ApplicationValues>({ defaultValues: valuesOf(application) });
-  // After a conflict was shown, the farmer's own version goes through.
-  const [revision, setRevision] = useState<number | undefined>(application.revision);
+  const base = useBase(application);
   const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const close = async () => {
     if (!form.formState.isSubmitting && (await mayLeave())) onClose();
@@ -32,10 +31,11 @@ export function EditApplication({ application, onClose }: { application: Applica
         failed="subsidies.error.save"
         submit="subsidies.save"
         busy="forms.saving"
-        onStale={() => setRevision(undefined)}
+        onStale={base.forget}
         onCancel={onClose}
         onSend={async (values) => {
-          await edit.mutateAsync({ params: { id: application._id }, body: { ...bodyOf(values), revision } });
+          const body = { ...bodyOf(values), revision: base.revision };
+          await edit.mutateAsync({ params: { id: application._id }, body, base: base.row });
           toast.done(t('subsidies.saved'));
           onClose();
         }}

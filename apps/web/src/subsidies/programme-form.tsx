@@ -1,8 +1,10 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkDate, checkMoney, checkText, formProblem, isStale } from '../lib/form-words.ts';
+import { isStale } from '../lib/api-error.ts';
+import { checkDate, checkMoney, checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
+import { problemOf } from '../lib/problem-words.ts';
 import { newId } from '../lib/write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -46,7 +48,7 @@ export function ProgrammeFormDialog({
     } catch (error) {
       if (isStale(error)) setRevision(undefined);
       setRulesOpen((open) => open || hasRules(values));
-      setProblem(formProblem(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t));
+      setProblem(problemOf(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t));
     }
   };
   return (

@@ -1,19 +1,14 @@
 /** From a failed call to what the screen says: the specification's text as headline, the server's words below it. */
 import { useCallback } from 'react';
-import { ApiError, NetworkError, StorageFullError, serverMessage } from '../lib/api.ts';
-import { type MessageKey, type Translate, useT } from '../lib/i18n.tsx';
 import type { FormProblem } from '../ui/form.tsx';
+import { ApiError, isStale, NetworkError, StorageFullError, serverMessage } from './api.ts';
+import { type MessageKey, type Translate, useT } from './i18n.tsx';
 
 export function detailOf(error: unknown, t: Translate): string | undefined {
-  if (error instanceof NetworkError) return t('land.error.noAnswer');
+  if (error instanceof NetworkError) return t('ui.noAnswer');
   if (error instanceof StorageFullError) return t('ui.storageFull');
-  if (isStale(error)) return t('land.error.stale');
+  if (isStale(error)) return t('ui.stale');
   return serverMessage(error);
-}
-
-/** The row was changed elsewhere since the form was opened. */
-export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'stale';
 }
 
 export function problemOf(error: unknown, headline: string, t: Translate): FormProblem {
