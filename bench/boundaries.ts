@@ -36,12 +36,18 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
+/** What the triggers would count for each row is not looked at here. */
+async function switchTriggers(client: PoolClient, how: 'disable' | 'enable'): Promise<void> {
+  for (const table of ['users', 'parcels', 'boundaries'])
+    await client.query(`alter table ${table} ${how} trigger user`);
+}
+
 /** Neighbours have their corners in common: a field's middle corners are moved by its number, its outer ones are not. */
 async function fill({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
-    // Neither triggers nor references are looked at row by row: all rows are made here, and fit.
-    await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'");
+    await switchTriggers(client, 'disable');
+    await client.query("set maintenance_work_mem = '512MB'");
     const indexes = await dropIndexes(client);
     await client.query(
       `insert into users (id, email, name, role, password_hash)
@@ -74,7 +80,7 @@ async function fill({ pool }: Database): Promise<void> {
        ) as corners`.replaceAll('$1', '$1::float8'),
       [CELL],
     );
-    await client.query('reset session_replication_role');
+    await switchTriggers(client, 'enable');
     for (const definition of indexes) await client.query(definition);
     await client.query(
       // Else the server would compute a million scores while it is measured.
@@ -140,8 +146,9 @@ async function saveAtMost(server: RunningServer, writers: Writer[], seconds: num
     writers.map(async (writer) => {
       while (!ended()) {
         const begin = performance.now();
-        measured.overlaps += await save(server, writer, radius);
+        const overlaps = await save(server, writer, radius);
         measured.times.push(performance.now() - begin);
+        measured.overlaps += overlaps;
       }
     }),
   );
@@ -163,9 +170,10 @@ try {
   );
   // The first saves compile the code and fill the caches.
   await saveAtMost(server, writers, 5, CELL * 0.6);
-  for (const [what, radius] of [
-    ['a field over the corners of four others', CELL * 0.6],
-    ['a farm over about thirty others', CELL * 3],
+  for (const [what, radius, budget] of [
+    ['a field over the corners of four others', CELL * 0.6, { atMost: 100 }],
+    // More neighbours in dispute than a farm ever has: to see how it grows.
+    ['a farm over about thirty others', CELL * 3, {}],
   ] as const) {
     const most = await saveAtMost(server, writers, SECONDS / 2, radius);
     const perSecond = most.times.length / (SECONDS / 2);
@@ -181,7 +189,7 @@ try {
       { perSecond: perSecond / 4, seconds: SECONDS },
     );
     console.log(`  at a quarter of that, ${times.length} saves: p50 ${percentile(times, 0.5).toFixed(1)} ms`);
-    report(`${what}, saved among ${BOUNDARIES}, p99`, percentile(times, 0.99), 'ms', { atMost: 100 });
+    report(`${what}, saved among ${BOUNDARIES}, p99`, percentile(times, 0.99), 'ms', budget);
   }
 } finally {
   await server.end('SIGTERM');

@@ -10,6 +10,7 @@ import {
   waitUntilKept,
 } from './offline-farm.ts';
 import { expect, expectNoAxeFindings, test } from './test.ts';
+import { expectTouchable } from './touch.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
@@ -36,7 +37,7 @@ async function visit(page: Page): Promise<void> {
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-test('every page of a farmer opens from the device after one visit, and says how old its data is', async ({
+test('every page of a farmer opens from the device after one visit, says how old its data is, and fits a thumb', async ({
   page,
   context,
 }) => {
@@ -51,6 +52,7 @@ test('every page of a farmer opens from the device after one visit, and says how
       await expect(opened.getByText(text).filter({ visible: true }).first()).toBeVisible();
       const age = opened.getByText('Saved on this phone');
       if (aged) await expect(age).toBeVisible();
+      await expectTouchable(opened);
       await opened.close();
     });
   }

@@ -154,3 +154,6 @@ export const paging = {
 /** The answer of calls that have nothing to show but that they were done. */
 export const Done = z.object({ message: z.string() });
 export type Done = z.infer<typeof Done>;
+
+/** At most so many; none where it is left out. */
+export const list = <T extends z.ZodType>(item: T, max: number) => z.array(item).max(max).default([]);

@@ -10,7 +10,8 @@ import { landReports } from './land-reports.ts';
 import { messages } from './messages.ts';
 import { notices } from './notices.ts';
 import { policies } from './policies.ts';
-import { subsidies, subsidyManagement } from './subsidies.ts';
+import { subsidies } from './subsidies.ts';
+import { subsidyManagement } from './subsidy-management.ts';
 import { system } from './system.ts';
 import { tiles } from './tiles.ts';
 
@@ -34,6 +35,8 @@ export * from './policies.ts';
 export * from './problem.ts';
 export * from './route.ts';
 export * from './subsidies.ts';
+export * from './subsidy-eligibility.ts';
+export * from './subsidy-management.ts';
 export * from './system.ts';
 export * from './tiles.ts';
 

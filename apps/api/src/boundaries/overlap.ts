@@ -46,12 +46,28 @@ export function stripBetween(one: Shape, other: Shape, toleranceMetres: number):
   const [oneBox, otherBox] = [boxOf(one), boxOf(other)];
   if (!boxesTouch(oneBox, otherBox)) return null;
   const [nearOne, nearOther] = [cutTo(one, otherBox), cutTo(other, oneBox)];
-  if (nearOne.length === 0 || nearOther.length === 0 || areApart(nearOne, nearOther)) return null;
-  const common = tidy(intersection(nearOne as Geom, nearOther as Geom) as Shape);
+  if (nearOne.length === 0 || nearOther.length === 0) return null;
+  const common = commonOf(nearOne, nearOther);
   const shape = common.filter((part) => isWider(part[0]!, toleranceMetres));
   const areaSquareMetres = areaOf(shape);
   return areaSquareMetres >= LEAST_SQUARE_METRES ? { shape, areaSquareMetres } : null;
 }
+
+/** Where no sides meet, one lies in the other or they are apart: both are settled without the dear exact cut. */
+function commonOf(one: Shape, other: Shape): Shape {
+  if (!sidesMeet(one, other)) {
+    const [inOne, inOther] = [partsWithin(other, one), partsWithin(one, other)];
+    if (inOne.length === 0 && inOther.length === 0) return [];
+    if (inOne.length > 0 && isPlain(one)) return inOne;
+    if (inOther.length > 0 && isPlain(other)) return inOther;
+  }
+  return tidy(intersection(one as Geom, other as Geom) as Shape);
+}
+
+const partsWithin = (shape: Shape, around: Shape) => shape.filter(([ring]) => isInside(ring![0]!, around));
+
+/** One part without holes: what begins in it and crosses no side of it lies in it wholly. */
+const isPlain = (shape: Shape) => shape.length === 1 && shape[0]!.length === 1;
 
 /** The mean width of a strip is twice its area by the length around it; of a square that is half its side. */
 function isWider(ring: Ring, toleranceMetres: number): boolean {
@@ -68,13 +84,6 @@ function tidy(shape: Shape): Shape {
 
 const withoutRepeats = (ring: Ring): Ring =>
   ring.filter((position, index) => index === 0 || !samePosition(position, ring[index - 1]));
-
-/** No side meets one of the other and neither lies in the other: settled without cutting them. */
-function areApart(one: Shape, other: Shape): boolean {
-  if (sidesMeet(one, other)) return false;
-  const inside = (shape: Shape, around: Shape) => shape.some(([ring]) => isInside(ring![0]!, around));
-  return !inside(one, other) && !inside(other, one);
-}
 
 function sidesMeet(one: Shape, other: Shape): boolean {
   const [oneSides, otherSides] = [sidesOf(one), sidesOf(other)];
@@ -108,7 +117,7 @@ function sidesOf(shape: Shape): Side[] {
 }
 
 /** Smaller shapes are not worth cutting first. */
-const WORTH_CUTTING = 100;
+const WORTH_CUTTING = 10;
 /** The cut runs well outside the other shape, so that its straight edges are no part of what both have. */
 const MARGIN = 1e-4;
 

@@ -96,11 +96,14 @@ async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
   const samples = slices.map(
     (slice, index) => sql`(
       select ${sql.lit(index)}::int as index, count(*) as rows, count(*) filter (where ${matches(q)}) as hits from (
-        select search from subsidies where ${slice} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+        select search from subsidies where ${slice} order by created_at desc, id desc limit ${sql.lit(SAMPLE_ROWS)}
       ) as newest)`,
   );
-  const found = await sql<{ index: number; rows: number; hits: number }>`${unionOf(samples)}`.execute(db);
-  const byIndex = new Map(found.rows.map((row) => [row.index, row]));
+  const found = await runPrepared(
+    db,
+    sql<{ index: number; rows: number; hits: number }>`${unionOf(samples)}`.compile(db),
+  );
+  const byIndex = new Map(found.map((row) => [row.index, row]));
   return slices.map((_, index) => {
     const { rows = 0, hits = 0 } = byIndex.get(index) ?? {};
     return { common: hits >= COMMON_IN_SAMPLE, short: rows < SAMPLE_ROWS };

@@ -20,12 +20,13 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
       const rows = await listSubsidies(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const day = today();
       const complete = cursor === undefined && rows.length <= limit;
       return toPage(
         rows,
         limit,
         (row) => [row.created_at, row.id],
-        (row) => presentManaged(row, today()),
+        (row) => presentManaged(row, day),
         complete ? rows.length : await countSubsidies(db, filter),
       );
     },

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
 
-export const PENDING_COUNT_LIMIT = 1000;
+/** Enough to see that there is work; the list of those that wait counts further. */
+const PENDING_COUNT_LIMIT = 100;
 
 /** How many wait at a programme. Officials see it; a farmer's list would pay for it in vain. */
 const countWaiting = sql<number | null>`case subsidy.kind when 'programme' then (

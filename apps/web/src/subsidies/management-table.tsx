@@ -178,9 +178,9 @@ function Description({ row }: { row: ManagedSubsidy }) {
   );
 }
 
-const COUNTED_UP_TO = 1000;
+const COUNTED_UP_TO = 100;
 
-/** The server counts no further than a thousand. */
+/** The server counts no further. */
 export function waiting(count: number, t: ReturnType<typeof useT>): string {
   if (count === 0) return '';
   return count >= COUNTED_UP_TO

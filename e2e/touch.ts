@@ -1,0 +1,29 @@
+/** Whether a thumb can hit what a page offers. */
+import { expect, type Page } from '@playwright/test';
+
+/** A link within a line of text is as high as its line; everything else is at least 44 pixels in both directions. */
+export async function expectTouchable(page: Page): Promise<void> {
+  const small = await page.evaluate(() => {
+    const LEAST = 44;
+    const offers =
+      'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch]';
+    const isInText = (element: Element) => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      const around = element.parentElement?.textContent?.trim() ?? '';
+      return around.length > (element.textContent?.trim().length ?? 0);
+    };
+    return [...document.querySelectorAll<HTMLElement>(offers)].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      if (element.closest('.sr-only, [inert]') || isInText(element)) return [];
+      // A tick is hit by its words as well.
+      const hit = element.matches('[type=checkbox], [type=radio]')
+        ? (element.closest('label') ?? element)
+        : element;
+      const { width, height } = hit.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || (width >= LEAST - 0.5 && height >= LEAST - 0.5)) return [];
+      const name = element.getAttribute('aria-label') || element.textContent?.trim() || element.id;
+      return [`${element.tagName} "${name}" ${Math.round(width)} x ${Math.round(height)}`];
+    });
+  });
+  expect(small, `too small for a thumb on ${new URL(page.url()).pathname}`).toEqual([]);
+}

@@ -1,0 +1,145 @@
+/** What officials do with subsidies: programmes, the table of all, the decisions. */
+import { z } from 'zod';
+import {
+  baseRevision,
+  clearable,
+  clientId,
+  Done,
+  date,
+  id,
+  optional,
+  paging,
+  text,
+  timestamp,
+} from './fields.ts';
+import { Region } from './land-score.ts';
+import { contract } from './route.ts';
+import { Application, SubsidyKind, SubsidyStatus, subsidyBasicEdits, subsidyBasics } from './subsidies.ts';
+import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
+
+const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
+
+/** A row of the officials' table: a programme or an application. */
+export const ManagedSubsidy = Application.extend({
+  applicant: Applicant.nullable(),
+  regions: z.array(Region),
+  /** Programmes only, from here on. */
+  createdBy: z.object({ _id: id, name: z.string() }).nullable(),
+  approvedAmount: z.number().nullable(),
+  amountLeft: z.number().nullable(),
+  /** Counted up to 100. */
+  pendingApplications: z.number().int().nullable(),
+  closesOn: z.string().nullable(),
+  closed: z.boolean(),
+  /** Whether farmers can apply to it today. */
+  open: z.boolean(),
+  rules: StoredRules.nullable(),
+});
+export type ManagedSubsidy = z.infer<typeof ManagedSubsidy>;
+
+export const SUBSIDY_EVENTS = [
+  'create',
+  'apply',
+  'edit',
+  'close',
+  'reopen',
+  'approve',
+  'reject',
+  'withdraw',
+] as const;
+
+export const SubsidyEvent = z.object({
+  at: timestamp,
+  event: z.enum(SUBSIDY_EVENTS),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type SubsidyEvent = z.infer<typeof SubsidyEvent>;
+
+/** What stands behind a row. */
+export const SubsidyDossier = ManagedSubsidy.extend({
+  applicantFacts: z
+    .object({
+      email: z.string(),
+      phoneNumber: z.string().nullable(),
+      farmSize: z.number().nullable(),
+      registeredAt: timestamp,
+      /** Other applications of the same farmer. */
+      otherApplications: z.number().int(),
+      otherApprovedAmount: z.number(),
+    })
+    .nullable(),
+  /** The parcels that the application names, or all of the farmer's. */
+  facts: EligibilityReport.nullable(),
+  timeline: z.array(SubsidyEvent),
+});
+export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
+
+/** The amount is the budget. */
+export const ProgrammeInput = z.object({
+  ...subsidyBasics,
+  closesOn: optional(date),
+  rules: optional(SubsidyRules),
+  ...clientId,
+});
+export type ProgrammeInput = z.input<typeof ProgrammeInput>;
+
+/** Decides (`status`), or edits a programme (the other fields), or both. What is left out stays as it is. */
+export const SubsidyUpdate = z.object({
+  status: optional(SubsidyStatus),
+  reason: optional(text(2000)),
+  ...subsidyBasicEdits,
+  closesOn: clearable(date),
+  closed: optional(z.boolean()),
+  rules: clearable(SubsidyRules),
+  ...baseRevision,
+});
+export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;
+
+export const subsidyFilters = {
+  status: optional(SubsidyStatus),
+  kind: optional(SubsidyKind),
+  region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
+  programmeId: optional(id),
+  /** Words of the name, the description or the applicant's name; the last word may be unfinished. */
+  q: optional(text(200)),
+};
+
+export const subsidyManagement = contract({
+  'GET /subsidies/admin/all': {
+    summary: 'Programmes and applications, newest first; withdrawn ones only when asked for',
+    access: 'government',
+    query: z.object({ ...subsidyFilters, ...paging }),
+    answer: z.array(ManagedSubsidy),
+    paged: true,
+  },
+  'POST /government/subsidies': {
+    summary: 'Create a programme',
+    access: 'government',
+    body: ProgrammeInput,
+    answer: ManagedSubsidy,
+    status: 201,
+  },
+  'GET /government/subsidies.csv': {
+    summary: 'The officials’ table as CSV, with its filters',
+    access: 'government',
+    query: z.object(subsidyFilters),
+    produces: 'text/csv',
+  },
+  'GET /government/subsidies/{id}': {
+    summary: 'A programme or application with its applicant, parcel facts and history',
+    access: 'government',
+    answer: SubsidyDossier,
+  },
+  'PUT /government/subsidies/{id}': {
+    summary: 'Decide a pending programme or application, or edit a programme',
+    access: 'government',
+    body: SubsidyUpdate,
+    answer: ManagedSubsidy,
+  },
+  'DELETE /government/subsidies/{id}': {
+    summary: 'Delete a programme that nobody applied to',
+    access: 'government',
+    answer: Done,
+  },
+});
