@@ -6,8 +6,6 @@ const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((
 
 export default defineConfig({
   testDir: 'e2e',
-  // Paths of issues that are still open run with E2E=all, as `npm run test:full` does.
-  testIgnore: process.env.E2E === 'all' ? [] : ['**/analytics-map*.spec.ts'],
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,

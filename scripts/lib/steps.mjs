@@ -129,18 +129,6 @@ export const steps = [
     }),
     count: countPlaywright,
   },
-  {
-    name: 'e2e-all',
-    title: 'end-to-end tests of open work too',
-    when: 'full',
-    command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-    environment: (report) => ({
-      E2E: 'all',
-      CHROMIUM_PATH: ensureBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    }),
-    count: countPlaywright,
-  },
   { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },
 ];
 

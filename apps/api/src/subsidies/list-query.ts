@@ -21,8 +21,8 @@ const LISTED: SubsidyStatus[] = ['pending', 'approved', 'rejected'];
 /** Rows are counted up to here; beyond, the exact number is nobody's help. */
 const COUNT_LIMIT = 1000;
 
-const SAMPLE_ROWS = 250;
-const COMMON_IN_SAMPLE = 5;
+const SAMPLE_ROWS = 120;
+const COMMON_IN_SAMPLE = 3;
 
 /**
  * The list is cut into slices (one kind and status, or one programme and status, in one region or all) that an index

@@ -12,7 +12,7 @@ export default function ParcelViews() {
   const t = useT();
   const format = useFormat();
   const views = useQuery({
-    queryKey: ['land', 'views', landId],
+    queryKey: ['views', landId],
     queryFn: ({ signal }) =>
       callPage('GET /land/{id}/views', { params: { id: landId }, query: { limit: SHOWN }, signal }),
   });

@@ -7,7 +7,7 @@ const asked = vi.fn(async () => 'parcels');
 let client: QueryClient;
 let stops: (() => void)[];
 /** Has the server hint at something, and waits until that was heard. */
-let say: (kind: 'land' | 'equipment') => Promise<void>;
+let say: (kind: 'land' | 'equipment', ids?: string[]) => Promise<void>;
 
 beforeEach(async () => {
   let stream: ReadableStreamDefaultController | undefined;
@@ -17,13 +17,13 @@ beforeEach(async () => {
     },
   });
   vi.stubGlobal('fetch', async () => new Response(body));
-  say = (kind) =>
+  say = (kind, ids = []) =>
     new Promise((resolve) => {
       const stop = onHint(kind, () => {
         stop();
         resolve();
       });
-      stream?.enqueue(new TextEncoder().encode(`data: {"kind":"${kind}","ids":[]}\n\n`));
+      stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ kind, ids })}\n\n`));
     });
   asked.mockClear();
   client = new QueryClient();
@@ -47,7 +47,7 @@ it('a write and the hint at it ask once', async () => {
   const hints = holdHints(client);
   await say('land');
   expect(asked).toHaveBeenCalledTimes(1);
-  hints.changed('land');
+  hints.changed('land', []);
   await hints.release();
   expect(asked).toHaveBeenCalledTimes(2);
 });
@@ -63,11 +63,22 @@ it('a change by somebody else while a write fails is not forgotten', async () =>
 
 it('of two writes at once each asks when it is through', async () => {
   const [first, second] = [holdHints(client), holdHints(client)];
-  first.changed('land');
+  first.changed('land', []);
   await first.release();
   expect(asked).toHaveBeenCalledTimes(2);
   await say('land');
   expect(asked).toHaveBeenCalledTimes(2);
   await second.release();
   expect(asked).toHaveBeenCalledTimes(3);
+});
+
+it('a change of one parcel leaves what is known of the others', async () => {
+  const [changed, other] = ['0199b0de-0000-7000-8000-000000000001', '0199b0de-0000-7000-8000-000000000002'];
+  for (const id of [changed, other]) client.setQueryData(['land', 'score', id], 50);
+  await say('land', [changed]);
+  const isOld = (...key: string[]) => client.getQueryState(['land', ...key])?.isInvalidated;
+  expect([isOld('score', changed), isOld('score', other)]).toEqual([true, false]);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await say('land');
+  expect(isOld('score', other)).toBe(true);
 });

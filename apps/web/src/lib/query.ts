@@ -40,26 +40,48 @@ const KINDS: readonly HintKind[] = [
 const BROADCAST: ReadonlySet<HintKind> = new Set(['notice', 'policy']);
 const SPREAD_MS = 2_000;
 
-/** Each write under way, with the kinds that changed since it began. */
-const writing: Set<HintKind>[] = [];
+/** What changed since something began: by kind the rows, or none for all of them. */
+type Changes = Map<HintKind, readonly string[]>;
+
+/** Each write under way, with what changed meanwhile. */
+const writing: Changes[] = [];
+
+function addTo(changes: Changes, kind: HintKind, ids: readonly string[]): void {
+  const before = changes.get(kind);
+  changes.set(kind, !before ? ids : before.length > 0 && ids.length > 0 ? [...before, ...ids] : []);
+}
+
+/** Of these a change of one row leaves the answers about other rows as they are: `['land', 'score', id]`. */
+const BY_ROW: ReadonlySet<HintKind> = new Set(['land', 'equipment', 'message']);
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+function invalidate(client: QueryClient, kind: HintKind, ids: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: [kind],
+    predicate: ({ queryKey: [, , row] }) => {
+      if (ids.length === 0 || !BY_ROW.has(kind)) return true;
+      return typeof row !== 'string' || !ID.test(row) || ids.includes(row);
+    },
+  });
+}
 
 /**
  * A write is hinted at before it is answered, a day's work at each entry. Nothing is asked for until the work is
- * through, then once: `changed` adds a kind, `release` asks and waits for what is on the screen.
+ * through, then once: `changed` adds rows of a kind, `release` asks and waits for what is on the screen.
  */
 export function holdHints(client: QueryClient = queryClient) {
-  const kinds = new Set<HintKind>();
-  writing.push(kinds);
+  const changes: Changes = new Map();
+  writing.push(changes);
   return {
-    changed: (kind: HintKind) => void kinds.add(kind),
+    changed: (kind: HintKind, ids: readonly string[]) => addTo(changes, kind, ids),
     release: async () => {
-      writing.splice(writing.indexOf(kinds), 1);
-      await Promise.all([...kinds].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
+      writing.splice(writing.indexOf(changes), 1);
+      await Promise.all([...changes].map(([kind, ids]) => invalidate(client, kind, ids)));
     },
   };
 }
 
-/** Everything under a hint's kind is asked for again; after a lost stream, everything is. */
+/** What a hint concerns is asked for again; after a lost stream, everything is. */
 export function invalidateOnHints(client: QueryClient = queryClient): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const later = (work: () => void) => {
@@ -70,12 +92,11 @@ export function invalidateOnHints(client: QueryClient = queryClient): () => void
     timers.add(timer);
   };
   const stops = KINDS.map((kind) =>
-    onHint(kind, () => {
-      const invalidate = () => void client.invalidateQueries({ queryKey: [kind] });
+    onHint(kind, ({ ids }) => {
       const held = writing.at(-1);
-      if (held) held.add(kind);
-      else if (BROADCAST.has(kind)) later(invalidate);
-      else invalidate();
+      if (held) addTo(held, kind, ids);
+      else if (BROADCAST.has(kind)) later(() => void invalidate(client, kind, ids));
+      else void invalidate(client, kind, ids);
     }),
   );
   stops.push(onReconnect(() => later(() => void client.invalidateQueries())));

@@ -2,6 +2,7 @@
 import type { AnswerOf, Api, Call } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { rowsOf } from '../outbox/entry.ts';
 import { type WriteOptions, write } from '../outbox/keep.ts';
 import { toast } from '../ui/toast-store.ts';
 import type { CallOptions } from './api.ts';
@@ -30,7 +31,8 @@ export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKi
       try {
         const { outcome, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
         attempt.current = null;
-        if (outcome === 'done') for (const kind of touches) hints.changed(kind);
+        const work = { ...(options as WriteOptions), call: name };
+        if (outcome === 'done') for (const kind of touches) hints.changed(kind, rowsOf(kind, work));
         else toast.addLine(t(outcome === 'kept' ? 'ui.keptOnDevice' : 'ui.changedElsewhere'));
         return answer as AnswerOf<Api[C]>;
       } finally {

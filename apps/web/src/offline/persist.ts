@@ -12,6 +12,7 @@ const KEPT_KINDS: ReadonlySet<unknown> = new Set([
   'policy',
   'message',
   'notice',
+  'views',
 ]);
 /** Several answers arrive together; they are written together. */
 const GATHER_MS = 400;

@@ -8,7 +8,7 @@ import { holdHints } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
-import { type Entry, isUnsent } from './entry.ts';
+import { type Entry, isUnsent, rowsOf } from './entry.ts';
 import { openStore } from './store.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
@@ -93,9 +93,9 @@ async function open(account: string) {
 function holdAnswers() {
   const hold = holdHints();
   return (sent: readonly Entry[]) => {
-    for (const { call: name } of sent) {
-      const kind = KINDS.find(([path]) => path.test(name))?.[1];
-      if (kind) hold.changed(kind);
+    for (const entry of sent) {
+      const kind = KINDS.find(([path]) => path.test(entry.call))?.[1];
+      if (kind) hold.changed(kind, rowsOf(kind, entry));
     }
     void hold.release();
   };

@@ -66,6 +66,14 @@ function needsOf({ params, body }: Work): string[] {
   return [...Object.values(params), ...parcels, ...thread];
 }
 
+type Named = Pick<Work, 'call'> & Partial<Pick<Work, 'params' | 'body'>>;
+
+/** The rows of a kind that the work may have changed, where its own path names them; none means any. */
+export function rowsOf(kind: string, { call, params = {}, body = {} }: Named): string[] {
+  if (!call.includes(` /${kind}`)) return [];
+  return [...Object.values(params), body._id, body.threadId].filter((id) => typeof id === 'string');
+}
+
 /** Whether the later work makes no sense before the earlier one is done. */
 export function dependsOn(later: Work, earlier: Work): boolean {
   const target = targetOf(earlier);
