@@ -12,7 +12,7 @@ import {
 import { expect, expectNoAxeFindings, test } from './test.ts';
 import { expectTouchable } from './touch.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });
 
 // One server, which some of these tests stop.
 test.describe.configure({ mode: 'default' });
@@ -68,6 +68,7 @@ test('without a connection: the public pages open, what is missing says so, and 
   const opened = await context.newPage();
   await opened.goto(`${server.url}/`);
   await expect(opened.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
+  await expectTouchable(opened);
   await opened.goto(`${server.url}/land/0199b0de-0000-7000-8000-000000000001`);
   await expect(opened.getByText('This is not on your phone yet')).toBeVisible();
   await expectNoAxeFindings(opened);

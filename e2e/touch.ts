@@ -19,7 +19,10 @@ export async function expectTouchable(page: Page): Promise<void> {
       const hit = element.matches('[type=checkbox], [type=radio]')
         ? (element.closest('label') ?? element)
         : element;
-      const { width, height } = hit.getBoundingClientRect();
+      // Something that covers a whole entry may stand in a link of one line.
+      const boxes = [hit, ...hit.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
+      const width = Math.max(...boxes.map((box) => box.width));
+      const height = Math.max(...boxes.map((box) => box.height));
       if (width <= 1 || height <= 1 || (width >= LEAST - 0.5 && height >= LEAST - 0.5)) return [];
       const name = element.getAttribute('aria-label') || element.textContent?.trim() || element.id;
       return [`${element.tagName} "${name}" ${Math.round(width)} x ${Math.round(height)}`];

@@ -30,16 +30,16 @@ export function NavBar() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
-      <div className="wrap flex flex-wrap items-center gap-x-1 sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
+      <div className="wrap flex flex-wrap items-center sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
         <Link to={paths.home} className="flex min-h-[68px] items-center rounded-card">
           <Logo />
         </Link>
-        <div className="nav-tools">
+        <div className="nav-tools sm:gap-1">
           <Tools />
           <Button
             ref={menuButton}
             // Three tools, the name and this button stand in one line at 360 px.
-            className="max-sm:gap-1.5 max-sm:px-2.5 lg:hidden"
+            className="max-sm:gap-1 max-sm:px-2 lg:hidden"
             size="small"
             aria-expanded={open}
             aria-controls="menu"

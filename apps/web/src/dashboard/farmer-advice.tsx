@@ -63,7 +63,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
         </p>
         <Link
           to={paths.guide(GUIDE_OF_ACTION[action.key])}
-          className="inline-block py-1.5 text-sm text-muted underline underline-offset-2 hover:text-ink"
+          className="inline-flex min-h-11 items-center text-sm text-muted sm:pointer-fine:min-h-8 underline underline-offset-2 hover:text-ink"
         >
           {t('score.readGuide')}
         </Link>

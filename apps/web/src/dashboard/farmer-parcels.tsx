@@ -56,7 +56,7 @@ export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> })
       </div>
       {data && data.total > 0 && (
         <p className="mt-3">
-          <Link to={paths.land} className="link inline-block py-2">
+          <Link to={paths.land} className="link inline-flex min-h-11 items-center">
             {t('dashboard.farmer.allParcels')}
           </Link>
         </p>

@@ -122,7 +122,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
       title: true,
       cell: (machine) => (
         <>
-          <Link to={paths.equipmentDetail(machine._id)} className="link break-words">
+          <Link to={paths.equipmentDetail(machine._id)} className="link thumb break-words">
             {machine.name}
           </Link>
           <ServiceWarning machine={machine} />

@@ -39,7 +39,7 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5 shadow-card"
     >
       <h2 id={`land-${land._id}`} className="text-[1.1875rem]">
-        <Link to={paths.landDetail(land._id)} className="hover:underline">
+        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
           {land.name}
         </Link>
       </h2>

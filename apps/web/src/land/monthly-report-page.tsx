@@ -123,7 +123,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
               label: t('land.detail.heading'),
               title: true,
               cell: (land) => (
-                <Link to={paths.landDetail(land._id)} className="link">
+                <Link to={paths.landDetail(land._id)} className="link thumb">
                   {land.name}
                 </Link>
               ),

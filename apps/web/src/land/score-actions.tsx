@@ -23,7 +23,10 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
             <div className="min-w-0">
               <p className="font-semibold">{title}</p>
               <p className="text-muted">{text}</p>
-              <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link inline-block py-2 text-sm">
+              <Link
+                to={paths.guide(GUIDE_OF_ACTION[action.key])}
+                className="link inline-flex min-h-11 items-center text-sm sm:pointer-fine:min-h-9"
+              >
                 {t('score.readGuide')}
               </Link>
             </div>

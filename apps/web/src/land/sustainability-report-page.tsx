@@ -124,7 +124,7 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
   return (
     <Panel
       title={
-        <Link to={paths.landDetail(land._id)} className="hover:underline">
+        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
           {land.name}
         </Link>
       }

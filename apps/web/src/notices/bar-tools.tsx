@@ -38,10 +38,7 @@ function Tool({ to, icon: Icon, count, label }: ToolProps) {
       to={to}
       title={label}
       aria-label={label}
-      className={buttonClass(
-        { variant: 'quiet', size: 'small' },
-        'btn-icon relative max-sm:w-9 max-sm:min-w-9',
-      )}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, 'btn-icon relative')}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
       {count > 0 && (

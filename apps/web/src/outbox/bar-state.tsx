@@ -30,10 +30,7 @@ export default function BarState() {
           to={paths.sync}
           title={label}
           aria-label={label}
-          className={buttonClass(
-            { variant: 'quiet', size: 'small' },
-            'btn-icon relative max-sm:w-9 max-sm:min-w-9',
-          )}
+          className={buttonClass({ variant: 'quiet', size: 'small' }, 'btn-icon relative')}
         >
           <Icon
             size={20}

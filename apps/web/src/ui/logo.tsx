@@ -5,7 +5,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-2.5 font-serif text-[1.375rem] leading-none font-semibold',
+        'inline-flex items-center gap-2.5 font-serif text-[1.375rem] leading-none font-semibold max-sm:gap-1.5 max-sm:text-[1.25rem]',
         className,
       )}
     >
