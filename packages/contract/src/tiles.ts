@@ -10,14 +10,14 @@ export const LOWEST_TILE_ZOOM = 4;
 export const HIGHEST_TILE_ZOOM = 16;
 /** From this zoom on parcels are drawn by their outlines, below it they are counted in the cells of a grid. */
 export const OUTLINES_FROM_ZOOM = 11;
-export const MOST_TILE_FEATURES = 5000;
+export const MOST_TILE_FEATURES = 3000;
 
 const place = wholeNumber(0, 2 ** HIGHEST_TILE_ZOOM - 1);
 
 export const tiles = contract({
   'GET /government/tiles/{z}/{x}/{y}': {
     summary:
-      'A Mapbox vector tile. Below zoom 11 the layers `cells` (count, compared, score) and `overlap-counts` (open); from there on `parcels` (id, score) and `overlaps` (id, open). At most 5,000 features: where there are more parcels, the large ones and an even choice of the small ones, and a layer `crowded` says so',
+      'A Mapbox vector tile. Below zoom 11 the layers `cells` (count, compared, score) and `overlap-counts` (open); from there on `parcels` (id, score) and `overlaps` (id, open). At most 3,000 features: where there are more parcels, the large ones and an even choice of the small ones, and a layer `crowded` says so',
     access: 'government',
     params: z.object({ z: wholeNumber(LOWEST_TILE_ZOOM, HIGHEST_TILE_ZOOM), x: place, y: place }),
     query: z.object({ soilType: optional(SoilType), band: optional(ScoreBand) }),

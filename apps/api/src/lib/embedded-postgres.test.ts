@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
         addresses: '',
         fsync: 'on',
         commit: 'on',
-        wal: '256MB',
+        wal: '1GB',
         superuser: false,
         locale: 'C',
         encoding: 'UTF8',

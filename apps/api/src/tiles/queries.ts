@@ -2,6 +2,7 @@
 import { MOST_TILE_FEATURES, type ScoreBand, type SoilType } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { runPrepared } from '../lib/prepared.ts';
 import { boxOfTile, type TilePlace } from './project.ts';
 
 export interface TileFilter {
@@ -21,11 +22,11 @@ const MOST_PARCELS = MOST_TILE_FEATURES - MOST_OVERLAPS;
 const ALL_FROM_ZOOM = 14;
 
 async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promise<Found> {
-  const { rows } = await sql<Found>`
+  const query = sql<Found>`
     with answer as materialized (${found})
-    select md5(found) as mark, case when md5(found) <> all (${known}::text[]) then found end as found from answer
-  `.execute(db);
-  return rows[0]!;
+    select md5(found) as mark, case when md5(found) <> all (${known}::text[]) then found end as found from answer`;
+  const [answer] = await runPrepared(db, query.compile(db));
+  return answer!;
 }
 
 /** Parcels counted in cells: from the rollup and what is not yet folded into it. */
@@ -96,14 +97,14 @@ export async function findOutlines(
               coalesce(boundaries.outline, boundaries.coordinates) as shape, area(boundaries.extent) as size
             from boundaries join parcels on parcels.id = boundaries.parcel_id
             where ${chosen}
-            order by size desc, parcels.id limit ${MOST_PARCELS}
+            order by size desc, parcels.id limit ${sql.lit(MOST_PARCELS)}
           ) as drawn),
         'overlaps', (
           select coalesce(json_agg(json_build_array(id, status = 'open', coordinates) order by area_m2 desc, id), '[]')
           from (
             select id, status, coordinates, area_m2 from boundary_overlaps
             where extent && ${box} and counties is not null
-            order by area_m2 desc, id limit ${MOST_OVERLAPS}
+            order by area_m2 desc, id limit ${sql.lit(MOST_OVERLAPS)}
           ) as drawn),
         'crowded', ${crowded}::boolean)::text as found`,
     known,
@@ -111,10 +112,10 @@ export async function findOutlines(
 }
 
 async function isCrowded(db: Db, box: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
+  const query = sql<{ count: number }>`
     select count(*) as count from (
-      select from boundaries where extent && ${box} limit ${MOST_PARCELS + 1}
-    ) as found
-  `.execute(db);
-  return (rows[0]?.count ?? 0) > MOST_PARCELS;
+      select from boundaries where extent && ${box} limit ${sql.lit(MOST_PARCELS + 1)}
+    ) as found`;
+  const [found] = await runPrepared(db, query.compile(db));
+  return (found?.count ?? 0) > MOST_PARCELS;
 }

@@ -177,8 +177,9 @@ describe('a crowded place', () => {
     const { layers } = await getTile(app, official, tileAt([35.92, -0.28], 11));
     const drawn = layers.parcels!;
     expect(layers.crowded).toHaveLength(1);
-    expect(drawn.length).toBeGreaterThan(200);
-    expect(drawn.length).toBeLessThan(4000);
+    // They fill an eighth of the tile, which holds about 1,500 when it is full.
+    expect(drawn.length).toBeGreaterThan(100);
+    expect(drawn.length).toBeLessThan(250);
     const { rows } = await sql<{ id: string }>`
       select parcel_id as id from boundaries order by area(extent) desc limit 1`.execute(app.db);
     expect(drawn.map(({ properties }) => properties.id)).toContain(rows[0]!.id);

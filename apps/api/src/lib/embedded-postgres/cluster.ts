@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
 import { isAlive, partialFolder, type User } from './home.ts';
@@ -37,14 +38,16 @@ export interface Postmaster {
   socketFolder: string;
 }
 
-// A small office's share of a machine that does other work too. What is written to the log names no person:
-// terse leaves out the values of a violated constraint, and failed statements are not repeated.
+/** In megabytes; in a container what it may use, not what the machine has. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
+
+// A share of a machine that does other work too: an eighth of its memory, as far as that helps. What is written to the
+// log names no person: terse leaves out the values of a violated constraint, and failed statements are not repeated.
 const SETTINGS = {
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory / 8)))}MB`,
+  effective_cache_size: `${Math.round(Math.max(512, memory / 2))}MB`,
   work_mem: '8MB',
   random_page_cost: '1.1',
-  max_wal_size: '256MB',
   wal_compression: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
