@@ -3,6 +3,10 @@ import { expect, type Page } from '@playwright/test';
 
 /** A link within a line of text is as high as its line; everything else is at least 44 pixels in both directions. */
 export async function expectTouchable(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  // What lies below is loaded when it comes near.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.locator('[aria-busy=true]'), `${pathname} is still loading`).toHaveCount(0);
   const small = await page.evaluate(() => {
     const LEAST = 44;
     const offers =
@@ -15,10 +19,10 @@ export async function expectTouchable(page: Page): Promise<void> {
     return [...document.querySelectorAll<HTMLElement>(offers)].flatMap((element) => {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
       if (element.closest('.sr-only, [inert]') || isInText(element)) return [];
-      // A tick is hit by its words as well.
-      const hit = element.matches('[type=checkbox], [type=radio]')
-        ? (element.closest('label') ?? element)
-        : element;
+      // A tick is hit by its words as well, a link that is laid over its whole entry by the entry.
+      const isTick = element.matches('[type=checkbox], [type=radio]');
+      const isOverEntry = getComputedStyle(element, '::after').position === 'absolute';
+      const hit = (isTick ? element.closest('label') : isOverEntry ? element.offsetParent : null) ?? element;
       // Something that covers a whole entry may stand in a link of one line.
       const boxes = [hit, ...hit.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
       const width = Math.max(...boxes.map((box) => box.width));
@@ -28,5 +32,5 @@ export async function expectTouchable(page: Page): Promise<void> {
       return [`${element.tagName} "${name}" ${Math.round(width)} x ${Math.round(height)}`];
     });
   });
-  expect(small, `too small for a thumb on ${new URL(page.url()).pathname}`).toEqual([]);
+  expect(small, `too small for a thumb on ${pathname}`).toEqual([]);
 }

@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   project.provide('administratorUrl', server.administratorUrl);
   project.provide('template', template);
   return async () => {
-    await run(server.administratorUrl, `drop database ${template} with (force)`);
+    await run(server.administratorUrl, `drop database ${template}`);
     await server.stop();
   };
 }

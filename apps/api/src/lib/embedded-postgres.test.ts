@@ -51,7 +51,11 @@ afterEach(async () => {
 function newFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ardhi-launcher-')));
   chmodSync(folder, mode);
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUps.push(() => {
+    // Whoever is not root may only empty a folder that may be written to.
+    if (existsSync(folder)) chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 

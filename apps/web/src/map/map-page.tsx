@@ -139,7 +139,7 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
               <ul className="-my-2 divide-y divide-line">
                 {unbounded.map((land) => (
                   <li key={land._id} className="flex flex-wrap items-center justify-between gap-2 py-2.5">
-                    <Link to={paths.landDetail(land._id)} className="font-semibold hover:underline">
+                    <Link to={paths.landDetail(land._id)} className="thumb font-semibold hover:underline">
                       {land.name}
                     </Link>
                     <ButtonLink

@@ -62,7 +62,7 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
     <li className="py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3>
-          <Link to={paths.policy(policy._id)} className="hover:underline">
+          <Link to={paths.policy(policy._id)} className="thumb hover:underline">
             {policy.title}
           </Link>
         </h3>

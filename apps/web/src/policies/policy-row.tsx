@@ -23,7 +23,7 @@ export function PolicyRow({ policy, onEdit, onDelete, onNotify }: PolicyRowProps
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h3>
-            <Link to={paths.policy(policy._id)} className="hover:underline">
+            <Link to={paths.policy(policy._id)} className="thumb hover:underline">
               {policy.title}
             </Link>
           </h3>
