@@ -15,7 +15,7 @@ import { after, callSteadily, keepCalling } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const BUDGET_MS = 50;
 const CONNECTIONS = 2;
 
