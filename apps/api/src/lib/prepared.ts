@@ -13,8 +13,15 @@ export function prepared<Row>(name: string, text: string) {
     (await db.executeQuery<Row>(CompiledQuery.raw(marked, parameters))).rows;
 }
 
-/** A statement that was put together, prepared under a name made from its text: for texts of which there are few. */
-export async function runPrepared<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+/** Each connection keeps what was prepared; whoever asks with a thousand page sizes must not fill it. */
+const MOST_TEXTS = 300;
+const texts = new Set<string>();
+
+/** A statement that was put together, prepared under a name made from its text; beyond the first few hundred as it is. */
+export async function runPrepared<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
+  const { sql, parameters } = query;
+  if (texts.size < MOST_TEXTS) texts.add(sql);
+  if (!texts.has(sql)) return (await db.executeQuery(query)).rows;
   const name = createHash('sha1').update(sql).digest('base64url');
   return prepared<Row>(name, sql)(db, [...parameters]);
 }

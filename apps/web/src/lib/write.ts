@@ -31,8 +31,9 @@ export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKi
       try {
         const { outcome, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
         attempt.current = null;
-        const work = { ...(options as WriteOptions), call: name };
-        if (outcome === 'done') for (const kind of touches) hints.changed(kind, rowsOf(kind, work));
+        const { params = {}, body } = options as WriteOptions;
+        if (outcome === 'done')
+          for (const kind of touches) hints.changed(kind, rowsOf(kind, { call: name, params, body }));
         else toast.addLine(t(outcome === 'kept' ? 'ui.keptOnDevice' : 'ui.changedElsewhere'));
         return answer as AnswerOf<Api[C]>;
       } finally {

@@ -66,12 +66,9 @@ function needsOf({ params, body }: Work): string[] {
   return [...Object.values(params), ...parcels, ...thread];
 }
 
-type Named = Pick<Work, 'call'> & Partial<Pick<Work, 'params' | 'body'>>;
-
 /** The rows of a kind that the work may have changed, where its own path names them; none means any. */
-export function rowsOf(kind: string, { call, params = {}, body = {} }: Named): string[] {
-  if (!call.includes(` /${kind}`)) return [];
-  return [...Object.values(params), body._id, body.threadId].filter((id) => typeof id === 'string');
+export function rowsOf(kind: string, work: Work): string[] {
+  return work.call.includes(` /${kind}`) ? [...needsOf(work), targetOf(work)].filter(Boolean) : [];
 }
 
 /** Whether the later work makes no sense before the earlier one is done. */
