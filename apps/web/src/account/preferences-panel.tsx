@@ -1,7 +1,7 @@
-import { useChooseLanguage } from '../app/language-switch.tsx';
 import { useLanguage, useT } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
 import { setTheme, useTheme } from '../lib/theme.ts';
+import { useChooseLanguage } from '../ui/language-switch.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 

@@ -1,5 +1,5 @@
-import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useOutbox } from '../outbox/current.ts';
 import { isUnsent } from '../outbox/entry.ts';
 import { ButtonLink } from '../ui/button.tsx';

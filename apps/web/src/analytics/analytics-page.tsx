@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { ZoomIn } from 'lucide-react';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import type { Chosen } from './parcel-tiles.tsx';

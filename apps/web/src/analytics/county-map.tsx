@@ -1,8 +1,8 @@
 import type { Analytics, CountyFigures } from '@ardhi/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Panel } from '../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import type { Analytics } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { FigureStrip } from '../ui/figures.tsx';

@@ -1,10 +1,10 @@
 import type { Report } from '@ardhi/contract';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../app/paths.ts';
 import { callFile } from '../lib/api.ts';
 import { saveFile } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';

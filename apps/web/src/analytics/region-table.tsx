@@ -1,7 +1,7 @@
 import type { Analytics } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { DataTable } from '../ui/table.tsx';

@@ -1,5 +1,5 @@
 import type { Analytics } from '@ardhi/contract';
-import { SOIL_WORDS } from '../land/soil.ts';
+import { SOIL_WORDS } from '../land/parcel/soil.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Empty } from '../ui/empty.tsx';

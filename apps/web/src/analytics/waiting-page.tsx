@@ -1,6 +1,6 @@
 import { WAITING_DAYS } from '@ardhi/contract';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';

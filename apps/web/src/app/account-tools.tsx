@@ -5,9 +5,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { listenForHints, onHint } from '../lib/events.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { invalidateOnHints, queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { lazyPage } from './lazy-page.tsx';
 import { Quiet } from './quiet.tsx';
 
 const barState = lazyPage(() => import('../outbox/bar-state.tsx'), ['outbox']);

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { ConfigProvider, type PublicConfig } from '../lib/config.tsx';
 import { type Language, LanguageProvider, useLanguage } from '../lib/i18n.tsx';
 import { chosenLanguage } from '../lib/language.ts';
+import { paths } from '../lib/paths.ts';
 import { SessionProvider, useSession } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { Layout } from './layout.tsx';
-import { paths } from './paths.ts';
 import { isProtected } from './public-routes.ts';
 import { AppRoutes } from './router.tsx';
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useConfig } from '../lib/config.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
-import { paths } from './paths.ts';
 
 type Target = readonly [to: string, label: MessageKey];
 

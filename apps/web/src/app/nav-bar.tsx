@@ -2,11 +2,11 @@ import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { paths } from './paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const AccountTools = lazy(() => import('./account-tools.tsx'));

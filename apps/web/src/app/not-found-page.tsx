@@ -1,7 +1,7 @@
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Contours } from '../ui/contours.tsx';
-import { paths } from './paths.ts';
 
 export default function NotFoundPage() {
   const t = useT();

@@ -5,9 +5,9 @@ import { PLACEHOLDER_CONFIG } from '../lib/config.tsx';
 import type { Domain, Language, MessageKey } from '../lib/i18n.tsx';
 import { LANGUAGES, setCurrentLanguage } from '../lib/language.ts';
 import { compiledMessages, loadMessages, translate } from '../lib/messages.ts';
+import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/paths.ts';
 import { Loading } from '../ui/loading.tsx';
 import { App } from './app.tsx';
-import { FEATURES, PROTECTED_PREFIXES, paths } from './paths.ts';
 import { publicPageFor, publicRoutes } from './public-routes.ts';
 
 export interface PrerenderedPage {

@@ -1,8 +1,8 @@
 /** What everybody is shown where. Every page loads this file; the pages of signed-in people stand in routes.ts. */
 import { matchPath } from 'react-router';
 import type { MessageKey } from '../lib/i18n.tsx';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
-import { FEATURES, PROTECTED_PREFIXES, paths } from './paths.ts';
+import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
+import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/paths.ts';
 
 export interface AppRoute {
   path: string;

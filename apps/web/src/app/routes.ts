@@ -1,8 +1,8 @@
 /** What signed-in people are shown where. A new page is one entry here; its first part is named in PROTECTED_PREFIXES. */
 import type { Role } from '@ardhi/contract';
 import { matchPath } from 'react-router';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
-import { paths } from './paths.ts';
+import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
+import { paths } from '../lib/paths.ts';
 import type { AppRoute } from './public-routes.ts';
 
 export interface SignedInRoute extends AppRoute {
@@ -20,13 +20,13 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.land,
     access: 'farmer',
     title: 'land.list.heading',
-    page: lazyPage(() => import('../land/land-list-page.tsx'), ['land']),
+    page: lazyPage(() => import('../land/parcel/parcel-list-page.tsx'), ['land']),
   },
   {
     path: paths.landDetail(':id'),
     access: 'farmer',
     title: 'land.detail.heading',
-    page: lazyPage(() => import('../land/land-detail-page.tsx'), ['land', 'score', 'map']),
+    page: lazyPage(() => import('../land/parcel/parcel-page.tsx'), ['land', 'score', 'map']),
   },
   {
     path: `${paths.landDetail(':id')}/boundary`,
@@ -50,13 +50,13 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.monthlyReport,
     access: 'farmer',
     title: 'land.monthly.heading',
-    page: lazyPage(() => import('../land/monthly-report-page.tsx'), ['land']),
+    page: lazyPage(() => import('../land/reports/monthly-report-page.tsx'), ['land']),
   },
   {
     path: paths.sustainabilityReport,
     access: 'farmer',
     title: 'land.yearly.heading',
-    page: lazyPage(() => import('../land/sustainability-report-page.tsx'), ['land', 'score']),
+    page: lazyPage(() => import('../land/reports/sustainability-report-page.tsx'), ['land', 'score']),
   },
   {
     path: paths.guides,
@@ -107,14 +107,14 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.registerLands,
     access: 'government',
     title: 'analytics.register.lands',
-    page: lazyPage(() => import('../analytics/lands-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../analytics/parcels-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.registerLand(':id'),
     access: 'government',
     title: 'analytics.parcel.title',
     page: lazyPage(
-      () => import('../analytics/opened-land-page.tsx'),
+      () => import('../analytics/opened-parcel-page.tsx'),
       ['analytics', 'land', 'score', 'forms'],
     ),
   },
@@ -146,7 +146,7 @@ export const routes: readonly SignedInRoute[] = [
     path: paths.equipmentDetail(':id'),
     access: 'farmer',
     title: 'equipment.title',
-    page: lazyPage(() => import('../equipment/machine-page.tsx'), ['equipment', 'forms']),
+    page: lazyPage(() => import('../equipment/equipment-item-page.tsx'), ['equipment', 'forms']),
   },
   {
     path: paths.account,

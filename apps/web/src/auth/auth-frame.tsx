@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Contours } from '../ui/contours.tsx';
 import { Loading } from '../ui/loading.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../app/paths.ts';
 import { call, isTemporary, serverMessage } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
 import { useLanguage, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import type { FormProblem } from '../ui/form.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';

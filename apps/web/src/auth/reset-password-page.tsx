@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';

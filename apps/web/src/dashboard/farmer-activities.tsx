@@ -1,9 +1,9 @@
 import type { Activity } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
-import { useAmounts } from '../land/amounts.ts';
 import { DASHBOARD_SHOWS, useActivities } from '../land/queries.ts';
+import { useAmounts } from '../land/records/amounts.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';

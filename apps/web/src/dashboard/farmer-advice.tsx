@@ -1,11 +1,11 @@
 import type { Advice } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
-import { GUIDE_OF_ACTION } from '../guides/slugs.ts';
 import { DASHBOARD_SHOWS, useAdvice } from '../land/queries.ts';
-import { Points } from '../land/score-actions.tsx';
-import { useScoreWords } from '../land/score-words.ts';
+import { Points } from '../land/score/score-actions.tsx';
+import { useScoreWords } from '../land/score/score-labels.ts';
+import { GUIDE_OF_ACTION } from '../lib/guide-slugs.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';

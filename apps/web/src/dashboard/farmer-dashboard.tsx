@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { lazyPage } from '../app/lazy-page.tsx';
 import { DASHBOARD_SHOWS, useHarvestsToConfirm, useLands } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Part, WhenNear } from '../ui/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerFigures } from './farmer-figures.tsx';
 import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
-import { Part, WhenNear } from './part.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../policies/farmer-policies.tsx')).FarmerPolicies }),

@@ -1,6 +1,6 @@
 import type { Land } from '@ardhi/contract';
 import { useSustainabilityReport } from '../land/queries.ts';
-import { useScoreFigure } from '../land/score-figure.tsx';
+import { useScoreFigure } from '../land/score/score-figure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { FigureStrip } from '../ui/figures.tsx';
 

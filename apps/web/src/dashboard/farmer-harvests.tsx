@@ -1,8 +1,8 @@
 /** Fetched only when there is a harvest to confirm: its form is not part of the first load. */
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
-import { HarvestQuestion } from '../land/harvest-question.tsx';
 import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
+import { HarvestQuestion } from '../land/records/harvest-question.tsx';
+import { paths } from '../lib/paths.ts';
 
 export default function FarmerHarvests({ most }: { most: number }) {
   const { data: harvests = [] } = useHarvestsToConfirm(most);

@@ -1,9 +1,9 @@
 import { CalendarDays, HandCoins, Leaf, type LucideIcon, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { GUIDE_ICONS } from '../guides/icons.ts';
-import { GUIDE_SLUGS } from '../guides/slugs.ts';
+import { GUIDE_SLUGS } from '../lib/guide-slugs.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 
 interface Target {

@@ -1,10 +1,10 @@
 import type { Land } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { SOIL_WORDS } from '../land/parcel/soil.ts';
 import type { useLands } from '../land/queries.ts';
-import { shownScore } from '../land/shown-score.ts';
-import { SOIL_WORDS } from '../land/soil.ts';
+import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';

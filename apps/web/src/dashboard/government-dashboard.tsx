@@ -6,14 +6,14 @@ import { useAnalytics } from '../analytics/queries.ts';
 import { RecentReports } from '../analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../analytics/score-distribution.tsx';
 import { SoilDistribution } from '../analytics/soil-distribution.tsx';
-import { lazyPage } from '../app/lazy-page.tsx';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { paths } from '../lib/paths.ts';
 import { useUser } from '../lib/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Part, WhenNear } from './part.tsx';
+import { Part, WhenNear } from '../ui/part.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../policies/policy-management.tsx')).PolicyManagement }),

@@ -2,8 +2,8 @@ import type { Equipment } from '@ardhi/contract';
 import { EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
 import { useEquipment } from './queries.ts';
-import { type MachineActions, useMachineActions } from './use-machine-actions.tsx';
+import { type MachineActions, useMachineActions } from './use-equipment-actions.tsx';
 import { EquipmentStatusBadge, ServiceWarning } from './words.tsx';
 
 export default function EquipmentPage() {

@@ -1,6 +1,7 @@
 /** Which guides there are and what each says, as keys of the catalogue. Plain data: a page draws it. */
+
+import type { GuideSlug } from '../lib/guide-slugs.ts';
 import type { MessageKey } from '../lib/i18n.tsx';
-import type { GuideSlug } from './slugs.ts';
 
 export interface GuideSection {
   id: string;

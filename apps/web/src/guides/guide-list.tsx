@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import type { GuideSlug } from '../lib/guide-slugs.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { cx } from '../ui/cx.ts';
 import { GUIDE_ICONS } from './icons.ts';
-import type { GuideSlug } from './slugs.ts';
 
 interface GuideListProps {
   slugs: readonly GuideSlug[];

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
-import { useDocumentTitle } from '../app/arrival.tsx';
-import { paths } from '../app/paths.ts';
+import { GUIDE_SLUGS, type GuideSlug } from '../lib/guide-slugs.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useDocumentTitle } from '../lib/page-transition.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { GUIDE_SECTIONS } from './content.ts';
 import { GuideList } from './guide-list.tsx';
-import { GUIDE_SLUGS, type GuideSlug } from './slugs.ts';
 
 export default function GuidePage() {
   const t = useT();

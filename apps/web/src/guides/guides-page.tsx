@@ -1,8 +1,8 @@
-import { paths } from '../app/paths.ts';
+import { GUIDE_SLUGS } from '../lib/guide-slugs.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { GuideList } from './guide-list.tsx';
-import { GUIDE_SLUGS } from './slugs.ts';
 
 export default function GuidesPage() {
   const t = useT();

@@ -9,7 +9,7 @@ import {
   Sprout,
   Wheat,
 } from 'lucide-react';
-import type { GuideSlug } from './slugs.ts';
+import type { GuideSlug } from '../lib/guide-slugs.ts';
 
 export const GUIDE_ICONS: Record<GuideSlug, LucideIcon> = {
   score: Gauge,

@@ -9,7 +9,7 @@ import {
   useOverLands,
   useOverScore,
 } from '../outbox/use-land-overlay.ts';
-import { LAND_PAGE_SIZE } from './paging.ts';
+import { LAND_PAGE_SIZE } from './parcel/paging.ts';
 
 /** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
 export function useLands() {

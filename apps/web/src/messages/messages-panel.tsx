@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 

@@ -1,8 +1,8 @@
 /** In the bar of every page: what was told and what was written, each with how much of it is unread. */
 import { Bell, type LucideIcon, Mail } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useUnreadMessages } from '../messages/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useUnreadNotices } from './queries.ts';

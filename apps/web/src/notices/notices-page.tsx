@@ -1,7 +1,7 @@
 import type { Notice } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

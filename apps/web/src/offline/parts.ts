@@ -1,9 +1,9 @@
 /** What a farmer's phone keeps, as parts of a batch: under which key a screen looks for it, and which read answers it. */
 import type { BatchPart, Equipment, Land, Message, Programme } from '@ardhi/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { today } from '../land/dates.ts';
 import { DASHBOARD_SHOWS } from '../land/queries.ts';
 import type { Page } from '../lib/api.ts';
+import { today } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { CONVERSATIONS, MESSAGES } from '../messages/queries.ts';
 import { NOTICES } from '../notices/queries.ts';

@@ -2,9 +2,9 @@
 import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useOnline } from '../lib/connection.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

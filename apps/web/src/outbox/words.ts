@@ -1,6 +1,6 @@
 /** What a piece of work was, in words. */
 import type { Call } from '@ardhi/contract';
-import { useAmounts } from '../land/amounts.ts';
+import { useAmounts } from '../land/records/amounts.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import type { Entry, Fields } from './entry.ts';
 

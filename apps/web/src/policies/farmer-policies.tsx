@@ -1,8 +1,8 @@
 import type { Policy } from '@ardhi/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

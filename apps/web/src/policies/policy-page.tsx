@@ -1,10 +1,10 @@
 import type { Policy } from '@ardhi/contract';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useDocumentTitle } from '../app/arrival.tsx';
-import { paths } from '../app/paths.ts';
-import { today } from '../land/dates.ts';
+import { today } from '../lib/dates.ts';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
+import { useDocumentTitle } from '../lib/page-transition.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';
 import { LinkedText } from '../messages/linked-text.tsx';

@@ -1,8 +1,8 @@
 import type { Policy } from '@ardhi/contract';
 import { Megaphone, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { FEATURES, type Feature, paths } from '../app/paths.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { FEATURES, type Feature, paths } from '../lib/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Contours } from '../ui/contours.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { FEATURES, paths } from '../app/paths.ts';
 import { useT } from '../lib/i18n.tsx';
+import { FEATURES, paths } from '../lib/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ParcelMap } from './parcel-map.tsx';
 import { StartButtons } from './start-buttons.tsx';

@@ -1,7 +1,7 @@
 import type { EligibilityReport, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ParcelRules } from './eligibility.tsx';

@@ -1,7 +1,7 @@
 /** The rules of a programme and how a parcel stands against them, in sentences. */
 import type { RuleResult, StoredRules } from '@ardhi/contract';
 import { useMemo } from 'react';
-import { cropName, type Format, type ScoreWords, useScoreWords } from '../land/score-words.ts';
+import { cropName, type Format, type ScoreWords, useScoreWords } from '../land/score/score-labels.ts';
 import { type Language, type Translate, useFormat, useLanguage, useT } from '../lib/i18n.tsx';
 
 const REGION_NAMES = ['north', 'south', 'east', 'west'] as const;

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { cropName } from '../land/score-words.ts';
-import { useTables } from '../land/suggestions.ts';
+import { useTables } from '../land/records/suggestions.ts';
+import { cropName } from '../land/score/score-labels.ts';
 import { checkNumber, numberIn } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { FilterTag } from '../ui/chips.tsx';

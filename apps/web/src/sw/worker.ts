@@ -2,7 +2,7 @@
  * The service worker: starts the product without a network. It keeps files and the empty page, never an answer of the
  * API: those are kept by the app itself, for one account (see src/offline).
  */
-import { PROTECTED_PREFIXES } from '../app/paths.ts';
+import { PROTECTED_PREFIXES } from '../lib/paths.ts';
 import { asLanguage, FILES, keepApp, keepFarmerPages, readShell, removeOld } from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
 

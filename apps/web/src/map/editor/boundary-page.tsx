@@ -1,8 +1,8 @@
 import type { LandDetail } from '@ardhi/contract';
 import { useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { isNotFound, useLand } from '../../land/queries.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,0 +1,166 @@
+import type { OpenedLand } from '@ardhi/contract';
+import { Eye } from 'lucide-react';
+import { useParams } from 'react-router';
+import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { isNotFound } from '../land/queries.ts';
+import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
+import { useScoreWords } from '../land/score/score-labels.ts';
+import { shownScore } from '../land/score/shown-score.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { useDocumentTitle } from '../lib/page-transition.tsx';
+import { paths } from '../lib/paths.ts';
+import { detailOf } from '../lib/problem-words.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FigureStrip } from '../ui/figures.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScoreMark } from '../ui/score.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { useOpenedLand } from './queries.ts';
+
+/** A farmer's parcel as officials see it: to read, not to change. */
+export default function OpenedLandPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const land = useOpenedLand(id);
+  return (
+    <div className="wrap pt-4 pb-9">
+      {land.data ? (
+        <Parcel land={land.data} />
+      ) : (
+        <>
+          <PageHeader title={t('analytics.parcel.title')} back={{ to: paths.registerLands }} />
+          {land.isPending && (
+            <div aria-busy="true">
+              <Skeleton className="mb-6 h-28 w-full" />
+              <Panel>
+                <SkeletonText lines={6} />
+              </Panel>
+            </div>
+          )}
+          {land.isError && (
+            <Panel>
+              {isNotFound(land.error) ? (
+                <Empty
+                  title={t('land.notFound')}
+                  action={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
+                />
+              ) : (
+                <ErrorState
+                  headline={t('land.error.fetchOne')}
+                  detail={detailOf(land.error, t)}
+                  onRetry={() => void land.refetch()}
+                  retrying={land.isFetching}
+                />
+              )}
+            </Panel>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Parcel({ land }: { land: OpenedLand }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useScoreWords();
+  useDocumentTitle(land.name);
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.registerLands, label: t('analytics.register.lands') }}
+        eyebrow={[land.county, land.farmer.name].filter(Boolean).join(' · ')}
+        title={land.name}
+        lead={`${land.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}`}
+        actions={<ButtonLink to={paths.messageTo(land.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>}
+      />
+      <p className="mb-5 flex items-start gap-2 text-sm text-muted">
+        <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {t('analytics.parcel.recorded')}
+      </p>
+      <FigureStrip
+        label={t('land.tiles')}
+        figures={[
+          {
+            label: t('land.size'),
+            value: format.number(land.size),
+            unit: t('land.acres'),
+            note: format.hectares(land.size),
+          },
+          {
+            label: t('land.sustainability'),
+            value: <ScoreMark score={shownScore(land)} large className="font-sans text-base" />,
+            note: t('score.confidenceValue', { confidence: land.score.confidence }),
+          },
+          { label: t('land.cropCount'), value: format.number(land.cropCount, 0) },
+          {
+            label: t('land.totalWater'),
+            value: format.number(land.totalWater, 0),
+            unit: t('land.litres'),
+          },
+        ]}
+      />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+        <div className="space-y-6">
+          <Panel title={t('land.cropHistory')}>
+            <DataTable
+              caption={t('land.cropHistory')}
+              rows={[...land.crops].reverse().slice(0, 50)}
+              rowKey={(crop) => crop._id}
+              empty={<Empty title={t('land.noCropHistory')} />}
+              columns={[
+                { key: 'name', label: t('land.crop.column'), title: true, cell: (crop) => crop.name },
+                {
+                  key: 'planting',
+                  label: t('land.crop.plantingDate'),
+                  cell: (crop) => format.date(crop.plantingDate, 'medium'),
+                },
+                {
+                  key: 'harvest',
+                  label: t('land.crop.harvestDate'),
+                  cell: (crop) => format.date(crop.harvestDate, 'medium'),
+                },
+                {
+                  key: 'yield',
+                  label: t('land.crop.yieldColumn'),
+                  numeric: true,
+                  cell: (crop) => (
+                    <>
+                      {format.number(crop.yield)}
+                      <span className="block text-fine text-muted">
+                        {t(crop.yieldConfirmed ? 'land.crop.harvested' : 'land.crop.expected')}
+                      </span>
+                    </>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+        </div>
+        <div className="space-y-6">
+          <Panel title={t('analytics.parcel.farmer')}>
+            <p className="font-semibold">{land.farmer.name || t('analytics.deletedFarmer')}</p>
+            <p className="break-all text-muted">{land.farmer.email}</p>
+            {land.farmer.phoneNumber && <p className="num text-muted">{land.farmer.phoneNumber}</p>}
+            <ButtonLink
+              className="mt-3"
+              size="small"
+              to={`${paths.registerLands}?farmerId=${land.farmer._id}`}
+            >
+              {t('analytics.parcel.others')}
+            </ButtonLink>
+          </Panel>
+          <Panel title={t('score.components')} note={words.statusText(land.score.status)}>
+            {land.explanation.components.map((component) => (
+              <ScoreComponentRow key={component.key} component={component} />
+            ))}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

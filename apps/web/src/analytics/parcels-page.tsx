@@ -1,0 +1,80 @@
+import { SOIL_TYPES, SOIL_WORDS } from '../land/parcel/soil.ts';
+import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { FilterTag } from '../ui/chips.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { BUCKETS, type LandFilters, useFilters } from './filters.ts';
+import { LandsTable } from './parcels-table.tsx';
+import { useRegisteredLands } from './queries.ts';
+import { Register, RegisterFilters } from './register-parts.tsx';
+import { BAND_WORDS, BANDS } from './words.ts';
+
+const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work'] as const;
+
+export default function LandsPage() {
+  const t = useT();
+  const [filters, change] = useFilters<LandFilters>(FILTERS);
+  const lands = useRegisteredLands(filters);
+  const farmer = filters.farmerId && lands.data?.pages[0]?.rows[0]?.farmer.name;
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.analytics, label: t('analytics.back') }}
+        title={t('analytics.register.lands')}
+        lead={t('analytics.register.landsLead')}
+      />
+      <Panel aria-label={t('analytics.register.lands')}>
+        <RegisterFilters
+          filters={filters}
+          onChange={change}
+          searchLabel={t('analytics.register.searchLands')}
+        >
+          <SelectField
+            label={t('analytics.soil')}
+            placeholder={t('analytics.register.anySoil')}
+            options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+            value={filters.soilType ?? ''}
+            onChange={(event) => change({ soilType: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t('analytics.scoreRange')}
+            placeholder={t('analytics.register.anyScore')}
+            options={BUCKETS.map((value) => ({ value, label: `${value}%` }))}
+            value={filters.bucket ?? ''}
+            onChange={(event) => change({ bucket: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t('analytics.band')}
+            placeholder={t('analytics.register.anyScore')}
+            options={BANDS.map((value) => ({ value, label: t(BAND_WORDS[value]) }))}
+            value={filters.band ?? ''}
+            onChange={(event) => change({ band: event.target.value || undefined })}
+          />
+          <SelectField
+            label={t('analytics.work.title')}
+            placeholder={t('analytics.register.anyWork')}
+            options={[
+              { value: 'no-harvest', label: t('analytics.map.noHarvest') },
+              { value: 'overlaps', label: t('analytics.map.overlaps') },
+            ]}
+            value={filters.work ?? ''}
+            onChange={(event) => change({ work: event.target.value || undefined })}
+          />
+          {filters.farmerId && (
+            <div className="col-span-full">
+              <FilterTag
+                name={t('analytics.register.ofFarmer', { name: farmer || '…' })}
+                onRemove={() => change({ farmerId: undefined })}
+              />
+            </div>
+          )}
+        </RegisterFilters>
+        <Register query={lands} failed={t('analytics.error.lands')}>
+          {(rows) => <LandsTable rows={rows} />}
+        </Register>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RegisteredLand } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ScoreMark } from '../ui/score.tsx';
+import { DataTable } from '../ui/table.tsx';
+
+/** Parcels of the register; each opens, and its farmer sees that it was opened. */
+export function LandsTable({ rows }: { rows: RegisteredLand[] | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <DataTable
+      caption={t('analytics.register.lands')}
+      loading={!rows}
+      loadingRows={6}
+      rows={rows}
+      rowKey={(row) => row._id}
+      empty={<Empty title={t('analytics.register.noLands')} text={t('analytics.register.noneText')} />}
+      columns={[
+        {
+          key: 'name',
+          label: t('analytics.register.name'),
+          title: true,
+          cell: (row) => (
+            <Link className="link" to={paths.registerLand(row._id)}>
+              {row.name}
+            </Link>
+          ),
+        },
+        {
+          key: 'farmer',
+          label: t('analytics.register.farmer'),
+          cell: (row) => row.farmer.name || t('analytics.deletedFarmer'),
+        },
+        {
+          key: 'county',
+          label: t('analytics.county'),
+          cell: (row) => row.county ?? t('land.notSpecified'),
+        },
+        { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_WORDS[row.soilType]) },
+        {
+          key: 'size',
+          label: t('analytics.areaAcres'),
+          numeric: true,
+          cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
+        },
+        {
+          key: 'score',
+          label: t('analytics.sustainabilityScore'),
+          cell: (row) => (
+            <ScoreMark score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import type { LandDetail } from '@ardhi/contract';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useT } from '../../lib/i18n.tsx';
+import { useProblemOf } from '../../lib/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { checkText } from '../records/field-checks.ts';
+import { useEditLand } from '../writes.ts';
+import { CountyField } from './county-field.tsx';
+import { REGION_WORDS } from './soil.ts';
+
+/** County and region of a parcel. Worked out from the address it is right four times in five, so the farmer is asked. */
+export function CountyLine({ land }: { land: LandDetail }) {
+  const t = useT();
+  const edit = useEditLand();
+  const problemOf = useProblemOf();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const place = land.county
+    ? t('land.county.line', {
+        county: land.county,
+        region: land.region ? t(REGION_WORDS[land.region]) : '',
+      })
+    : t('land.county.unknown');
+
+  const confirm = async (county: string) => {
+    setProblem(null);
+    try {
+      await edit.mutateAsync({ params: { id: land._id }, body: { county } });
+      toast.done(t('land.county.confirmed', { county }));
+      setChoosing(false);
+    } catch (error) {
+      setProblem(problemOf(error, 'land.error.update'));
+    }
+  };
+
+  if (choosing) {
+    return (
+      <CountyForm land={land} problem={problem} onConfirm={confirm} onCancel={() => setChoosing(false)} />
+    );
+  }
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="font-semibold">{place}</span>
+        {land.countyConfirmed && (
+          <span className="inline-flex items-center gap-1 text-sm text-primary">
+            <CircleCheck size={16} aria-hidden="true" />
+            {t('land.county.byYou')}
+          </span>
+        )}
+      </p>
+      {!land.countyConfirmed && (
+        <p className="mt-1 text-sm text-muted">
+          {t(land.county ? 'land.county.question' : 'land.county.unknownText')}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-clay">
+          {problem.headline} {problem.detail}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!land.countyConfirmed && land.county !== null && (
+          <Button
+            size="small"
+            busy={edit.isPending}
+            busyLabel={t('land.saving')}
+            onClick={() => void confirm(land.county ?? '')}
+          >
+            {t('land.county.yes')}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
+          {t(land.county ? 'land.county.other' : 'land.county.choose')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CountyFormProps {
+  land: LandDetail;
+  problem: FormProblem | null;
+  onConfirm: (county: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function CountyForm({ land, problem, onConfirm, onCancel }: CountyFormProps) {
+  const t = useT();
+  const form = useForm({ defaultValues: { county: land.county ?? '' } });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Form form={form} problem={problem} onSubmit={({ county }) => onConfirm(county)}>
+      <CountyField
+        wanted
+        label={t('land.county')}
+        placeholder={t('land.county.placeholder')}
+        defaultValue={land.county ?? ''}
+        error={errors.county?.message}
+        {...form.register('county', { validate: (value) => checkText(value, t) })}
+      />
+      <FormActions>
+        <Button type="submit" size="small" variant="main" busy={isSubmitting} busyLabel={t('land.saving')}>
+          {t('land.county.confirm')}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Land } from '@ardhi/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { UnsentMark } from '../../outbox/mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { shownScore } from '../score/shown-score.ts';
+import { SOIL_WORDS } from './soil.ts';
+
+/** Where the focus returns to when the form that it opened is closed. */
+export const editButtonId = (land: { _id: string }) => `edit-${land._id}`;
+
+interface LandCardProps {
+  land: Land;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
+  const t = useT();
+  const format = useFormat();
+  const rows = [
+    [t('land.soilType'), t(SOIL_WORDS[land.soilType])],
+    [
+      t('land.size'),
+      <span key="size" title={format.hectares(land.size)}>
+        {format.area(land.size)}
+      </span>,
+    ],
+    [t('land.location'), land.location.address ?? t('land.notSpecified')],
+    [t('land.cropsPlanted'), <CropsPlanted key="crops" land={land} />],
+  ] as const;
+  return (
+    <article
+      aria-labelledby={`land-${land._id}`}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5 shadow-card"
+    >
+      <h2 id={`land-${land._id}`} className="text-[1.1875rem]">
+        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
+          {land.name}
+        </Link>
+      </h2>
+      <p className="empty:hidden">
+        <UnsentMark id={land._id} within />
+      </p>
+      <div className="mt-3">
+        <p className="sr-only">{t('land.sustainability')}</p>
+        <ScoreMeter score={shownScore(land)} />
+        <p className="mt-2">
+          <ScoreMark score={shownScore(land)} />
+        </p>
+      </div>
+      <dl className="num mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <Link
+          to={paths.landDetail(land._id)}
+          className="link inline-flex min-h-11 items-center"
+          aria-label={t('land.viewDetailsOf', { name: land.name })}
+        >
+          {t('land.viewDetails')}
+        </Link>
+        <span className="ml-auto flex gap-1">
+          <Button
+            variant="quiet"
+            size="small"
+            id={editButtonId(land)}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            aria-label={t('land.editOf', { name: land.name })}
+            onClick={onEdit}
+          >
+            {t('land.edit')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            aria-label={t('land.deleteOf', { name: land.name })}
+            onClick={onDelete}
+          >
+            {t('land.delete')}
+          </Button>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+const NAMES_SHOWN = 2;
+
+function CropsPlanted({ land }: { land: Land }) {
+  const t = useT();
+  const names = [...new Set(land.crops.map((crop) => crop.name))].slice(-NAMES_SHOWN).reverse();
+  if (land.cropCount === 0) return <>{t('land.noCrops')}</>;
+  return (
+    <>
+      {land.cropCount}
+      <span className="text-muted"> · {names.join(', ')}</span>
+    </>
+  );
+}
+
+export function LandCardSkeleton() {
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 shadow-card">
+      <Skeleton className="mb-4 h-6 w-2/3" />
+      <Skeleton className="mb-5 h-2 w-full" />
+      <SkeletonText lines={4} />
+    </div>
+  );
+}

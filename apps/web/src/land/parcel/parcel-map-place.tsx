@@ -1,0 +1,29 @@
+import type { LandDetail } from '@ardhi/contract';
+import { MapPin } from 'lucide-react';
+import { useT } from '../../lib/i18n.tsx';
+import { ParcelMap } from '../../map/parcel-map.tsx';
+import { Contours } from '../../ui/contours.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CountyLine } from './county-line.tsx';
+
+/** Where the parcel lies. */
+export function ParcelMapPlace({ land }: { land: LandDetail }) {
+  const t = useT();
+  return (
+    <Panel title={t('land.where')}>
+      {!land.boundary && (
+        <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
+          <Contours className="h-16 w-40" />
+          <p className="flex items-start gap-2">
+            <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
+            {land.location.address ?? t('land.notSpecified')}
+          </p>
+        </div>
+      )}
+      <ParcelMap land={land} />
+      <div className="mt-5 border-t border-line pt-4">
+        <CountyLine land={land} />
+      </div>
+    </Panel>
+  );
+}

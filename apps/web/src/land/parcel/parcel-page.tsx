@@ -1,0 +1,284 @@
+import type { Crop, FertilizerUsage, LandDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { today } from '../../lib/dates.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+import { useDocumentTitle } from '../../lib/page-transition.tsx';
+import { paths } from '../../lib/paths.ts';
+import { detailOf } from '../../lib/problem-words.ts';
+import { UnsentMark } from '../../outbox/mark.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FigureStrip } from '../../ui/figures.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Part } from '../../ui/part.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { isNotFound, useLand, useScore } from '../queries.ts';
+import { CropForm } from '../records/crop-form.tsx';
+import { CropHistory } from '../records/crop-history.tsx';
+import { FertilizerForm } from '../records/fertilizer-form.tsx';
+import { HarvestQuestion } from '../records/harvest-question.tsx';
+import { FertilizerHistory, PesticideHistory, WaterHistory } from '../records/input-histories.tsx';
+import { PesticideForm } from '../records/pesticide-form.tsx';
+import { WaterForm } from '../records/water-form.tsx';
+import { ReportPanel } from '../reports/report-panel.tsx';
+import type { RecordKind } from '../score/evidence-records.ts';
+import { useScoreFigure } from '../score/score-figure.tsx';
+import { ScorePanel } from '../score/score-panel.tsx';
+import { shownScore } from '../score/shown-score.ts';
+import { LandForm } from './parcel-form.tsx';
+import { ParcelMapPlace } from './parcel-map-place.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { SOIL_WORDS } from './soil.ts';
+import { useRemoveLand } from './use-remove-parcel.ts';
+
+const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
+
+export default function LandDetailPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const land = useLand(id);
+  // Asked for together with the parcel; the score's panel reads it from the cache.
+  useScore(id);
+  if (land.data) return <Parcel key={id} land={land.data} />;
+  return (
+    <Frame>
+      <PageHeader title={t('land.detail.heading')} back={{ to: paths.land }} />
+      {land.isPending && <DetailSkeleton />}
+      {land.isError &&
+        (isNotFound(land.error) ? (
+          <Panel>
+            <Empty
+              title={t('land.notFound')}
+              text={t('land.notFoundText')}
+              action={<ButtonLink to={paths.land}>{t('land.backToList')}</ButtonLink>}
+            />
+          </Panel>
+        ) : (
+          <ErrorState
+            headline={t('land.error.fetchOne')}
+            detail={detailOf(land.error, t)}
+            onRetry={() => void land.refetch()}
+            retrying={land.isFetching}
+          />
+        ))}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="wrap pt-4 pb-9">{children}</div>;
+}
+
+/** The sheet that is open: a new record of a kind, or one to correct. */
+type Sheet =
+  | { kind: 'crops'; record?: Crop }
+  | { kind: 'water'; record?: WaterUsage }
+  | { kind: 'fertilizer'; record?: FertilizerUsage }
+  | { kind: 'pesticides'; record?: PesticideUsage };
+
+function Parcel({ land }: { land: LandDetail }) {
+  const t = useT();
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [report, setReport] = useState(false);
+  const guard = useRef(async () => true);
+  useDocumentTitle(land.name);
+
+  const toggleEdit = async () => {
+    if (await guard.current()) setEditing(!editing);
+  };
+  const edit = () => {
+    setEditing(true);
+    window.scrollTo({ top: 0 });
+  };
+  const record = (kind: RecordKind) => setSheet({ kind });
+  const due = land.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
+  // On paper the report stands alone.
+  const aside = cx(report && 'print:hidden');
+
+  return (
+    <Frame>
+      <div className={aside}>
+        <ParcelHeader land={land} onEdit={() => void toggleEdit()} editing={editing} />
+        {editing && (
+          <Panel title={t('land.form.editHeading', { name: land.name })} className="mb-6">
+            <LandForm
+              land={land}
+              guard={guard}
+              onSaved={() => setEditing(false)}
+              onClose={() => setEditing(false)}
+            />
+          </Panel>
+        )}
+        <Tiles land={land} />
+        <div className="mt-5">
+          <QuickActions onRecord={record} onReport={() => setReport(!report)} reportOpen={report} />
+        </div>
+      </div>
+      {report && (
+        <div className="mt-6">
+          <ReportPanel land={land} onClose={() => setReport(false)} />
+        </div>
+      )}
+      <div className={aside}>
+        {due.map((crop) => (
+          <div key={crop._id} className="mt-6">
+            <HarvestQuestion
+              land={land}
+              crop={crop}
+              onChangeDate={() => setSheet({ kind: 'crops', record: crop })}
+            />
+          </div>
+        ))}
+        <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+          <div className="space-y-6 lg:order-last">
+            <ScorePanel land={land} steps={{ record, edit }} />
+            <Part>
+              <parcelViews.Component />
+            </Part>
+          </div>
+          <div className="space-y-6">
+            <ParcelMapPlace land={land} />
+            <CropHistory
+              land={land}
+              onAdd={() => record('crops')}
+              onCorrect={(crop) => setSheet({ kind: 'crops', record: crop })}
+            />
+            <WaterHistory
+              land={land}
+              onAdd={() => record('water')}
+              onCorrect={(one) => setSheet({ kind: 'water', record: one })}
+            />
+            <FertilizerHistory
+              land={land}
+              onAdd={() => record('fertilizer')}
+              onCorrect={(one) => setSheet({ kind: 'fertilizer', record: one })}
+            />
+            <PesticideHistory
+              land={land}
+              onAdd={() => record('pesticides')}
+              onCorrect={(one) => setSheet({ kind: 'pesticides', record: one })}
+            />
+          </div>
+        </div>
+      </div>
+      {sheet && <RecordSheet land={land} sheet={sheet} onClose={() => setSheet(null)} />}
+    </Frame>
+  );
+}
+
+function RecordSheet({ land, sheet, onClose }: { land: LandDetail; sheet: Sheet; onClose: () => void }) {
+  switch (sheet.kind) {
+    case 'crops':
+      return <CropForm land={land} crop={sheet.record} onClose={onClose} />;
+    case 'water':
+      return <WaterForm land={land} record={sheet.record} onClose={onClose} />;
+    case 'fertilizer':
+      return <FertilizerForm land={land} record={sheet.record} onClose={onClose} />;
+    case 'pesticides':
+      return <PesticideForm land={land} record={sheet.record} onClose={onClose} />;
+  }
+}
+
+interface ParcelHeaderProps {
+  land: LandDetail;
+  editing: boolean;
+  onEdit: () => void;
+}
+
+function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const remove = useRemoveLand();
+  const removeAndLeave = async () => {
+    if (await remove(land)) await navigate(paths.land);
+  };
+  return (
+    <PageHeader
+      back={{ to: paths.land }}
+      title={land.name}
+      lead={
+        <>
+          {land.location.address ?? t('land.notSpecified')} ·{' '}
+          {t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}
+          <UnsentMark id={land._id} className="mt-1 block w-fit" />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="small"
+            icon={<Pencil size={16} aria-hidden="true" />}
+            aria-expanded={editing}
+            onClick={onEdit}
+          >
+            {t('land.edit')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => void removeAndLeave()}
+          >
+            {t('land.delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Tiles({ land }: { land: LandDetail }) {
+  const t = useT();
+  const format = useFormat();
+  const scoreFigure = useScoreFigure();
+  return (
+    <FigureStrip
+      label={t('land.tiles')}
+      figures={[
+        {
+          label: t('land.size'),
+          value: format.number(land.size),
+          unit: t('land.acres'),
+          note: format.hectares(land.size),
+        },
+        {
+          label: t('land.sustainability'),
+          ...scoreFigure(shownScore(land)),
+        },
+        {
+          label: t('land.cropCount'),
+          value: format.number(land.cropCount, 0),
+          note: t('land.cropCountNote', { count: land.cropCount }),
+        },
+        {
+          label: t('land.totalWater'),
+          value: format.number(land.totalWater, 0),
+          unit: t('land.litres'),
+          note: t('land.waterCountNote', { count: land.waterCount }),
+        },
+      ]}
+    />
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-28 w-full" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+        <Panel>
+          <SkeletonText lines={6} />
+        </Panel>
+        <Panel>
+          <SkeletonText lines={8} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

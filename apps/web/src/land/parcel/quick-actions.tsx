@@ -1,0 +1,44 @@
+import { Bug, Droplets, FileText, type LucideIcon, Sprout, Wheat } from 'lucide-react';
+import { type MessageKey, useT } from '../../lib/i18n.tsx';
+import type { RecordKind } from '../score/evidence-records.ts';
+
+const RECORDS: readonly { kind: RecordKind; label: MessageKey; icon: LucideIcon }[] = [
+  { kind: 'crops', label: 'land.action.addCrop', icon: Wheat },
+  { kind: 'water', label: 'land.action.addWater', icon: Droplets },
+  { kind: 'fertilizer', label: 'land.action.addFertilizer', icon: Sprout },
+  { kind: 'pesticides', label: 'land.action.addPesticide', icon: Bug },
+];
+
+interface QuickActionsProps {
+  onRecord: (kind: RecordKind) => void;
+  onReport: () => void;
+  reportOpen: boolean;
+}
+
+/** What is done most, large enough for a thumb. */
+export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsProps) {
+  const t = useT();
+  const look = 'btn min-h-13 justify-start text-left max-sm:px-3';
+  return (
+    <section
+      aria-label={t('land.quickActions')}
+      className="no-print grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
+    >
+      {RECORDS.map(({ kind, label, icon: Icon }) => (
+        <button key={kind} type="button" className={look} onClick={() => onRecord(kind)}>
+          <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />
+          {t(label)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={`${look} max-sm:col-span-2`}
+        aria-expanded={reportOpen}
+        onClick={onReport}
+      >
+        <FileText size={20} aria-hidden="true" className="shrink-0 text-primary" />
+        {t('land.action.report')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Region, SoilType } from '@ardhi/contract';
+import type { MessageKey } from '../../lib/i18n.tsx';
+
+/** In the order of the specification. A record, so that a soil type without a word fails the type check. */
+export const SOIL_WORDS: Record<SoilType, MessageKey> = {
+  clay: 'land.soil.clay',
+  sandy: 'land.soil.sandy',
+  silty: 'land.soil.silty',
+  peaty: 'land.soil.peaty',
+  chalky: 'land.soil.chalky',
+  loamy: 'land.soil.loamy',
+};
+
+export const SOIL_TYPES = Object.keys(SOIL_WORDS) as SoilType[];
+export const DEFAULT_SOIL: SoilType = 'loamy';
+
+export const REGION_WORDS: Record<Region, MessageKey> = {
+  north: 'land.region.north',
+  south: 'land.region.south',
+  east: 'land.region.east',
+  west: 'land.region.west',
+};

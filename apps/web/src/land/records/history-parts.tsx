@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { monthlyTotals } from '../reports/monthly-totals.ts';
+import { useMonthWords } from '../reports/months.ts';
+
+interface MonthChartProps {
+  label: string;
+  measure: string;
+  records: readonly { date: string; amount: number }[];
+  amount: (value: number) => string;
+  tone: 'water' | 'primary' | 'ochre';
+}
+
+/** A scale has little room: 1,500,000 is 1.5M. */
+function useTick(): (value: number) => string {
+  const t = useT();
+  const format = useFormat();
+  return (value) => {
+    if (value >= 1_000_000) return t('land.millions', { value: format.number(value / 1_000_000, 1) });
+    if (value >= 10_000) return t('land.thousands', { value: format.number(value / 1000, 0) });
+    return format.number(value, 1);
+  };
+}
+
+/** How much in each month. One month alone is no course of time, so it is not drawn. */
+export function MonthChart({ label, measure, records, amount, tone }: MonthChartProps) {
+  const t = useT();
+  const tick = useTick();
+  const month = useMonthWords();
+  const totals = monthlyTotals(records);
+  if (totals.length < 2) return null;
+  return (
+    <div className="mb-4">
+      <LineChart
+        label={label}
+        heading={3}
+        category={t('land.record.month')}
+        measure={measure}
+        empty={null}
+        height={130}
+        tone={tone}
+        formatTick={tick}
+        points={totals.map(({ date, amount: value }) => ({
+          date,
+          value,
+          label: month(date, 'short'),
+          text: amount(value),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** One quiet line: an empty history needs no picture. */
+export function NoRecords({
+  text,
+  action,
+  onAdd,
+}: {
+  text: string;
+  action: string;
+  onAdd: () => void;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">{text}</p>
+      <Button size="small" onClick={onAdd}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Known names in both languages. The tables are large, so they are fetched when a form is opened, not with the page. */
+import type { KnownCrop } from '@ardhi/agronomy';
+import { useEffect, useState } from 'react';
+import { type Language, useLanguage } from '../../lib/i18n.tsx';
+import type { Suggestion } from '../../ui/field.tsx';
+
+type Tables = typeof import('@ardhi/agronomy');
+
+let loading: Promise<Tables> | undefined;
+
+function loadTables(): Promise<Tables> {
+  loading ??= import('@ardhi/agronomy').catch((error: unknown) => {
+    // Without a network there are no suggestions this time; the next form tries again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** The tables once they are there; forms work without them. */
+export function useTables(wanted = true): Tables | undefined {
+  const [tables, setTables] = useState<Tables>();
+  useEffect(() => {
+    if (!wanted) return;
+    let open = true;
+    loadTables().then(
+      (loaded) => open && setTables(() => loaded),
+      () => {},
+    );
+    return () => {
+      open = false;
+    };
+  }, [wanted]);
+  return tables;
+}
+
+interface Named {
+  name: string;
+  swahili: string;
+  aliases: readonly string[];
+}
+
+/** The chosen language's name first, the other beside it, every alias found while typing. */
+export function toSuggestion({ name, swahili, aliases }: Named, language: Language): Suggestion {
+  const [value, other] = language === 'sw' ? [swahili, name] : [name, swahili];
+  const same = (one: string) => one.toLowerCase() === value.toLowerCase();
+  return { value, also: [other, ...aliases].filter((one) => !same(one)) };
+}
+
+export function useSuggestions(kind: 'crops' | 'fertilizers' | 'pesticides'): Suggestion[] {
+  const { language } = useLanguage();
+  const tables = useTables();
+  if (!tables) return [];
+  const known: readonly Named[] = {
+    crops: tables.knownCrops,
+    fertilizers: tables.knownFertilizers,
+    pesticides: tables.knownPesticides,
+  }[kind]();
+  return known.map((one) => toSuggestion(one, language));
+}
+
+export interface CropFacts extends KnownCrop {
+  seasonDays: number;
+}
+
+/** What is known about the crop that a text names. */
+export function useCropFacts(name: string): CropFacts | undefined {
+  const tables = useTables();
+  const crop = tables?.recogniseCrop(name);
+  const known = crop && tables?.knownCrops().find(({ key }) => key === crop.key);
+  return known ? { ...known, seasonDays: crop.seasonDays } : undefined;
+}

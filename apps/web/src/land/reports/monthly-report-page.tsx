@@ -1,0 +1,201 @@
+import type { Crop, MonthlyReport } from '@ardhi/contract';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { callFile } from '../../lib/api.ts';
+import { addMonths, today } from '../../lib/dates.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { type FigureProps, FigureStrip } from '../../ui/figures.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ScoreMark } from '../../ui/score.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { useMonthlyReport } from '../queries.ts';
+import { useAmounts } from '../records/amounts.ts';
+import { shownScore } from '../score/shown-score.ts';
+import { useMonthWords } from './months.ts';
+import { ReportFrame } from './report-frame.tsx';
+
+const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
+
+export default function MonthlyReportPage() {
+  const t = useT();
+  const monthWords = useMonthWords();
+  const [search, setSearch] = useSearchParams();
+  const current = today().slice(0, 7);
+  const wanted = search.get('month') ?? '';
+  const month = MONTH.test(wanted) && wanted <= current ? wanted : current;
+  const report = useMonthlyReport(month);
+  const open = (next: string) => setSearch(next === current ? {} : { month: next }, { replace: true });
+  return (
+    <ReportFrame
+      title={t('land.monthly.heading')}
+      eyebrow={monthWords(month)}
+      lead={
+        report.data && t('land.report.by', { name: report.data.farmer.name, email: report.data.farmer.email })
+      }
+      choice={
+        <div className="no-print mb-5 flex items-center gap-2">
+          <Button
+            size="small"
+            icon={<ChevronLeft size={18} aria-hidden="true" />}
+            onClick={() => open(addMonths(month, -1))}
+          >
+            {monthWords(addMonths(month, -1))}
+          </Button>
+          {month < current && (
+            <Button size="small" onClick={() => open(addMonths(month, 1))}>
+              {monthWords(addMonths(month, 1))}
+              <ChevronRight size={18} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      }
+      query={report}
+      fetchPdf={() => callFile('GET /reports/monthly.pdf', { query: { month } })}
+      fileName={`ardhi-${month}.pdf`}
+    >
+      {report.data && <MonthlyBody report={report.data} />}
+    </ReportFrame>
+  );
+}
+
+function MonthlyBody({ report }: { report: MonthlyReport }) {
+  const t = useT();
+  const format = useFormat();
+  const amounts = useAmounts();
+  const { total, previousMonth } = report;
+  const change = (now: number, before: number, words: (value: number) => string) =>
+    t('land.monthly.before', { amount: words(before), more: now > before ? 1 : 0 });
+  const figures: FigureProps[] = [
+    {
+      label: t('land.report.water'),
+      value: format.number(total.totalWaterUsed, 0),
+      unit: t('land.litres'),
+      note: change(total.totalWaterUsed, previousMonth.totalWaterUsed, amounts.litres),
+    },
+    {
+      label: t('land.report.fertilizer'),
+      value: format.number(total.totalFertilizerUsed, 1),
+      unit: 'kg',
+      note: change(total.totalFertilizerUsed, previousMonth.totalFertilizerUsed, amounts.kg),
+    },
+    {
+      label: t('land.report.pesticide'),
+      value: format.number(total.totalPesticideUsed, 2),
+      unit: t('land.kgOrL'),
+      note: change(total.totalPesticideUsed, previousMonth.totalPesticideUsed, amounts.kgOrL),
+    },
+    {
+      label: t('land.monthly.records'),
+      value: format.number(total.recordCount, 0),
+      note: t('land.monthly.crops', { planted: total.cropsPlanted, harvested: total.cropsHarvested }),
+    },
+  ];
+  if (report.landCount === 0) {
+    return (
+      <Empty
+        title={t('land.list.empty')}
+        text={t('land.list.emptyText')}
+        action={
+          <ButtonLink to={paths.landAdd} variant="main">
+            {t('land.list.addFirst')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <FigureStrip figures={figures} label={t('land.monthly.total')} />
+      <Panel
+        title={t('land.monthly.byParcel')}
+        note={`${t('land.list.count', { count: report.landCount })} · ${format.area(report.totalSize)}`}
+      >
+        <DataTable
+          caption={t('land.monthly.byParcel')}
+          rows={report.lands}
+          rowKey={(land) => land._id}
+          columns={[
+            {
+              key: 'name',
+              label: t('land.detail.heading'),
+              title: true,
+              cell: (land) => (
+                <Link to={paths.landDetail(land._id)} className="link thumb">
+                  {land.name}
+                </Link>
+              ),
+            },
+            {
+              key: 'score',
+              label: t('land.sustainability'),
+              cell: (land) => <ScoreMark score={shownScore(land)} />,
+            },
+            {
+              key: 'water',
+              label: t('land.water.amountColumn'),
+              numeric: true,
+              cell: (land) => format.number(land.totalWaterUsed, 0),
+            },
+            {
+              key: 'fertilizer',
+              label: t('land.fertilizer.kgColumn'),
+              numeric: true,
+              cell: (land) => format.number(land.totalFertilizerUsed, 1),
+            },
+            {
+              key: 'pesticide',
+              label: t('land.pesticide.kgColumn'),
+              numeric: true,
+              cell: (land) => format.number(land.totalPesticideUsed, 2),
+            },
+          ]}
+        />
+      </Panel>
+      <Seasons report={report} />
+      <p className="num text-sm text-muted">
+        {t('land.report.made', {
+          date: format.date(report.reportDate),
+          from: format.date(report.from),
+          to: format.date(report.to),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** What was planted and harvested within the month. */
+function Seasons({ report }: { report: MonthlyReport }) {
+  const t = useT();
+  const format = useFormat();
+  const events = report.lands.flatMap((land) => [
+    ...land.planted.map((crop) => ({ land, crop, kind: 'planted' as const, date: crop.plantingDate })),
+    ...land.harvested.map((crop) => ({ land, crop, kind: 'harvested' as const, date: crop.harvestDate })),
+  ]);
+  const yieldOf = (kind: 'planted' | 'harvested', crop: Crop) =>
+    kind === 'harvested' && crop.yieldConfirmed ? format.number(crop.yield) : '–';
+  return (
+    <Panel title={t('land.monthly.seasons')}>
+      <DataTable
+        caption={t('land.monthly.seasons')}
+        rows={events.sort((a, b) => (a.date < b.date ? -1 : 1))}
+        rowKey={({ crop, kind }) => `${kind}${crop._id}`}
+        empty={<p className="text-muted">{t('land.monthly.noSeasons')}</p>}
+        columns={[
+          { key: 'crop', label: t('land.crop.column'), title: true, cell: ({ crop }) => crop.name },
+          { key: 'land', label: t('land.detail.heading'), cell: ({ land }) => land.name },
+          { key: 'kind', label: t('land.monthly.event'), cell: ({ kind }) => t(`land.monthly.${kind}`) },
+          { key: 'date', label: t('land.record.date'), cell: ({ date }) => format.date(date, 'medium') },
+          {
+            key: 'yield',
+            label: t('land.crop.yieldColumn'),
+            numeric: true,
+            cell: ({ crop, kind }) => yieldOf(kind, crop),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+import type { LandDetail, LandReport } from '@ardhi/contract';
+import { FileDown, Printer, Table } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { callFile } from '../../lib/api.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { detailOf } from '../../lib/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ScoreMark } from '../../ui/score.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+import { SOIL_WORDS } from '../parcel/soil.ts';
+import { useLandReport } from '../queries.ts';
+import { useAmounts } from '../records/amounts.ts';
+import { shownScore } from '../score/shown-score.ts';
+import { useDownload } from './download.ts';
+
+/** The parcel's report on screen, on paper, as a document, and all records as a table. */
+export function ReportPanel({ land, onClose }: { land: LandDetail; onClose: () => void }) {
+  const t = useT();
+  const report = useLandReport(land._id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView?.({ block: 'start' });
+    place.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Panel
+        title={t('land.report.heading')}
+        actions={
+          <>
+            {report.data && <ReportButtons land={land} />}
+            <Button size="small" variant="quiet" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </>
+        }
+        aria-busy={report.isPending || undefined}
+      >
+        {report.isPending && <SkeletonText lines={6} />}
+        {report.isError && !report.data && (
+          <ErrorState
+            headline={t('land.error.report')}
+            detail={detailOf(report.error, t)}
+            onRetry={() => void report.refetch()}
+            retrying={report.isFetching}
+          />
+        )}
+        {report.data && <ReportBody report={report.data} land={land} />}
+      </Panel>
+    </div>
+  );
+}
+
+function ReportBody({ report, land }: { report: LandReport; land: LandDetail }) {
+  const t = useT();
+  const format = useFormat();
+  const amounts = useAmounts();
+  const score = shownScore({ ...report.land, score: land.score });
+  const rows: [label: string, value: ReactNode][] = [
+    [t('land.report.date'), format.date(report.reportDate)],
+    [t('land.report.landName'), report.land.name],
+    [t('land.size'), format.area(report.land.size)],
+    [t('land.soilType'), t(SOIL_WORDS[report.land.soilType])],
+    [t('land.report.score'), <ScoreMark key="score" score={score} />],
+    [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
+    [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],
+    [t('land.report.pesticide'), amounts.kgOrL(report.totalPesticideUsed)],
+    [t('land.report.crops'), format.number(land.cropCount, 0)],
+    [t('land.report.farmer'), report.farmer.name],
+    [t('land.report.email'), report.farmer.email],
+  ];
+  return (
+    <dl className="num grid gap-x-10 sm:grid-cols-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-6 border-b border-line py-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 text-right font-semibold [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ReportButtons({ land }: { land: LandDetail }) {
+  const t = useT();
+  const { busy, download } = useDownload<'pdf' | 'csv'>();
+  const params = { id: land._id };
+  const preparing = t('land.report.preparing');
+  return (
+    <>
+      <Button size="small" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        {t('land.report.print')}
+      </Button>
+      <Button
+        size="small"
+        icon={<FileDown size={16} aria-hidden="true" />}
+        busy={busy === 'pdf'}
+        busyLabel={preparing}
+        onClick={() =>
+          void download('pdf', () => callFile('GET /land/{id}/report.pdf', { params }), `${land.name}.pdf`)
+        }
+      >
+        {t('land.report.pdf')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Table size={16} aria-hidden="true" />}
+        busy={busy === 'csv'}
+        busyLabel={preparing}
+        onClick={() =>
+          void download('csv', () => callFile('GET /land/{id}/records.csv', { params }), `${land.name}.csv`)
+        }
+      >
+        {t('land.report.csv')}
+      </Button>
+    </>
+  );
+}

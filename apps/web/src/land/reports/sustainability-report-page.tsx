@@ -1,0 +1,166 @@
+import type { SustainabilityReport } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { callFile } from '../../lib/api.ts';
+import { today } from '../../lib/dates.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FigureStrip } from '../../ui/figures.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
+import { useSustainabilityReport } from '../queries.ts';
+import { ScoreActions } from '../score/score-actions.tsx';
+import { useScoreFigure } from '../score/score-figure.tsx';
+import { useScoreWords } from '../score/score-labels.ts';
+import { shownScore } from '../score/shown-score.ts';
+import { ReportFrame } from './report-frame.tsx';
+
+export default function SustainabilityReportPage() {
+  const t = useT();
+  const format = useFormat();
+  const report = useSustainabilityReport();
+  return (
+    <ReportFrame
+      title={t('land.yearly.heading')}
+      eyebrow={format.date(report.data?.reportDate ?? today())}
+      lead={
+        report.data && t('land.report.by', { name: report.data.farmer.name, email: report.data.farmer.email })
+      }
+      query={report}
+      fetchPdf={() => callFile('GET /reports/sustainability.pdf')}
+      fileName={`ardhi-${today()}.pdf`}
+    >
+      {report.data && <Body report={report.data} />}
+    </ReportFrame>
+  );
+}
+
+function Body({ report }: { report: SustainabilityReport }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useScoreWords();
+  const scoreFigure = useScoreFigure();
+  const percent = (value: number | null) => (value === null ? '–' : format.percent(value));
+  if (report.landCount === 0) {
+    return (
+      <Empty
+        title={t('land.list.empty')}
+        text={t('land.list.emptyText')}
+        action={
+          <ButtonLink to={paths.landAdd} variant="main">
+            {t('land.list.addFirst')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <FigureStrip
+        label={t('land.yearly.total')}
+        figures={[
+          {
+            label: t('land.yearly.average'),
+            ...scoreFigure(report.averageScore),
+          },
+          {
+            label: t('land.yearly.weighted'),
+            ...scoreFigure(report.areaWeightedScore, t('land.yearly.weightedNote')),
+          },
+          {
+            label: t('score.confidence'),
+            value: percent(report.averageConfidence),
+            note: t('land.yearly.confidenceNote'),
+          },
+          {
+            label: t('land.yearly.assessed'),
+            value: t('land.yearly.assessedOf', { assessed: report.assessedCount, all: report.landCount }),
+            note: format.area(report.totalSize),
+          },
+        ]}
+      />
+      <Panel title={t('score.components')} note={t('land.yearly.componentsNote')}>
+        <ul className="grid gap-x-10 sm:grid-cols-2">
+          {report.components.map(({ key, weight, score, landCount }) => (
+            <li key={key} className="border-b border-line py-3">
+              <p className="flex items-baseline justify-between gap-3">
+                <span>
+                  <span className="font-semibold">{words.component(key)}</span>{' '}
+                  <span className="text-fine text-muted">{t('score.weight', { weight })}</span>
+                </span>
+                <span className="num font-semibold">
+                  {score === null ? (
+                    <span className="text-sm font-normal text-muted">{t('score.componentMissing')}</span>
+                  ) : (
+                    format.number(score, 0)
+                  )}
+                </span>
+              </p>
+              <ScoreMeter score={score} className="mt-2" />
+              {landCount > 0 && (
+                <p className="mt-1 text-fine text-muted">
+                  {t('land.yearly.onParcels', { count: landCount })}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {report.lands.map((land) => (
+        <LandPart key={land._id} land={land} />
+      ))}
+      <p className="text-sm text-muted">{t('land.yearly.advice')}</p>
+    </div>
+  );
+}
+
+function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useScoreWords();
+  const score = shownScore(land);
+  const { confidence, status } = land.score;
+  return (
+    <Panel
+      title={
+        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
+          {land.name}
+        </Link>
+      }
+      note={`${format.area(land.size)} · ${land.county ?? t('land.county.unknown')}`}
+    >
+      <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+        <div>
+          <p>
+            <ScoreMark score={score} large />
+          </p>
+          <p className="num mt-1 text-sm text-muted">
+            {words.status(status)} · {t('score.confidenceValue', { confidence })}
+            {land.yearChange !== null && (
+              <> · {t('land.yearly.change', { points: signed(land.yearChange) })}</>
+            )}
+          </p>
+          {status !== 'initial' && (
+            <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
+              {land.components.map((component) => (
+                <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
+                  <span className="text-muted">{words.component(component.key)}</span>
+                  <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div>
+          {status !== 'initial' && <ScoreActions actions={land.actions} />}
+          {land.nextEvidence && <p className="mt-2 font-semibold">{words.next(land.nextEvidence)}</p>}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function signed(points: number): string {
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}

@@ -1,0 +1,103 @@
+import type { MissingCode } from '@ardhi/agronomy';
+import type { LandDetail, LandEdit } from '@ardhi/contract';
+import { useT } from '../../lib/i18n.tsx';
+import { problemLine } from '../../lib/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useEditLand } from '../writes.ts';
+import type { RecordKind } from './evidence-records.ts';
+
+export interface StepHandlers {
+  record: (kind: RecordKind) => void;
+  edit: () => void;
+}
+
+type Step = 'edit' | RecordKind | 'rainFed' | 'noFertilizer' | 'noPesticide';
+
+/** What a farmer can do at once about each kind of missing evidence. */
+const STEPS: Record<MissingCode, readonly Step[]> = {
+  'no-size': ['edit'],
+  'no-crop': ['crops'],
+  'no-county': ['edit'],
+  'no-water-records': ['water', 'rainFed'],
+  'no-harvest': ['crops'],
+  'no-fertilizer-records': ['fertilizer', 'noFertilizer'],
+  'no-nitrogen-flow': ['crops', 'fertilizer'],
+  'no-soil-evidence': ['crops'],
+  'no-pesticide-records': ['pesticides', 'noPesticide'],
+  'no-records': ['crops'],
+};
+
+const RECORD_WORDS = {
+  crops: 'land.action.addCrop',
+  water: 'land.action.addWater',
+  fertilizer: 'land.action.addFertilizer',
+  pesticides: 'land.action.addPesticide',
+} as const;
+
+const DECLARE_WORDS = {
+  rainFed: 'land.declare.rainFedShort',
+  noFertilizer: 'land.declare.noFertilizerShort',
+  noPesticide: 'land.declare.noPesticideShort',
+} as const;
+
+const DECLARATIONS: Record<keyof typeof DECLARE_WORDS, LandEdit['declarations']> = {
+  rainFed: { irrigation: 'rain-fed' },
+  noFertilizer: { fertilizer: 'none' },
+  noPesticide: { pesticide: 'none' },
+};
+
+/** The missing evidence, given on the spot: by a record or by a declaration. */
+export function MissingSteps({
+  code,
+  land,
+  steps,
+}: {
+  code: MissingCode;
+  land: LandDetail;
+  steps: StepHandlers;
+}) {
+  const t = useT();
+  const edit = useEditLand();
+  const declare = async (what: keyof typeof DECLARATIONS) => {
+    try {
+      await edit.mutateAsync({ params: { id: land._id }, body: { declarations: DECLARATIONS[what] } });
+      toast.done(t('land.declared'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('land.error.update'), t));
+    }
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {STEPS[code].map((step) => {
+        if (step === 'edit') {
+          return (
+            <Button key={step} size="small" onClick={steps.edit}>
+              {t('land.editParcel')}
+            </Button>
+          );
+        }
+        if (step in DECLARE_WORDS) {
+          const what = step as keyof typeof DECLARE_WORDS;
+          return (
+            <Button
+              key={step}
+              size="small"
+              busy={edit.isPending}
+              busyLabel={t('land.saving')}
+              onClick={() => void declare(what)}
+            >
+              {t(DECLARE_WORDS[what])}
+            </Button>
+          );
+        }
+        const kind = step as RecordKind;
+        return (
+          <Button key={step} size="small" onClick={() => steps.record(kind)}>
+            {t(RECORD_WORDS[kind])}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

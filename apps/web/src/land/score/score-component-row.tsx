@@ -1,0 +1,89 @@
+import type { ScoreComponent } from '@ardhi/contract';
+import { ChevronDown } from 'lucide-react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { ScoreMeter } from '../../ui/score.tsx';
+import { EVIDENCE_RECORDS, historyAnchor } from './evidence-records.ts';
+import { useScoreWords } from './score-labels.ts';
+
+/** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */
+export function ScoreComponentRow({ component }: { component: ScoreComponent }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useScoreWords();
+  const { key, weight, score, completeness } = component;
+  return (
+    <details className="group/part border-b border-line last:border-0">
+      <summary className="list-none py-3 [&::-webkit-details-marker]:hidden">
+        <span className="flex items-baseline gap-2">
+          <span className="font-semibold">{words.component(key)}</span>
+          <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className="shrink-0 self-center text-muted transition-transform group-open/part:rotate-180"
+          />
+        </span>
+        <ScoreMeter score={score} className="mt-2" />
+        <span className="mt-1.5 block text-fine text-muted">
+          {t('score.weight', { weight })}
+          {score === null && ` · ${t('score.componentMissing')}`}
+        </span>
+      </summary>
+      <div className="space-y-3 pb-4 text-sm">
+        <p className="text-muted">{words.measures(key)}</p>
+        {component.missing.map(({ code }) => (
+          <p key={code}>{words.missing(code)}</p>
+        ))}
+        {score !== null && completeness < 1 && (
+          <p className="text-muted">
+            {t('score.partial', { percent: format.number(100 * completeness, 0) })}
+          </p>
+        )}
+        <EvidenceList component={component} />
+        {component.notes.length > 0 && (
+          <ul className="list-disc space-y-1 pl-5">
+            {component.notes.map((note) => (
+              <li key={note.code}>{words.note(note)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function EvidenceList({ component }: { component: ScoreComponent }) {
+  const t = useT();
+  const words = useScoreWords();
+  if (component.evidence.length === 0) return null;
+  return (
+    <div>
+      <h4 className="font-semibold">{t('score.evidence')}</h4>
+      <dl className="num mt-1">
+        {component.evidence.map((evidence) => {
+          const { label, value } = words.evidence(evidence);
+          const kind = EVIDENCE_RECORDS[evidence.code];
+          return (
+            <div
+              key={`${evidence.code} ${evidence.recordIds.join()}`}
+              className="flex justify-between gap-4 border-t border-line py-1.5 first:border-0"
+            >
+              <dt className="min-w-0 text-muted">{label}</dt>
+              <dd className="text-right">
+                {value}
+                {kind && evidence.recordIds.length > 0 && (
+                  <a href={`#${historyAnchor(kind)}`} className="link block font-normal">
+                    {t('score.records', { count: evidence.recordIds.length })}
+                  </a>
+                )}
+                {evidence.source === 'declaration' && (
+                  <span className="block text-muted">{t('score.declared')}</span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  ACTION_KEYS,
+  type Action,
+  COMPONENT_KEYS,
+  COUNTIES,
+  EVIDENCE_CODES,
+  EVIDENCE_UNITS,
+  type Evidence,
+  evaluate,
+  knownCrops,
+  knownFertilizers,
+  knownPesticides,
+  MISSING_CODES,
+  NOTE_CODES,
+  STATUSES,
+} from '@ardhi/agronomy';
+import { describe, expect, it } from 'vitest';
+import * as formats from '../../lib/format.ts';
+import type { Language, Translate } from '../../lib/i18n.tsx';
+import { translate } from '../../lib/messages.ts';
+import { HARVEST_FORMS, harvestFormWord } from '../records/harvest-forms.ts';
+import { toSuggestion } from '../records/suggestions.ts';
+import { cropName, type Format, scoreWords } from './score-labels.ts';
+
+const LANGUAGES: readonly Language[] = ['en', 'sw'];
+
+function wordsIn(language: Language) {
+  const t: Translate = (key, values) => translate(language, key, values);
+  const format = {
+    number: (value: number, digits?: number) => formats.formatNumber(value, language, digits),
+    date: (value: string) => formats.formatDate(value, language),
+  } as unknown as Format;
+  return { t, words: scoreWords(t, format) };
+}
+
+/** A text that was found, with every value put in. */
+function expectWords(text: string): void {
+  expect(text).not.toMatch(/^score\.|\{|\}|undefined|NaN/);
+  expect(text.trim()).not.toBe('');
+}
+
+describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
+  const { t, words } = wordsIn(language);
+
+  it('names every component, status, missing code and note', () => {
+    for (const key of COMPONENT_KEYS) {
+      expectWords(words.component(key));
+      expectWords(words.measures(key));
+    }
+    for (const status of STATUSES) {
+      expectWords(words.status(status));
+      expectWords(words.statusText(status));
+    }
+    for (const code of MISSING_CODES) {
+      expectWords(words.missing(code));
+      expectWords(words.next({ component: 'water', code, confidenceGain: 15 }));
+    }
+    for (const code of NOTE_CODES) {
+      expectWords(words.note({ code, values: { records: 2, ratio: 0.4, days: 90 }, recordIds: [] }));
+    }
+  });
+
+  it('names every piece of evidence in every unit', () => {
+    for (const code of EVIDENCE_CODES) {
+      const evidence: Evidence = {
+        code,
+        subject: 'maize',
+        value: 1,
+        unit: 'ratio',
+        recordIds: [],
+        source: 'derived',
+      };
+      expectWords(words.evidence(evidence).label);
+      for (const unit of EVIDENCE_UNITS) expectWords(words.evidence({ ...evidence, unit }).value);
+      expectWords(words.evidence({ ...evidence, value: null }).value);
+    }
+  });
+
+  it('names every crop, and leaves the farmer’s own names alone', () => {
+    for (const { key } of knownCrops()) expect(cropName(key, t)).not.toMatch(/_|score\./);
+    expect(cropName('Terere', t)).toBe('Terere');
+  });
+
+  it('says in which form every crop is weighed', () => {
+    for (const { harvestForm } of knownCrops()) {
+      expect(HARVEST_FORMS[harvestForm], harvestForm).toBeDefined();
+      expectWords(t(harvestFormWord(harvestForm)));
+    }
+  });
+
+  it('suggests each known name once', () => {
+    for (const known of [knownCrops(), knownFertilizers(), knownPesticides()]) {
+      const names = known.map((one) => toSuggestion(one, language).value);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(COUNTIES).toHaveLength(47);
+  });
+});
+
+describe('advice in words', () => {
+  const actions: { [Key in Action['key']]: Extract<Action, { key: Key }>['values'] } = {
+    'irrigate-to-requirement': { litresNow: 6_328_000, litresTarget: 1_810_938, reductionPct: 71.4 },
+    'less-mineral-nitrogen': { nitrogenKgNow: 91, nitrogenKgTarget: 22.5, reductionPct: 75 },
+    'return-nutrients': { manureKg: 4689, nitrogenKg: 28 },
+    'organic-matter': { compostKg: 2100, tonsPerHaYearNow: 2.36, tonsPerHaYearTarget: 5 },
+    'cover-soil': { coverPctNow: 44.4, coverPctTarget: 80 },
+    diversify: { effectiveSpeciesNow: 1.9, legumePctNow: 10, legumePctTarget: 25 },
+    'yield-gap': { crop: 'maize', yieldNow: 1.2, yieldTarget: 1.7, cropsBelow: 1 },
+    'safer-spraying': { fieldEiqNow: 209.5, fieldEiqTarget: 25, hazardousRecords: 1 },
+  };
+
+  it('has words for every action in both languages', () => {
+    for (const language of LANGUAGES) {
+      for (const key of ACTION_KEYS) {
+        const action = { key, gainPoints: 23.3, components: [], values: actions[key] } as unknown as Action;
+        const { title, text, points } = wordsIn(language).words.action(action);
+        expectWords(title);
+        expectWords(text);
+        expect(points).toBe('+23.3');
+      }
+    }
+  });
+
+  it('says what is lacking when legumes are not', () => {
+    const values = { effectiveSpeciesNow: 1.9, legumePctNow: 34, legumePctTarget: 25 };
+    const action = { key: 'diversify', gainPoints: 2, components: [], values } as Action;
+    expect(wordsIn('en').words.action(action).text).toContain('1.9 kinds');
+  });
+
+  it('explains a real evaluation without a gap', () => {
+    const result = evaluate(
+      {
+        parcel: { sizeAcres: 1, address: 'Kitengela, Kajiado County', soilType: 'clay' },
+        crops: [
+          {
+            id: 'c',
+            name: 'Nyanya',
+            plantingDate: '2026-01-10',
+            harvestDate: '2026-05-20',
+            yieldTonsPerHectare: 30,
+          },
+        ],
+        water: [{ id: 'w', date: '2026-02-01', litres: 6_000_000 }],
+        fertilizer: [{ id: 'f', date: '2026-01-10', type: 'DAP', kg: 500 }],
+        pesticides: [{ id: 'p', date: '2026-03-01', product: 'Furadan', amount: 2 }],
+      },
+      '2026-06-30',
+    );
+    for (const language of LANGUAGES) {
+      const { words } = wordsIn(language);
+      for (const { evidence, notes } of result.components) {
+        for (const one of evidence) {
+          expectWords(words.evidence(one).label);
+          expectWords(words.evidence(one).value);
+        }
+        for (const note of notes) expectWords(words.note(note));
+      }
+      for (const action of result.actions) expectWords(words.action(action).text);
+    }
+  });
+});

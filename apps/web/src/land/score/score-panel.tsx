@@ -1,0 +1,166 @@
+import type { MissingCode } from '@ardhi/agronomy';
+import type { LandDetail, LandScore } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { detailOf } from '../../lib/problem-words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { useScore } from '../queries.ts';
+import { MissingSteps, type StepHandlers } from './missing-steps.tsx';
+import { ScoreActions } from './score-actions.tsx';
+import { ScoreComponentRow } from './score-component-row.tsx';
+import { useScoreWords } from './score-labels.ts';
+import { shownScore } from './shown-score.ts';
+
+interface ScorePanelProps {
+  land: LandDetail;
+  steps: StepHandlers;
+}
+
+/** The score, how sure it is, what it was worked out from, what is missing, and what would raise it most. */
+export function ScorePanel({ land, steps }: ScorePanelProps) {
+  const t = useT();
+  const score = useScore(land._id);
+  return (
+    <Panel title={t('score.heading')} aria-busy={score.isPending || undefined}>
+      <ScoreHead land={land} />
+      {score.isPending && <ScoreSkeleton />}
+      {score.isError && !score.data && (
+        <ErrorState
+          headline={t('land.error.fetchScore')}
+          detail={detailOf(score.error, t)}
+          onRetry={() => void score.refetch()}
+          retrying={score.isFetching}
+        />
+      )}
+      {score.data && <Explanation score={score.data} land={land} steps={steps} />}
+    </Panel>
+  );
+}
+
+/** Known from the parcel itself, so it stands there at once. */
+function ScoreHead({ land }: { land: LandDetail }) {
+  const t = useT();
+  const words = useScoreWords();
+  const { status, confidence } = land.score;
+  return (
+    <div className="mb-5">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ScoreMark score={shownScore(land)} large />
+        {status !== 'initial' && (
+          <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{words.status(status)}</Badge>
+        )}
+      </p>
+      <ScoreMeter score={shownScore(land)} className="mt-3" />
+      <div className="num mt-4 flex justify-between gap-4 text-sm">
+        <span className="font-semibold">{t('score.confidence')}</span>
+        <span>{t('score.confidenceValue', { confidence })}</span>
+      </div>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
+        <div className="h-full rounded bg-water" style={{ width: `${confidence}%` }} />
+      </div>
+      <p className="mt-2 text-sm text-muted">{words.statusText(status)}</p>
+    </div>
+  );
+}
+
+function Explanation({ score, land, steps }: { score: LandScore; land: LandDetail; steps: StepHandlers }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useScoreWords();
+  const missing = groupMissing(score);
+  return (
+    <>
+      {score.status !== 'initial' && (
+        <Part title={t('score.actions')}>
+          <ScoreActions actions={score.actions} />
+        </Part>
+      )}
+      {score.nextEvidence && (
+        <Part title={t('score.nextHeading')}>
+          <p className="font-semibold">{words.next(score.nextEvidence)}</p>
+          <p className="text-sm text-muted">{t('score.nextNote')}</p>
+          <MissingSteps code={score.nextEvidence.code} land={land} steps={steps} />
+        </Part>
+      )}
+      <Part title={t('score.components')} note={t('score.componentsNote')}>
+        {score.components.map((component) => (
+          <ScoreComponentRow key={component.key} component={component} />
+        ))}
+      </Part>
+      <Part title={t('score.missing')}>
+        {missing.length === 0 && <p className="text-muted">{t('score.nothingMissing')}</p>}
+        <ul className="space-y-2">
+          {missing.map(({ code, components }) => (
+            <li key={code}>
+              {words.missing(code)}{' '}
+              <span className="text-sm text-muted">({components.map(words.component).join(', ')})</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part>
+        <LineChart
+          label={t('score.history')}
+          heading={3}
+          category={t('score.historyDate')}
+          measure={t('score.historyScore')}
+          empty={<p className="text-muted">{t('score.historyEmpty')}</p>}
+          height={160}
+          domain={[0, 100]}
+          formatTick={(value) => format.number(value, 0)}
+          points={historyPoints(score).map(({ date, score: value }) => ({
+            date,
+            value,
+            label: format.date(date, 'medium'),
+            text: format.percent(value),
+          }))}
+        />
+      </Part>
+      <p className="num mt-4 text-fine text-muted">{t('score.asOf', { date: format.date(score.asOf) })}</p>
+    </>
+  );
+}
+
+function Part({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4 pb-4">
+      {title && <h3 className="mb-2">{title}</h3>}
+      {note && <p className="mb-1 text-sm text-muted">{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** The same reason is said once, with all the parts that wait for it. */
+function groupMissing({ components }: LandScore) {
+  const byCode = new Map<MissingCode, LandScore['components'][number]['key'][]>();
+  for (const { key, missing } of components) {
+    for (const { code } of missing) byCode.set(code, [...(byCode.get(code) ?? []), key]);
+  }
+  return [...byCode].map(([code, keys]) => ({ code, components: keys }));
+}
+
+/** One point a day, the last of that day; the value before the first record is no score. */
+function historyPoints({ history }: LandScore) {
+  const byDate = new Map(
+    history.filter(({ status }) => status !== 'initial').map((entry) => [entry.date, entry]),
+  );
+  // One value is no course of time.
+  return byDate.size > 1 ? [...byDate.values()] : [];
+}
+
+function ScoreSkeleton() {
+  return (
+    <div className="space-y-6 border-t border-line pt-4">
+      <SkeletonText lines={3} />
+      {[1, 2, 3, 4, 5, 6, 7].map((part) => (
+        <Skeleton key={part} className="h-8 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** A page whose code and texts are fetched together when it is first needed, and drawn at once when they are there. */
+import { type ComponentType, use } from 'react';
+import { type Domain, type Language, useLanguage } from './i18n.tsx';
+import { hasMessages, loadMessages } from './messages.ts';
+
+export interface LazyPage {
+  Component: ComponentType;
+  domains: readonly Domain[];
+  preload: (language: Language) => Promise<void>;
+}
+
+/** `use` must be called in every render; this promise it takes as fulfilled without waiting a turn. */
+const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+
+/** Forgetting a failed attempt at once would let React try again and again by itself. */
+const FORGET_FAILURE_MS = 1_000;
+
+export function lazyPage(
+  load: () => Promise<{ default: ComponentType }>,
+  domains: readonly Domain[] = [],
+): LazyPage {
+  let Loaded: ComponentType | undefined;
+  const loading = new Map<Language, Promise<void>>();
+
+  async function fetchPage(language: Language): Promise<void> {
+    const [module] = await Promise.all([load(), loadMessages(domains, language)]);
+    Loaded = module.default;
+  }
+
+  function preload(language: Language): Promise<void> {
+    let promise = loading.get(language);
+    if (!promise) {
+      promise = fetchPage(language);
+      loading.set(language, promise);
+      promise.catch(() => setTimeout(() => loading.delete(language), FORGET_FAILURE_MS));
+    }
+    return promise;
+  }
+
+  function Component() {
+    const { language } = useLanguage();
+    use(Loaded && hasMessages(domains, language) ? READY : preload(language));
+    return Loaded && <Loaded />;
+  }
+
+  return { Component, domains, preload };
+}
