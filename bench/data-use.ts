@@ -86,9 +86,9 @@ async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Pr
   await page.goto(`${url}/dashboard`);
   await page.getByText('River field').first().waitFor();
   await wait(4_000);
-  for (const [index, land] of farm.lands.entries()) {
-    await follow(page, `/land/${land._id}`);
-    await page.getByRole('heading', { level: 1, name: land.name }).waitFor();
+  for (const [index, parcel] of farm.parcels.entries()) {
+    await follow(page, `/land/${parcel._id}`);
+    await page.getByRole('heading', { level: 1, name: parcel.name }).waitFor();
     await recordOn(page, index);
   }
   await follow(page, `/messages?thread=${farm.threadId}`);

@@ -110,10 +110,10 @@ test('figures, charts and toggles say what the API says', async ({ page, request
       chartWords(await figures(request, official, 'period=yearly')),
     );
     const data = await figures(request, official);
-    for (const { region: name, farmers, lands } of data.regions) {
+    for (const { region: name, farmers, lands: parcels } of data.regions) {
       const row = region(page, 'Regions').getByRole('row', { name: new RegExp(`^${name}`, 'i') });
       await expect(row.getByRole('cell').nth(1)).toContainText(shown(farmers));
-      await expect(row.getByRole('cell').nth(2)).toContainText(shown(lands));
+      await expect(row.getByRole('cell').nth(2)).toContainText(shown(parcels));
     }
   });
 
@@ -162,7 +162,8 @@ test('exports are what is shown, and stay to be had again', async ({ page, reque
         ([section, name, value]) => section !== 'Figures' && name === `${_id}%` && value === String(count),
       ),
     ).toBe(true);
-  for (const { county, lands } of data.counties) expect(cell(`${county}: Land parcels`)).toBe(String(lands));
+  for (const { county, lands: parcels } of data.counties)
+    expect(cell(`${county}: Land parcels`)).toBe(String(parcels));
 
   const pdf = pdfText(await save('Document (PDF)'));
   expect(pdf).toContain('North');

@@ -1,7 +1,7 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
@@ -44,8 +44,8 @@ test.describe('the map', () => {
 
   test('adds at most 310 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
     const person = await register(request, 'farmer');
-    const land = await addLand(request, person, 'Shamba');
-    await setBoundary(request, person, land, rectangle(ownPlace(), 0, 0, 10, 10));
+    const parcel = await addParcel(request, person, 'Shamba');
+    await setBoundary(request, person, parcel, rectangle(ownPlace(), 0, 0, 10, 10));
     await signIn(page, person);
     const asked = watchScripts(page);
     await page.goto('/dashboard', { waitUntil: 'load' });
@@ -66,13 +66,13 @@ test.describe('the map', () => {
     request,
   }) => {
     const person = await register(request, 'farmer');
-    const land = await addLand(request, person, 'Shamba');
-    await setBoundary(request, person, land, rectangle(ownPlace(), 0, 0, 10, 10));
+    const parcel = await addParcel(request, person, 'Shamba');
+    await setBoundary(request, person, parcel, rectangle(ownPlace(), 0, 0, 10, 10));
     await page.setViewportSize({ width: 360, height: 640 });
     await signIn(page, person);
     const asked = watchScripts(page);
     const fetched = () => [...asked].some((address) => address.includes('map-view'));
-    await page.goto(`/land/${land._id}`);
+    await page.goto(`/land/${parcel._id}`);
     await expect(page.locator('.map-frame svg')).toBeAttached();
     expect(fetched()).toBe(false);
     await mapOn(page);

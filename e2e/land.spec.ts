@@ -6,7 +6,7 @@ import { expect, type Person, register, signIn, test } from './test.ts';
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-async function addLand(request: APIRequestContext, person: Person, name: string, more: object = {}) {
+async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {
     headers: { authorization: `Bearer ${person.token}` },
     data: { name, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy', ...more },
@@ -196,7 +196,7 @@ for (const width of [360, 1280]) {
 
 test('after the harvest date the farmer is asked what was harvested', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const { _id: id } = await addLand(request, person, 'Upper field');
+  const { _id: id } = await addParcel(request, person, 'Upper field');
   await request.post(`/api/land/${id}/crops`, {
     headers: { authorization: `Bearer ${person.token}` },
     data: { name: 'Beans', plantingDate: day(-120), harvestDate: day(-20), yield: 1.2 },
@@ -205,9 +205,9 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
   // The server takes a yield stated after the harvest as harvested; here it is still what was expected before.
   await page.route(`**/api/land/${id}`, async (route) => {
     const response = await route.fetch();
-    const land = await response.json();
-    for (const crop of land.crops) crop.yieldConfirmed = crop.yield !== 1.2;
-    await route.fulfill({ response, json: land });
+    const parcel = await response.json();
+    for (const crop of parcel.crops) crop.yieldConfirmed = crop.yield !== 1.2;
+    await route.fulfill({ response, json: parcel });
   });
   await page.goto(`/land/${id}`);
   const question = region(page, 'Harvest of Beans');
@@ -225,7 +225,7 @@ test('after the harvest date the farmer is asked what was harvested', async ({ p
 
 test('six parcels a page, and the seventh opens the next', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addLand(request, person, name);
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addParcel(request, person, name);
   await signIn(page, person);
   await page.goto('/land');
   await expect(page.getByRole('article')).toHaveCount(6);
@@ -254,9 +254,9 @@ test('six parcels a page, and the seventh opens the next', async ({ page, reques
 
 test('a parcel comes back under another name where its own is taken', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const { _id: id } = await addLand(request, person, 'River plot');
+  const { _id: id } = await addParcel(request, person, 'River plot');
   await request.delete(`/api/land/${id}`, { headers: { authorization: `Bearer ${person.token}` } });
-  await addLand(request, person, 'River plot');
+  await addParcel(request, person, 'River plot');
   await signIn(page, person);
   await page.goto('/land');
   await page.getByText('Recently deleted (1)').click();
@@ -271,7 +271,7 @@ test('a parcel comes back under another name where its own is taken', async ({ p
 test.describe('what fails says so, and nothing typed is lost', () => {
   test('the list and the page of a parcel', async ({ page, request }) => {
     const person = await register(request, 'farmer');
-    const { _id: id } = await addLand(request, person, 'River plot');
+    const { _id: id } = await addParcel(request, person, 'River plot');
     await signIn(page, person);
     await page.route('**/api/land', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/land');
@@ -297,7 +297,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
 
   test('every form keeps its values', async ({ page, request }) => {
     const person = await register(request, 'farmer');
-    const { _id: id } = await addLand(request, person, 'River plot');
+    const { _id: id } = await addParcel(request, person, 'River plot');
     await signIn(page, person);
     await page.goto('/land?add=1');
     await page.route('**/api/land', (route) =>
@@ -359,7 +359,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
 
 test('reports over all parcels, and guides behind the advice', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const { _id: id } = await addLand(request, person, 'River plot');
+  const { _id: id } = await addParcel(request, person, 'River plot');
   const headers = { authorization: `Bearer ${person.token}` };
   await request.post(`/api/land/${id}/crops`, {
     headers,

@@ -1,5 +1,5 @@
 /** Every screen with a map, in both themes and at both widths: nothing for axe, nothing that scrolls sideways. */
-import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, expectSound, LOOKS, register, signInWith, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -12,16 +12,16 @@ for (const look of LOOKS) {
       register(request, 'farmer'),
       register(request, 'government'),
     ]);
-    const [land, empty, other] = await Promise.all([
-      addLand(request, person, 'Shamba la juu'),
-      addLand(request, person, 'Shamba lisilo na mpaka bado'),
-      addLand(request, neighbour, 'Lingine'),
+    const [parcel, empty, other] = await Promise.all([
+      addParcel(request, person, 'Shamba la juu'),
+      addParcel(request, person, 'Shamba lisilo na mpaka bado'),
+      addParcel(request, neighbour, 'Lingine'),
     ]);
-    await setBoundary(request, person, land, rectangle(at, 0, 0, 10, 10));
+    await setBoundary(request, person, parcel, rectangle(at, 0, 0, 10, 10));
     await setBoundary(request, neighbour, other, rectangle(at, 8, 0, 9, 9));
 
     await signInWith(page, person, look);
-    for (const path of ['/map', `/land/${land._id}`, `/land/${land._id}/boundary?mode=draw`]) {
+    for (const path of ['/map', `/land/${parcel._id}`, `/land/${parcel._id}/boundary?mode=draw`]) {
       await page.goto(path);
       await mapOn(page);
       await expectSound(page);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { shapefile, zip } from '../apps/web/test/files.ts';
-import { addLand, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './map-helpers.ts';
+import { addParcel, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -48,9 +48,9 @@ test('a file of each format is seen before it is taken; what is written out come
   const geometry = rectangle(place, 0, 0, 10.1234567, 6.7654321);
   const ring = geometry.coordinates[0]!;
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba la faili');
+  const parcel = await addParcel(request, person, 'Shamba la faili');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=import`);
+  await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   await mapOn(page);
 
   await test.step('of several areas one is chosen, and shown as it is chosen', async () => {
@@ -82,7 +82,7 @@ test('a file of each format is seen before it is taken; what is written out come
 
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByText('from a file', { exact: true })).toBeVisible();
-  const stored = await boundaryOf(request, person, land);
+  const stored = await boundaryOf(request, person, parcel);
   expect(stored).toMatchObject({ source: 'imported', geometry });
 
   const written = [];
@@ -112,9 +112,9 @@ test('a file of each format is seen before it is taken; what is written out come
 
 test('files that give no boundary are refused with the reason', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba');
+  const parcel = await addParcel(request, person, 'Shamba');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=import`);
+  await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   const place = ownPlace();
   const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;
   const polygon = (corners: Ring) => json({ type: 'Polygon', coordinates: [corners] });

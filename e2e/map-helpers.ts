@@ -2,20 +2,20 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Person } from './test.ts';
 
-export interface Land {
+export interface Parcel {
   _id: string;
   name: string;
 }
 
 export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-export async function addLand(request: APIRequestContext, person: Person, name: string, more: object = {}) {
+export async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {
     headers: headersOf(person),
     data: { name, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy', ...more },
   });
   expect(response.status()).toBe(201);
-  return (await response.json()) as Land;
+  return (await response.json()) as Parcel;
 }
 
 type Corner = [lon: number, lat: number];
@@ -41,16 +41,21 @@ export function rectangle(
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-export async function setBoundary(request: APIRequestContext, person: Person, land: Land, geometry: object) {
-  const response = await request.put(`/api/land/${land._id}/boundary`, {
+export async function setBoundary(
+  request: APIRequestContext,
+  person: Person,
+  parcel: Parcel,
+  geometry: object,
+) {
+  const response = await request.put(`/api/land/${parcel._id}/boundary`, {
     headers: headersOf(person),
     data: { geometry },
   });
   expect(response.status()).toBe(200);
 }
 
-export async function boundaryOf(request: APIRequestContext, person: Person, land: Land) {
-  const response = await request.get(`/api/land/${land._id}/boundary`, { headers: headersOf(person) });
+export async function boundaryOf(request: APIRequestContext, person: Person, parcel: Parcel) {
+  const response = await request.get(`/api/land/${parcel._id}/boundary`, { headers: headersOf(person) });
   expect(response.status()).toBe(200);
   return (await response.json()) as {
     geometry: { type: string; coordinates: Corner[][] };

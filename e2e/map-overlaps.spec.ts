@@ -1,5 +1,5 @@
 /** Two farmers in two browsers whose boundaries overlap, and the official who settles it. */
-import { addLand, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -16,8 +16,8 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
     await register(request, 'farmer', 'Otieno Odhiambo'),
     await register(request, 'government', 'Wanjiru Kamau'),
   ];
-  const north = await addLand(request, amina, 'Kaskazini');
-  const south = await addLand(request, otieno, 'Kusini');
+  const north = await addParcel(request, amina, 'Kaskazini');
+  const south = await addParcel(request, otieno, 'Kusini');
   await setBoundary(request, amina, north, rectangle(at, 0, 0, 10, 10));
 
   const context = await browser.newContext({ baseURL, locale: 'en-KE' });
@@ -84,13 +84,13 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
     await desk.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();
     await expect(desk.getByText('The overlap is marked as settled.')).toBeVisible();
     await ownContext.close();
-    for (const [screen, land] of [
+    for (const [screen, parcel] of [
       [page, north],
       [neighbour, south],
     ] as const) {
       // What changes from here on comes by the stream.
       const stream = screen.waitForResponse('**/api/events');
-      await screen.goto(`/land/${land._id}`);
+      await screen.goto(`/land/${parcel._id}`);
       await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
       await stream;
     }

@@ -1,16 +1,24 @@
 /** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, all together. */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { addLand, boundaryOf, cornersShown, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import {
+  addParcel,
+  boundaryOf,
+  cornersShown,
+  mapOn,
+  ownPlace,
+  rectangle,
+  setBoundary,
+} from './map-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test('a boundary drawn with the mouse, mended, saved, and its area taken over', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba la juu');
+  const parcel = await addParcel(request, person, 'Shamba la juu');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}`);
+  await page.goto(`/land/${parcel._id}`);
   await page.getByRole('link', { name: 'Draw it on the map' }).click();
   const at = await mapOn(page);
   const save = page.getByRole('button', { name: 'Save boundary' });
@@ -46,21 +54,21 @@ test('a boundary drawn with the mouse, mended, saved, and its area taken over', 
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la juu' })).toBeVisible();
   await mapOn(page);
   await expect(page.getByText(/The registered size differs by/)).toBeVisible();
-  const stored = await boundaryOf(request, person, land);
+  const stored = await boundaryOf(request, person, parcel);
   expect(stored).toMatchObject({ source: 'drawn', revision: 1, overlaps: [] });
   await page.getByRole('button', { name: 'Use this area' }).click();
   await expect(page.getByText(/The size is now/)).toBeVisible();
   const { size } = await (
-    await request.get(`/api/land/${land._id}`, { headers: { authorization: `Bearer ${person.token}` } })
+    await request.get(`/api/land/${parcel._id}`, { headers: { authorization: `Bearer ${person.token}` } })
   ).json();
   expect(size).toBeCloseTo(stored.areaSquareMetres / 4046.8564224, 1);
 });
 
 test('a boundary whose sides cross is not saved; the map shows where', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Pembe');
+  const parcel = await addParcel(request, person, 'Pembe');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   const at = await mapOn(page);
   for (const { x, y } of [at(0.3, 0.3), at(0.7, 0.7), at(0.7, 0.3), at(0.3, 0.7)])
     await page.mouse.click(x, y);
@@ -77,9 +85,9 @@ test('a boundary whose sides cross is not saved; the map shows where', async ({ 
 
 test('a boundary drawn with the keyboard alone, and by its coordinates', async ({ page, request }) => {
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba la kibodi');
+  const parcel = await addParcel(request, person, 'Shamba la kibodi');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   await mapOn(page);
   const canvas = page.getByRole('region', { name: /Map to draw Shamba la kibodi on/ });
   await canvas.focus();
@@ -113,7 +121,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
   await expect(cornersShown(page)).toHaveText('4');
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la kibodi' })).toBeVisible();
-  expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toEqual(ring);
+  expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toEqual(ring);
 });
 
 test.describe('on a phone', () => {
@@ -121,9 +129,9 @@ test.describe('on a phone', () => {
 
   test('a boundary drawn with a finger, a corner dragged', async ({ page, request, context }) => {
     const person = await register(request, 'farmer');
-    const land = await addLand(request, person, 'Shamba la simu');
+    const parcel = await addParcel(request, person, 'Shamba la simu');
     await signIn(page, person);
-    await page.goto(`/land/${land._id}/boundary?mode=draw`);
+    await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
     const at = await mapOn(page);
     const corners = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
     for (const [index, { x, y }] of corners.entries()) {
@@ -138,7 +146,7 @@ test.describe('on a phone', () => {
     await expect(area).not.toHaveText(before!);
     await page.getByRole('button', { name: 'Save boundary' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Shamba la simu' })).toBeVisible();
-    expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toHaveLength(5);
+    expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toHaveLength(5);
   });
 
   test('a boundary walked with GPS: poor fixes left out, paused, page reloaded, gone on', async ({
@@ -154,9 +162,9 @@ test.describe('on a phone', () => {
     await walkTo(0, 0);
     await context.grantPermissions(['geolocation']);
     const person = await register(request, 'farmer');
-    const land = await addLand(request, person, 'Shamba la miguu');
+    const parcel = await addParcel(request, person, 'Shamba la miguu');
     await signIn(page, person);
-    await page.goto(`/land/${land._id}/boundary?mode=walk`);
+    await page.goto(`/land/${parcel._id}/boundary?mode=walk`);
     await mapOn(page);
     const points = page.locator('dt:text-is("Points") + dd');
     await page.getByRole('button', { name: 'Start walking' }).click();
@@ -184,10 +192,10 @@ test.describe('on a phone', () => {
     await expect(cornersShown(page)).toHaveText('4');
     await page.getByRole('button', { name: 'Save boundary' }).click();
     await expect(page.getByText('walked with GPS')).toBeVisible();
-    const stored = await boundaryOf(request, person, land);
+    const stored = await boundaryOf(request, person, parcel);
     expect(stored.source).toBe('walked');
     expect(stored.geometry).toEqual(rectangle(place, 0, 0, 8, 9));
-    expect(await page.evaluate((id) => localStorage.getItem(`walk:${id}`), land._id)).toBeNull();
+    expect(await page.evaluate((id) => localStorage.getItem(`walk:${id}`), parcel._id)).toBeNull();
   });
 });
 
@@ -212,8 +220,8 @@ async function dragFinger(
 test('all parcels together: on the map, in the list, in a file', async ({ page, request }) => {
   const place = ownPlace();
   const person = await register(request, 'farmer');
-  const [one, two] = [await addLand(request, person, 'Juu'), await addLand(request, person, 'Chini')];
-  await addLand(request, person, 'Bila mpaka');
+  const [one, two] = [await addParcel(request, person, 'Juu'), await addParcel(request, person, 'Chini')];
+  await addParcel(request, person, 'Bila mpaka');
   await setBoundary(request, person, one, rectangle(place, 0, 0, 10, 10));
   await setBoundary(request, person, two, rectangle(place, 12, 0, 8, 10));
   await signIn(page, person);
@@ -252,9 +260,9 @@ test('without WebGL the parcels are drawn plainly, and a boundary is typed', asy
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Shamba');
+  const parcel = await addParcel(request, person, 'Shamba');
   await signIn(page, person);
-  await page.goto(`/land/${land._id}/boundary?mode=draw`);
+  await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible();
   const ring = rectangle(ownPlace(), 0, 0, 8, 8).coordinates[0]!;
   const lines = ring.slice(0, 4).map(([lon, lat]) => `${lat}, ${lon}`);
@@ -263,5 +271,5 @@ test('without WebGL the parcels are drawn plainly, and a boundary is typed', asy
   await expect(page.locator('.map-frame path')).toHaveCount(1);
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba' })).toBeVisible();
-  expect((await boundaryOf(request, person, land)).geometry.coordinates[0]).toEqual(ring);
+  expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toEqual(ring);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { headersOf, type Land, rectangle, setBoundary } from './map-helpers.ts';
+import { headersOf, type Parcel, rectangle, setBoundary } from './map-helpers.ts';
 import { expect, type Person, register, test as withPeople } from './test.ts';
 
 export const test = withPeople.extend<object, { office: string }>({
@@ -31,12 +31,12 @@ export async function figures(request: APIRequestContext, official: Person, quer
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-export async function addLand(
+export async function addParcel(
   request: APIRequestContext,
   farmer: Person,
   name: string,
   more: object = {},
-): Promise<Land> {
+): Promise<Parcel> {
   const made = await request.post('/api/land', {
     headers: headersOf(farmer),
     data: { name, size: 2.5, location: { address: 'Njoro, Nakuru County' }, soilType: 'clay', ...more },
@@ -45,7 +45,7 @@ export async function addLand(
   return made.json();
 }
 
-export async function addRecords(request: APIRequestContext, farmer: Person, { _id }: Land): Promise<void> {
+export async function addRecords(request: APIRequestContext, farmer: Person, { _id }: Parcel): Promise<void> {
   const headers = headersOf(farmer);
   for (const [planted, harvested, name] of [
     [-300, -180, 'Maize'],
@@ -66,9 +66,9 @@ export async function addRecords(request: APIRequestContext, farmer: Person, { _
 export interface Country {
   official: Person;
   farmer: Person;
-  lands: Land[];
+  parcels: Parcel[];
   /** With a boundary, in the middle of the country's map at `at`. */
-  bounded: Land;
+  bounded: Parcel;
 }
 
 /** Thirty parcels in three counties, two boundaries that overlap, a machine and an application. */
@@ -76,16 +76,16 @@ export async function settle(request: APIRequestContext): Promise<Country> {
   const official = await register(request, 'government', 'Wanjiru Kamau');
   const farmer = await register(request, 'farmer', 'Amina Otieno');
   const neighbour = await register(request, 'farmer', 'Juma Mwangi');
-  const bounded = await addLand(request, farmer, 'River plot');
+  const bounded = await addParcel(request, farmer, 'River plot');
   await addRecords(request, farmer, bounded);
-  const beyond = await addLand(request, neighbour, 'Hill plot', { soilType: 'sandy' });
+  const beyond = await addParcel(request, neighbour, 'Hill plot', { soilType: 'sandy' });
   await setBoundary(request, farmer, bounded, rectangle(FIELD, 0, 0, 40, 40));
   await setBoundary(request, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
-  const lands = [bounded];
+  const parcels = [bounded];
   const places = ['Lodwar, Turkana County', 'Kilifi County', 'Mwingi, Kitui County'];
   for (let n = 0; n < 28; n += 1) {
     const address = places[n % places.length];
-    lands.push(await addLand(request, farmer, `Shamba ${n}`, { location: { address }, size: 1 + n / 4 }));
+    parcels.push(await addParcel(request, farmer, `Shamba ${n}`, { location: { address }, size: 1 + n / 4 }));
   }
   const headers = headersOf(farmer);
   await request.post('/api/equipment', { headers, data: { name: 'Pump', type: 'Pump' } });
@@ -93,7 +93,7 @@ export async function settle(request: APIRequestContext): Promise<Country> {
     headers,
     data: { name: 'Seed', description: 'Certified maize seed', amount: 12_500.5 },
   });
-  return { official, farmer, lands, bounded };
+  return { official, farmer, parcels, bounded };
 }
 
 /** Steps of about eleven metres to the east and north of a place near Njoro. */

@@ -14,7 +14,7 @@ interface SignedIn {
 
 export interface Farm extends SignedIn {
   email: string;
-  lands: { _id: string; name: string }[];
+  parcels: { _id: string; name: string }[];
   machineId: string;
   policyId: string;
   threadId: string;
@@ -92,15 +92,15 @@ export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     department: 'Ministry of Agriculture',
   });
 
-  const lands: Farm['lands'] = [];
+  const parcels: Farm['parcels'] = [];
   for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
-    const land = await send<Farm['lands'][number]>(
+    const parcel = await send<Farm['parcels'][number]>(
       'POST /land',
       { name: field, size: 2, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy' },
       farmer.token,
     );
-    lands.push(land);
-    const path = `/land/${land._id}`;
+    parcels.push(parcel);
+    const path = `/land/${parcel._id}`;
     await send(
       `POST ${path}/crops`,
       { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 },
@@ -159,7 +159,7 @@ export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm
   return {
     ...farmer,
     email,
-    lands,
+    parcels,
     machineId: machine._id,
     policyId: policy._id,
     threadId: message.threadId,
@@ -190,7 +190,7 @@ const keptKeys = (userId: string) => `new Promise((resolve) => {
 /** Waits for what the app says nowhere: the files and the data of the farm are on the device. */
 export function waitUntilKept(page: Page, farm: Farm): Promise<void> {
   return waitUntilOnDevice(page, farm.user._id, [
-    ...farm.lands.map(({ _id }) => ['land', 'score', _id]),
+    ...farm.parcels.map(({ _id }) => ['land', 'score', _id]),
     ['equipment', 'one', farm.machineId],
     ['message', 'thread', farm.threadId],
   ]);
@@ -215,7 +215,7 @@ export async function waitUntilOnDevice(page: Page, userId: string, keys: string
 
 /** Every page of a farmer, what is on it, and whether it shows data that has an age. */
 export function farmerPages(farm: Farm): [path: string, text: string | RegExp, aged: boolean][] {
-  const [river] = farm.lands;
+  const [river] = farm.parcels;
   return [
     ['/dashboard', 'River field', true],
     ['/land', 'Hill field', true],

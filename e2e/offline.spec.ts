@@ -121,7 +121,7 @@ test('another account on the same phone finds nothing of the one before', async 
   await waitUntilKept(page, juma);
   await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${amina.user._id}`);
   await goOffline(context, server);
-  await page.goto(`${server.url}/land/${amina.lands[0]?._id}`);
+  await page.goto(`${server.url}/land/${amina.parcels[0]?._id}`);
   await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
-import type { Call, Equipment, LandDetail, Message } from '@ardhi/contract';
+import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
 import { ApiError, NetworkError } from '../apps/web/src/lib/api-error.ts';
@@ -166,13 +166,13 @@ async function get<T>(request: APIRequestContext, person: Person, path: string):
 
 async function expectExactly(day: Day, request: APIRequestContext, person: Person): Promise<void> {
   for (const [index, id] of day.lands.entries()) {
-    const land = await get<LandDetail>(request, person, `/land/${id}`);
+    const parcel = await get<ParcelDetail>(request, person, `/land/${id}`);
     expect({
-      size: land.size,
-      water: new Map(land.waterUsage.map(({ _id, amount }) => [_id, amount])),
-      count: land.waterCount,
-      total: land.totalWater,
-      crops: new Map(land.crops.map(({ _id, name }) => [_id, name])),
+      size: parcel.size,
+      water: new Map(parcel.waterUsage.map(({ _id, amount }) => [_id, amount])),
+      count: parcel.waterCount,
+      total: parcel.totalWater,
+      crops: new Map(parcel.crops.map(({ _id, name }) => [_id, name])),
     }).toEqual({
       size: day.sizes[index],
       water: day.water[index],

@@ -1,11 +1,11 @@
 /** The whole of it: the network off in the browser, the server stopped too, the app closed and opened again. */
-import type { EquipmentDetail, LandDetail } from '@ardhi/contract';
+import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
 import { request as requests } from '@playwright/test';
 import { ownServer, waitUntilOnDevice } from './offline-farm.ts';
 import {
   addCrop,
-  addLand,
-  fillLand,
+  addParcel,
+  fillParcel,
   get,
   lookAt,
   post,
@@ -30,10 +30,13 @@ test("a day's work on three parcels with the server stopped, the app closed and 
   try {
     await page.setViewportSize({ width: 360, height: 740 });
     const amina = await register(request, 'farmer');
-    const [upper, lower] = [await addLand(request, amina, 'Juu'), await addLand(request, amina, 'Chini')];
+    const [upper, lower] = [await addParcel(request, amina, 'Juu'), await addParcel(request, amina, 'Chini')];
     const pump = await post(request, amina, '/equipment', { name: 'Pump', type: 'Pump' });
     const old = (
-      await post<LandDetail>(request, amina, `/land/${lower._id}/water`, { date: '2026-04-01', amount: 100 })
+      await post<ParcelDetail>(request, amina, `/land/${lower._id}/water`, {
+        date: '2026-04-01',
+        amount: 100,
+      })
     ).waterUsage[0]!;
 
     await page.goto(`${server.url}/api/health`);
@@ -61,7 +64,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
     await context.setOffline(true);
 
     await test.step('a third parcel, with a crop and water on it', async () => {
-      await fillLand(page, 'Mpya');
+      await fillParcel(page, 'Mpya');
       const said = page.getByRole('status');
       await expect(said.getByText('Mpya was added')).toBeVisible();
       await expect(said.getByText('Kept on this device. It is sent when there is a network.')).toBeVisible();
@@ -121,9 +124,9 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
       await expect(page.getByText(/Sending last worked on/)).toBeVisible();
       expect(sent).toHaveLength(7);
-      const lands = await get<LandDetail[]>(request, amina, '/land');
+      const parcels = await get<ParcelDetail[]>(request, amina, '/land');
       expect(
-        lands.map(({ name, size, waterCount, totalWater, cropCount }) => ({
+        parcels.map(({ name, size, waterCount, totalWater, cropCount }) => ({
           name,
           size,
           waterCount,
@@ -135,13 +138,13 @@ test("a day's work on three parcels with the server stopped, the app closed and 
         { name: 'Chini', size: 2, waterCount: 1, totalWater: 70, cropCount: 0 },
         { name: 'Mpya', size: 1.5, waterCount: 1, totalWater: 500, cropCount: 1 },
       ]);
-      const [, chini] = lands;
+      const [, chini] = parcels;
       expect(chini?.waterUsage.map(({ _id }) => _id)).not.toContain(old._id);
       const machine = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
       expect(machine.usageHours).toBe(4);
       expect(machine.usage).toHaveLength(1);
       // The screen and the server say the same of the score.
-      const fresh = lands[2]!;
+      const fresh = parcels[2]!;
       await page.goto(`${server.url}/land/${fresh._id}`);
       await expect(page.getByText(String(fresh.sustainabilityScore)).first()).toBeVisible();
     });

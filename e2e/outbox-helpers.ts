@@ -1,5 +1,5 @@
 /** What a person does in the tests of unsent work. */
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, type Person } from './test.ts';
 
@@ -22,8 +22,8 @@ export async function get<T>(request: APIRequestContext, person: Person, path: s
   return (await response.json()) as T;
 }
 
-export const addLand = (request: APIRequestContext, person: Person, name: string) =>
-  post<LandDetail>(request, person, '/land', {
+export const addParcel = (request: APIRequestContext, person: Person, name: string) =>
+  post<ParcelDetail>(request, person, '/land', {
     name,
     size: 2,
     location: { address: 'Njoro, Nakuru County' },
@@ -37,7 +37,7 @@ export const waitingLink = (page: Page, count: number) =>
   });
 export const anyWaiting = (page: Page) => page.getByRole('link', { name: /to be sent$/ });
 
-export async function fillLand(page: Page, name: string): Promise<void> {
+export async function fillParcel(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add New Land' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Size').fill('1.5');

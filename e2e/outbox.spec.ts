@@ -1,11 +1,11 @@
 /** Work without a network: kept on the device, shown at once, sent exactly once when the network is back. */
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   addCrop,
-  addLand,
+  addParcel,
   anyWaiting,
-  fillLand,
+  fillParcel,
   get,
   go,
   headersOf,
@@ -19,14 +19,14 @@ import { expect, expectNoAxeFindings, PASSWORD, type Person, register, signIn, t
 /** A farmer with one parcel, on its page. */
 async function onParcel(page: Page, request: APIRequestContext) {
   const person = await register(request, 'farmer');
-  const land = await addLand(request, person, 'Juu');
+  const parcel = await addParcel(request, person, 'Juu');
   await signIn(page, person);
-  await lookAt(page, ['/land', `/land/${land._id}`]);
-  return { person, land };
+  await lookAt(page, ['/land', `/land/${parcel._id}`]);
+  return { person, parcel };
 }
 
-const readLand = (request: APIRequestContext, person: Person, id: string) =>
-  get<LandDetail>(request, person, `/land/${id}`);
+const readParcel = (request: APIRequestContext, person: Person, id: string) =>
+  get<ParcelDetail>(request, person, `/land/${id}`);
 
 async function editParcel(page: Page, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
@@ -51,18 +51,18 @@ test('changed elsewhere: different fields go together, the same field is for the
   context,
 }) => {
   test.setTimeout(120_000);
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
-  await elsewhere(request, person, land._id, { size: 5 });
+  await elsewhere(request, person, parcel._id, { size: 5 });
   await context.setOffline(false);
   await expect(anyWaiting(page)).toBeHidden();
-  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
+  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
   await expect(page.getByRole('heading', { level: 1, name: 'Juu kabisa' })).toBeVisible();
 
   await context.setOffline(true);
   await editParcel(page, { Name: 'Yangu', Size: '6' });
-  await elsewhere(request, person, land._id, { name: 'Yao', size: 7 });
+  await elsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
@@ -75,7 +75,7 @@ test('changed elsewhere: different fields go together, the same field is for the
     .check();
   await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Yangu', size: 7 });
+  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
 test('changed elsewhere while a form was open: what others changed beside it is kept, the same field is asked about', async ({
@@ -83,17 +83,17 @@ test('changed elsewhere while a form was open: what others changed beside it is 
   request,
 }) => {
   test.setTimeout(120_000);
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Juu kabisa');
-  await elsewhere(request, person, land._id, { size: 5 });
+  await elsewhere(request, person, parcel._id, { size: 5 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Juu kabisa was saved')).toBeVisible();
-  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
+  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Juu kabisa', size: 5 });
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Yangu');
-  await elsewhere(request, person, land._id, { name: 'Yao', size: 7 });
+  await elsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('It was changed elsewhere too.')).toBeVisible();
   await page.getByRole('link', { name: '1 entry needs you' }).click();
@@ -101,7 +101,7 @@ test('changed elsewhere while a form was open: what others changed beside it is 
   await expect(sheet(page).getByRole('group')).toHaveCount(1);
   await sheet(page).getByRole('button', { name: 'Keep what I chose' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect(await readLand(request, person, land._id)).toMatchObject({ name: 'Yangu', size: 7 });
+  expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
 test('not accepted: the reason is there, it is mended in its own form, and what hangs on it goes on', async ({
@@ -114,7 +114,7 @@ test('not accepted: the reason is there, it is mended in its own form, and what 
   await go(page, 'Back');
   await context.setOffline(true);
   // The form lets it pass, the server does not.
-  await fillLand(page, 'Bonde\u0001');
+  await fillParcel(page, 'Bonde\u0001');
   await page
     .getByRole('article', { name: 'Bonde' })
     .getByRole('link', { name: /^Bonde/ })
@@ -130,8 +130,8 @@ test('not accepted: the reason is there, it is mended in its own form, and what 
   await sheet(page).getByLabel('Name').fill('Bonde');
   await sheet(page).getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  const lands = await get<LandDetail[]>(request, person, '/land');
-  expect(lands.map(({ name, totalWater }) => [name, totalWater])).toEqual([
+  const parcels = await get<ParcelDetail[]>(request, person, '/land');
+  expect(parcels.map(({ name, totalWater }) => [name, totalWater])).toEqual([
     ['Juu', 0],
     ['Bonde', 40],
   ]);
@@ -142,10 +142,10 @@ test('what was deleted elsewhere is explained, and the entry can be thrown away'
   request,
   context,
 }) => {
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await recordWater(page, '40');
-  const deleted = await request.delete(`/api/land/${land._id}`, { headers: headersOf(person) });
+  const deleted = await request.delete(`/api/land/${parcel._id}`, { headers: headersOf(person) });
   expect(deleted.status()).toBe(200);
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 entry needs you' }).click();
@@ -168,7 +168,7 @@ test('signing out with unsent work asks first; the work waits for the same perso
   context,
 }) => {
   test.setTimeout(120_000);
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await recordWater(page, '40');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -188,13 +188,13 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await login(page, other);
   await page.goto('/sync');
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect((await readLand(request, person, land._id)).waterCount).toBe(0);
+  expect((await readParcel(request, person, parcel._id)).waterCount).toBe(0);
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await page.goto('/login');
   await login(page, person);
   await expect
-    .poll(async () => (await readLand(request, person, land._id)).totalWater, { timeout: 20_000 })
+    .poll(async () => (await readParcel(request, person, parcel._id)).totalWater, { timeout: 20_000 })
     .toBe(40);
 });
 
@@ -204,7 +204,7 @@ test('a session that ended keeps the work until the same person signs in again',
   context,
 }) => {
   test.setTimeout(120_000);
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await recordWater(page, '40');
   await request.post('/api/auth/logout', { headers: headersOf(person), data: {} });
@@ -214,7 +214,7 @@ test('a session that ended keeps the work until the same person signs in again',
   const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token')! }));
   const again = { ...person, token };
   await expect
-    .poll(async () => (await readLand(request, again, land._id)).waterCount, { timeout: 20_000 })
+    .poll(async () => (await readParcel(request, again, parcel._id)).waterCount, { timeout: 20_000 })
     .toBe(1);
 });
 
@@ -224,9 +224,9 @@ test('a second tab shows what waits as it is made, and together they send it onc
   context,
 }) => {
   test.setTimeout(120_000);
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   const second = await context.newPage();
-  await second.goto(`/land/${land._id}`);
+  await second.goto(`/land/${parcel._id}`);
   await expect(second.getByRole('heading', { level: 1, name: 'Juu' })).toBeVisible();
   await context.setOffline(true);
   await recordWater(page, '40');
@@ -240,12 +240,12 @@ test('a second tab shows what waits as it is made, and together they send it onc
   });
   await context.setOffline(false);
   for (const tab of [page, second]) await expect(anyWaiting(tab)).toBeHidden({ timeout: 20_000 });
-  await expect.poll(async () => (await readLand(request, person, land._id)).waterCount).toBe(2);
+  await expect.poll(async () => (await readParcel(request, person, parcel._id)).waterCount).toBe(2);
   expect(sent).toBe(2);
 });
 
 test('a full device: the form says so and keeps its values', async ({ page, request, context }) => {
-  const { person, land } = await onParcel(page, request);
+  const { person, parcel } = await onParcel(page, request);
   // The browser takes its time to notice a quota that was lowered, so the database itself refuses.
   const restore = await page.evaluateHandle(() => {
     const { add } = IDBObjectStore.prototype;
@@ -267,7 +267,7 @@ test('a full device: the form says so and keeps its values', async ({ page, requ
   await expect(sheet(page)).toBeHidden();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await readLand(request, person, land._id)).totalWater, { timeout: 20_000 })
+    .poll(async () => (await readParcel(request, person, parcel._id)).totalWater, { timeout: 20_000 })
     .toBe(40);
 });
 
@@ -278,13 +278,13 @@ for (const days of [-1, 1]) {
     context,
   }) => {
     await page.clock.setSystemTime(Date.now() + days * 86_400_000);
-    const { person, land } = await onParcel(page, request);
+    const { person, parcel } = await onParcel(page, request);
     await context.setOffline(true);
     await recordWater(page, '40');
     await editParcel(page, { Name: 'Juu kabisa' });
     await context.setOffline(false);
     await expect(anyWaiting(page)).toBeHidden();
-    const stored = await readLand(request, person, land._id);
+    const stored = await readParcel(request, person, parcel._id);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date());
     expect(stored).toMatchObject({ name: 'Juu kabisa', waterUsage: [{ amount: 40, date: today }] });
   });

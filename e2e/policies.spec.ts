@@ -28,8 +28,8 @@ test('a policy is created, edited, announced, read and deleted', async ({ page, 
   const official = await register(request, 'government');
   const farmer = await register(request, 'farmer');
   const title = uniqueTitle();
-  const land = { name: 'Slope', size: 2, location: { address: 'Wundanyi, Taita Taveta County' } };
-  await request.post('/api/land', { headers: headersOf(farmer), data: land });
+  const parcel = { name: 'Slope', size: 2, location: { address: 'Wundanyi, Taita Taveta County' } };
+  await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
   const field = await openFor(browser, farmer, '/notices');
 
   await signIn(page, official);

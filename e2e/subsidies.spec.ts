@@ -57,8 +57,8 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(programme).toContainText('KES 0 of KES 60,000.50 approved');
 
   // The farmer finds it, reads why the parcel does not fit yet, and applies all the same.
-  const land = { name: 'Small corner', size: 0.5, location: { address: 'Njoro, Nakuru County' } };
-  await request.post('/api/land', { headers: headersOf(farmer), data: land });
+  const parcel = { name: 'Small corner', size: 0.5, location: { address: 'Njoro, Nakuru County' } };
+  await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
   await field.reload();
   await field.getByRole('button', { name: `Apply to ${name}` }).click();
   await expect(field.getByLabel('Subsidy Name')).toHaveValue(name);
@@ -227,8 +227,8 @@ for (const look of LOOKS) {
     const rules = { regions: ['west'], minAcres: 3, minScore: 60, crops: ['maize'] };
     const data = { name, description: 'Solar pumps.', amount: 5000, closesOn: '2099-12-31', rules };
     const programmeId = await openProgramme(request, official, data);
-    const land = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
-    await request.post('/api/land', { headers: headersOf(farmer), data: land });
+    const parcel = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
+    await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
     for (const status of ['approved', 'rejected', 'pending']) {
       const body = { name: unique('Pump'), description: 'One pump', amount: 10.5, programmeId };
       const sent = await request.post('/api/subsidies', { headers: headersOf(farmer), data: body });

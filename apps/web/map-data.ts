@@ -65,7 +65,7 @@ function outline(shape: Shape, most: number): Shape {
 
 // One shape for all land, so that no gap opens between two simplified neighbours; the borders are lines above it.
 const near = countries.filter(({ id }) => NEIGHBOURS.has(id as string | undefined));
-const land = merge(atlas, near as never).coordinates as Shape;
+const parcel = merge(atlas, near as never).coordinates as Shape;
 const kenya = feature(atlas, countries.find(({ id }) => id === KENYA)!) as Feature<Polygon | MultiPolygon>;
 const isKenya = (country: unknown) => (country as { id?: string }).id === KENYA;
 const borders = mesh(
@@ -97,7 +97,7 @@ const outlines = {
     {
       type: 'Feature',
       properties: { kind: 'land' },
-      geometry: { type: 'MultiPolygon', coordinates: outline(land, CORNERS.land) },
+      geometry: { type: 'MultiPolygon', coordinates: outline(parcel, CORNERS.land) },
     },
     {
       type: 'Feature',

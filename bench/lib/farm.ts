@@ -36,13 +36,13 @@ export async function makeFarmer({ db, pool }: Database, size: FarmSize): Promis
     .execute();
   const parcelIds: string[] = [];
   for (let index = 0; index < size.parcels; index += 1) {
-    const land = await transaction(db, (tx) =>
+    const parcel = await transaction(db, (tx) =>
       createParcel(
         { db: tx, user: { id }, requestId: 'bench' },
         { name: `Shamba ${index + 1}`, size: 2.5, location: { address: 'Njoro, Nakuru County' } },
       ),
     );
-    parcelIds.push(land._id);
+    parcelIds.push(parcel._id);
   }
   await addRecords(pool, id, size);
   return { id, token, parcelIds };

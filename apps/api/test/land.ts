@@ -1,8 +1,8 @@
 /** Parcels and records as farmers make them. */
-import type { CropInput, LandDetail, LandInput } from '@ardhi/contract';
+import type { CropInput, ParcelDetail, ParcelInput } from '@ardhi/contract';
 import type { Person } from './app.ts';
 
-export const plot: LandInput = {
+export const plot: ParcelInput = {
   name: 'Shamba la juu',
   size: 2,
   location: { address: 'Njoro, Nakuru County' },
@@ -21,13 +21,13 @@ export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export async function newLand(farmer: Person, fields: Partial<LandInput> = {}): Promise<LandDetail> {
+export async function newParcel(farmer: Person, fields: Partial<ParcelInput> = {}): Promise<ParcelDetail> {
   return sent(farmer, 'POST /land', { ...plot, ...fields });
 }
 
 /** Makes a write that must succeed, and returns the land it answers. */
-export async function sent(farmer: Person, call: string, body?: unknown): Promise<LandDetail> {
-  const answer = await farmer.send<LandDetail>(call, { body });
+export async function sent(farmer: Person, call: string, body?: unknown): Promise<ParcelDetail> {
+  const answer = await farmer.send<ParcelDetail>(call, { body });
   if (answer.status >= 300) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }

@@ -9,8 +9,8 @@ import { type CompletedSeason, isCompleted } from './seasons.ts';
 import { soilScore } from './soil.ts';
 import type { Action, ActionValues } from './types.ts';
 
-const MOST_SHOWN = 2;
-const SMALLEST_GAIN = 1;
+const MAX_SHOWN = 2;
+const MIN_GAIN = 1;
 const TARGET_EFFICIENCY = 0.7;
 const TARGET_ORGANIC_T_HA_YEAR = 5;
 const TARGET_COVER = 0.8;
@@ -51,7 +51,7 @@ export function bestActions(facts: Facts, measures: Measures, scores: EffectiveS
     const counterfactual = OFFERS[key](now);
     if (!counterfactual) continue;
     const gain = rawScore(counterfactual.scores) - rawNow;
-    if (gain < SMALLEST_GAIN) continue;
+    if (gain < MIN_GAIN) continue;
     const components = COMPONENT_KEYS.filter(
       (component) => counterfactual.scores[component] > scores[component] + NOISE,
     );
@@ -65,7 +65,7 @@ export function bestActions(facts: Facts, measures: Measures, scores: EffectiveS
     candidates.push({ gain, action });
   }
   candidates.sort((a, b) => b.gain - a.gain || (a.action.key < b.action.key ? -1 : 1));
-  return candidates.slice(0, MOST_SHOWN).map(({ action }) => action);
+  return candidates.slice(0, MAX_SHOWN).map(({ action }) => action);
 }
 
 function scoresOf(facts: Facts): EffectiveScores {

@@ -8,7 +8,7 @@ import type { CropRecord, ParcelInput } from './types.ts';
 const AS_OF = '2025-03-31';
 const WINDOW_START = '2023-04-02';
 
-const land: ParcelInput = { id: 'parcel', sizeAcres: 2, soilType: 'loamy', county: 'Trans Nzoia' };
+const parcel: ParcelInput = { id: 'parcel', sizeAcres: 2, soilType: 'loamy', county: 'Trans Nzoia' };
 const maize: CropRecord = {
   id: 'maize',
   name: 'Mahindi',
@@ -25,7 +25,7 @@ const beans: CropRecord = {
 };
 
 function score(input: Partial<ScoreInput>, asOf = AS_OF): ScoreResult {
-  return evaluate({ parcel: land, ...input }, asOf);
+  return evaluate({ parcel: parcel, ...input }, asOf);
 }
 
 function component(result: ScoreResult, key: ComponentKey) {
@@ -47,7 +47,7 @@ function missing(result: ScoreResult, key: ComponentKey) {
 describe('a parcel without evidence', () => {
   it('is not yet assessed, whatever is declared', () => {
     const declarations = { irrigation: 'rain-fed', fertilizer: 'none', pesticide: 'none' } as const;
-    const result = score({ parcel: { ...land, declarations } });
+    const result = score({ parcel: { ...parcel, declarations } });
     expect(result).toMatchObject({
       parcelId: 'parcel',
       asOf: AS_OF,
@@ -65,7 +65,7 @@ describe('a parcel without evidence', () => {
 
   it('of size 0 is not evaluated at all', () => {
     const result = score({
-      parcel: { ...land, sizeAcres: 0 },
+      parcel: { ...parcel, sizeAcres: 0 },
       crops: [maize],
       water: [{ id: 'w', date: '2024-05-01', litres: 1000 }],
     });
@@ -90,13 +90,15 @@ describe('a parcel without evidence', () => {
       code: 'no-water-records',
       confidenceGain: 20,
     });
-    const rainFed = { ...land, declarations: { irrigation: 'rain-fed' } as const };
+    const rainFed = { ...parcel, declarations: { irrigation: 'rain-fed' } as const };
     expect(score({ parcel: rainFed, crops: [maize] }).nextEvidence).toEqual({
       component: 'nitrogen',
       code: 'no-fertilizer-records',
       confidenceGain: 20,
     });
-    expect(score({ parcel: { ...land, county: null }, crops: [maize] }).nextEvidence?.code).toBe('no-county');
+    expect(score({ parcel: { ...parcel, county: null }, crops: [maize] }).nextEvidence?.code).toBe(
+      'no-county',
+    );
   });
 
   it('refuses dates that do not exist', () => {
@@ -115,7 +117,7 @@ describe('bands', () => {
 
 describe('seasons', () => {
   it('share the land between crops that overlap by 30 days', () => {
-    const declared = { ...land, declarations: { fertilizer: 'none' } as const };
+    const declared = { ...parcel, declarations: { fertilizer: 'none' } as const };
     const together = score({ parcel: declared, crops: [maize, beans] });
     expect(value(together, 'nitrogen', 'nitrogen-out')).toBeCloseTo((3 * 12.3 + 0.8 * 36.7) / 2, 9);
     const shares = score({
@@ -159,7 +161,7 @@ describe('seasons', () => {
   it('leave an unrecognised crop out of the sums, but not out of the field', () => {
     const quinoa = { ...beans, id: 'quinoa', name: 'Quinoa', yieldTonsPerHectare: 2 };
     const result = score({
-      parcel: { ...land, declarations: { fertilizer: 'none' } },
+      parcel: { ...parcel, declarations: { fertilizer: 'none' } },
       crops: [maize, quinoa],
     });
     expect(value(result, 'nitrogen', 'nitrogen-out')).toBeCloseTo((3 * 12.3) / 2, 9);
@@ -275,7 +277,7 @@ describe('nutrients', () => {
   });
 
   it('report soil mining with an unbounded efficiency as null', () => {
-    const result = score({ parcel: { ...land, declarations: { fertilizer: 'none' } }, crops: [maize] });
+    const result = score({ parcel: { ...parcel, declarations: { fertilizer: 'none' } }, crops: [maize] });
     expect(component(result, 'nitrogen')).toMatchObject({ score: 10, completeness: 1 });
     expect(value(result, 'nitrogen', 'nitrogen-use-efficiency')).toBeNull();
     expect(notes(result, 'nitrogen')).toEqual(['no-nitrogen-input']);
@@ -301,7 +303,7 @@ describe('nutrients', () => {
     expect(component(fertilized, 'climate').score).toBe(0);
     expect(value(fertilized, 'climate', 'emissions-per-kg-nitrogen')).toBeNull();
     expect(fertilized.actions.map(({ key }) => key)).not.toContain('less-mineral-nitrogen');
-    const bare = score({ parcel: { ...land, declarations: { fertilizer: 'none' } }, crops: [failed] });
+    const bare = score({ parcel: { ...parcel, declarations: { fertilizer: 'none' } }, crops: [failed] });
     expect(missing(bare, 'climate')).toEqual(['no-nitrogen-flow']);
     expect(missing(bare, 'nitrogen')).toEqual(['no-nitrogen-flow']);
   });
@@ -313,7 +315,7 @@ describe('nutrients', () => {
     [null, true, 8.657],
   ])('emit nitrous oxide by climate: %s, irrigated %s', (county, irrigated, kgCO2ePerKgN) => {
     const result = score({
-      parcel: { ...land, county },
+      parcel: { ...parcel, county },
       crops: [maize],
       water: irrigated ? [{ id: 'w', date: '2024-05-01', litres: 1000 }] : [],
       fertilizer: [{ id: 'f', date: '2024-05-01', type: 'Urea', kg: 100 }],
@@ -361,7 +363,7 @@ describe('soil', () => {
     const result = score({ crops: [recent] });
     expect(component(result, 'soil')).toMatchObject({ score: 100, completeness: 0.2 });
     expect(notes(result, 'soil')).toEqual(['cover-not-assessed', 'organic-not-assessed']);
-    const unknown = score({ parcel: { ...land, soilType: 'gravel' }, crops: [recent] });
+    const unknown = score({ parcel: { ...parcel, soilType: 'gravel' }, crops: [recent] });
     expect(missing(unknown, 'soil')).toEqual(['no-soil-evidence']);
   });
 
@@ -394,7 +396,7 @@ describe('pesticide', () => {
 describe('actions', () => {
   it('raise low yields to the reference', () => {
     const result = score({
-      parcel: { ...land, declarations: { irrigation: 'rain-fed', pesticide: 'none' } },
+      parcel: { ...parcel, declarations: { irrigation: 'rain-fed', pesticide: 'none' } },
       crops: [
         { ...maize, yieldTonsPerHectare: 0.8 },
         { ...beans, plantingDate: '2024-10-10', harvestDate: '2025-01-12', yieldTonsPerHectare: 0.5 },

@@ -12,7 +12,7 @@ import { type WaterNeed, waterNeed } from './water-need.ts';
 const HECTARES_PER_ACRE = 0.40468564;
 const WINDOW_DAYS = 730;
 /** A few square centimetres: smaller sizes count as 0. */
-const SMALLEST_ACRES = 1e-6;
+const MIN_ACRES = 1e-6;
 
 export interface WaterUse {
   recordId: string;
@@ -101,7 +101,7 @@ export function gatherFacts(
   const observedDays = Number.isFinite(firstDay) ? asOf - firstDay + 1 : 0;
 
   return {
-    hectares: parcel.sizeAcres >= SMALLEST_ACRES ? quantity(parcel.sizeAcres) * HECTARES_PER_ACRE : 0,
+    hectares: parcel.sizeAcres >= MIN_ACRES ? quantity(parcel.sizeAcres) * HECTARES_PER_ACRE : 0,
     soil: parcel.soilType ? recogniseSoil(parcel.soilType) : null,
     county,
     declarations: records.declarations,

@@ -90,8 +90,8 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
 
   it('2: without records the score is the initial 50, whatever is declared', () => {
     fc.assert(
-      fc.property(parcel, anyCase, (land, { asOf }) => {
-        const result = evaluate({ parcel: land }, asOf);
+      fc.property(parcel, anyCase, (parcel, { asOf }) => {
+        const result = evaluate({ parcel: parcel }, asOf);
         expect(result).toMatchObject({
           score: 50,
           raw: 50,

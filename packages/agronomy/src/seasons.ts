@@ -11,7 +11,7 @@ const UNRECOGNISED_SEASON_DAYS = 120;
 const OVERLAP_DAYS = 30;
 const ESTABLISHED_DAYS = 180;
 /** Below this an area share is a slip of the pen; it keeps divisions by the area finite. */
-const SMALLEST_SHARE = 1e-6;
+const MIN_SHARE = 1e-6;
 
 /** A crop record as far as it lies in the window. */
 export interface Season {
@@ -98,7 +98,7 @@ function recordedYield(tonsPerHectare: number | null | undefined): number | null
 
 function givenShare({ areaShare }: CropRecord): number | null {
   if (typeof areaShare !== 'number' || !(areaShare > 0 && areaShare <= 1)) return null;
-  return Math.max(areaShare, SMALLEST_SHARE);
+  return Math.max(areaShare, MIN_SHARE);
 }
 
 function overlapping(season: Season, seasons: readonly Season[]): number {

@@ -9,8 +9,8 @@ import type { Note } from './types.ts';
 /** 1 mm on 1 ha. */
 const M3_PER_MM_HA = 10;
 /** The requirement counts as at least this, so that a wet season's few litres are no excess. */
-const SMALLEST_REQUIREMENT_MM = 20;
-const SMALLEST_WATER_MM = 50;
+const MIN_REQUIREMENT_MM = 20;
+const MIN_WATER_MM = 50;
 const DEFICIT_BELOW = 0.6;
 export const WATER_COMPLETENESS_WITHOUT_HARVEST = 0.7;
 
@@ -49,7 +49,7 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
   });
   const requiredM3 = (netMmShare / efficiency) * m3PerMm;
   const appliedM3 = facts.water.reduce((sum, use) => sum + use.litres, 0) / 1000;
-  const ratio = appliedM3 / Math.max(requiredM3, SMALLEST_REQUIREMENT_MM * m3PerMm);
+  const ratio = appliedM3 / Math.max(requiredM3, MIN_REQUIREMENT_MM * m3PerMm);
   const useScore = interpolate(ratio, WATER_USE);
 
   const crops: CropWater[] = [];
@@ -63,7 +63,7 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
         ? (need.netIrrigationMm * season.areaShare) / netMmShare
         : (need.evapotranspirationMm * season.areaShare) / evapotranspirationMmShare;
     const irrigationMm = (appliedM3 * shareOfWater) / (season.areaShare * m3PerMm);
-    const waterMm = Math.max(SMALLEST_WATER_MM, need.rainUsedMm + irrigationMm);
+    const waterMm = Math.max(MIN_WATER_MM, need.rainUsedMm + irrigationMm);
     const kgPerM3 = productionKgPerHa(season) / (M3_PER_MM_HA * waterMm);
     const weight = need.evapotranspirationMm * season.areaShare;
     weighted += weight * Math.min(100, (100 * kgPerM3) / season.crop.referenceKgPerM3);

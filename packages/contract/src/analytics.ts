@@ -1,8 +1,8 @@
 /** What officials see: figures of the country and its regions, exact at the moment of the call, and the registers. */
 import { z } from 'zod';
 import { date, id, optional, paging, timestamp } from './fields.ts';
-import { Land, LandDetail, SoilType } from './land.ts';
-import { LandScore, Region, ScoreBand, ScoreSummary } from './land-score.ts';
+import { Parcel, ParcelDetail, SoilType } from './land.ts';
+import { ParcelScore, Region, ScoreBand, ScoreSummary } from './land-score.ts';
 import { contract } from './route.ts';
 
 /** The trailing 7, 30 and 365 days, today included. */
@@ -27,7 +27,7 @@ export type ScoreBucketKey = z.infer<typeof ScoreBucketKey>;
 /** An application that waits longer than this is work to do. */
 export const WAITING_DAYS = 14;
 /** Fewer farmers than this on a side are too few to compare. */
-export const FEWEST_COMPARED = 10;
+export const MIN_COMPARED = 10;
 
 const count = z.number().int();
 /** 0 to 100; null where there is nothing to compute it from. */
@@ -163,11 +163,11 @@ export type RegisteredFarmer = z.infer<typeof RegisteredFarmer>;
 
 const owner = z.object({ _id: id, name: z.string(), email: z.string() });
 
-export const RegisteredLand = z.object({
+export const RegisteredParcel = z.object({
   _id: id,
   name: z.string(),
   size: z.number(),
-  location: Land.shape.location,
+  location: Parcel.shape.location,
   soilType: SoilType,
   sustainabilityScore: count,
   score: ScoreSummary,
@@ -179,13 +179,13 @@ export const RegisteredLand = z.object({
   farmer: owner,
   createdAt: timestamp,
 });
-export type RegisteredLand = z.infer<typeof RegisteredLand>;
+export type RegisteredParcel = z.infer<typeof RegisteredParcel>;
 
-export const OpenedLand = LandDetail.extend({
+export const OpenedParcel = ParcelDetail.extend({
   farmer: owner.extend({ phoneNumber: z.string().nullable() }),
-  explanation: LandScore,
+  explanation: ParcelScore,
 });
-export type OpenedLand = z.infer<typeof OpenedLand>;
+export type OpenedParcel = z.infer<typeof OpenedParcel>;
 
 export const ParcelView = z.object({
   _id: z.string(),
@@ -252,13 +252,13 @@ export const analytics = contract({
       work: optional(z.enum(['no-harvest', 'overlaps'])),
       ...paging,
     }),
-    answer: z.array(RegisteredLand),
+    answer: z.array(RegisteredParcel),
     paged: true,
   },
   'GET /government/lands/{id}': {
     summary: 'A farmer’s parcel; that it was opened, by whom and when is shown to the farmer',
     access: 'government',
-    answer: OpenedLand,
+    answer: OpenedParcel,
   },
   'GET /government/waiting-applications': {
     summary: 'Applications that wait longer than two weeks, oldest first',

@@ -19,13 +19,13 @@ export const OverlapStatus = z.enum(OVERLAP_STATUSES);
 export type OverlapStatus = z.infer<typeof OverlapStatus>;
 
 /** A position inside a parcel. */
-export const LandCentre = z.object({ lat: z.number(), lon: z.number() });
-export type LandCentre = z.infer<typeof LandCentre>;
+export const ParcelCentre = z.object({ lat: z.number(), lon: z.number() });
+export type ParcelCentre = z.infer<typeof ParcelCentre>;
 
 /** What a parcel tells of its boundary. */
 export const BoundarySummary = z.object({
   areaSquareMetres: z.number(),
-  centre: LandCentre,
+  centre: ParcelCentre,
   /** The boundary's own: raised by its changes only, and the parcel's never by them. */
   revision,
 });

@@ -9,7 +9,7 @@ import { contract } from './route.ts';
 const farmer = z.object({ name: z.string(), email: z.string() });
 
 /** The specification's report of one parcel. */
-export const LandReport = z.object({
+export const ParcelReport = z.object({
   reportDate: date,
   land: z.object({
     name: z.string(),
@@ -23,7 +23,7 @@ export const LandReport = z.object({
   crops: z.array(Crop),
   farmer,
 });
-export type LandReport = z.infer<typeof LandReport>;
+export type ParcelReport = z.infer<typeof ParcelReport>;
 
 /** What was recorded within a month: litres, kg, kg. */
 const use = {
@@ -126,7 +126,7 @@ const month = z.object({
 });
 
 export const landReports = contract({
-  'GET /land/{id}/report': { summary: 'The report of a parcel', access: 'farmer', answer: LandReport },
+  'GET /land/{id}/report': { summary: 'The report of a parcel', access: 'farmer', answer: ParcelReport },
   'GET /land/{id}/report.pdf': {
     summary: 'The report of a parcel as a document',
     access: 'farmer',

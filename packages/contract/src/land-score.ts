@@ -96,7 +96,7 @@ export const ScoreHistoryEntry = z.object({
 });
 export type ScoreHistoryEntry = z.infer<typeof ScoreHistoryEntry>;
 
-export const LandScore = z.object({
+export const ParcelScore = z.object({
   landId: id,
   asOf: date,
   sustainabilityScore: z.number().int(),
@@ -114,4 +114,4 @@ export const LandScore = z.object({
   tablesVersion: z.string(),
   inputsHash: z.string(),
 });
-export type LandScore = z.infer<typeof LandScore>;
+export type ParcelScore = z.infer<typeof ParcelScore>;

@@ -1,14 +1,14 @@
 /** What the score engine is given of a parcel and what is said of its result: the same on the server and, without a network, in the browser. */
 import type { ScoreInput, ScoreResult } from '@ardhi/agronomy';
-import type { Land, LandDetail } from './land.ts';
+import type { Parcel, ParcelDetail } from './land.ts';
 import type { Crop } from './land-records.ts';
-import type { LandScore, ScoreHistoryEntry } from './land-score.ts';
+import type { ParcelScore, ScoreHistoryEntry } from './land-score.ts';
 
 export type ScoredParcel = Pick<
-  Land,
+  Parcel,
   '_id' | 'size' | 'location' | 'soilType' | 'county' | 'countyConfirmed' | 'declarations' | 'boundary'
 >;
-export type ScoredRecords = Pick<LandDetail, 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage'>;
+export type ScoredRecords = Pick<ParcelDetail, 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage'>;
 
 export function scoreInputOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreInput {
   return {
@@ -51,7 +51,7 @@ function harvestedYield(crop: Crop, asOf: string): number | null {
   return crop.yieldConfirmed || crop.harvestDate > asOf ? crop.yield : null;
 }
 
-export function landScoreOf(landId: string, result: ScoreResult, history: ScoreHistoryEntry[]): LandScore {
+export function landScoreOf(landId: string, result: ScoreResult, history: ScoreHistoryEntry[]): ParcelScore {
   return {
     landId,
     asOf: result.asOf,

@@ -31,7 +31,7 @@ import {
   WaterInput,
   WaterUsage,
 } from './land-records.ts';
-import { LandScore, Region, ScoreAction, ScoreNextEvidence, ScoreSummary } from './land-score.ts';
+import { ParcelScore, Region, ScoreAction, ScoreNextEvidence, ScoreSummary } from './land-score.ts';
 import { contract } from './route.ts';
 
 export const SOIL_TYPES = ['clay', 'sandy', 'silty', 'peaty', 'chalky', 'loamy'] as const;
@@ -57,7 +57,7 @@ const acres = number(0, 1_000_000);
 /** A county's name confirms it; null goes back to what the address says. */
 const county = clearable(z.string().trim().max(100));
 
-export const LandInput = z.object({
+export const ParcelInput = z.object({
   ...clientId,
   name: text(200),
   size: acres,
@@ -66,10 +66,10 @@ export const LandInput = z.object({
   county,
   declarations: optional(Declarations.partial()),
 });
-export type LandInput = z.input<typeof LandInput>;
+export type ParcelInput = z.input<typeof ParcelInput>;
 
 /** What is left out stays as it is. */
-export const LandEdit = z.object({
+export const ParcelEdit = z.object({
   name: text(200).optional(),
   size: acres.optional(),
   location: location.optional(),
@@ -78,11 +78,11 @@ export const LandEdit = z.object({
   declarations: optional(Declarations.partial()),
   ...baseRevision,
 });
-export type LandEdit = z.input<typeof LandEdit>;
+export type ParcelEdit = z.input<typeof ParcelEdit>;
 
 export const CountySource = z.enum(['confirmed', 'address', 'coordinates', 'name']);
 
-export const Land = z.object({
+export const Parcel = z.object({
   _id: id,
   name: z.string(),
   /** Acres. */
@@ -115,23 +115,23 @@ export const Land = z.object({
   revision,
   createdAt: timestamp,
 });
-export type Land = z.infer<typeof Land>;
+export type Parcel = z.infer<typeof Parcel>;
 
 /** One parcel on its own carries its other records too, so that its score can be computed from it. */
-export const LandDetail = Land.extend({
+export const ParcelDetail = Parcel.extend({
   fertilizerUsage: z.array(FertilizerUsage),
   pesticideUsage: z.array(PesticideUsage),
 });
-export type LandDetail = z.infer<typeof LandDetail>;
+export type ParcelDetail = z.infer<typeof ParcelDetail>;
 
-export const DeletedLand = z.object({
+export const DeletedParcel = z.object({
   _id: id,
   name: z.string(),
   size: z.number(),
   deletedAt: timestamp,
   restorableUntil: timestamp,
 });
-export type DeletedLand = z.infer<typeof DeletedLand>;
+export type DeletedParcel = z.infer<typeof DeletedParcel>;
 
 export const ACTIVITIES = [
   'land.create',
@@ -195,24 +195,24 @@ const recordList = <R extends z.ZodType>(summary: string, answer: R) =>
     paged: true,
   }) as const;
 const updates = <B extends z.ZodType>(summary: string, body: B) =>
-  ({ summary, access: 'farmer', body, answer: LandDetail }) as const;
+  ({ summary, access: 'farmer', body, answer: ParcelDetail }) as const;
 const creates = <B extends z.ZodType>(summary: string, body: B) =>
   ({ ...updates(summary, body), status: 201 }) as const;
-const removes = (summary: string) => ({ summary, access: 'farmer', answer: LandDetail }) as const;
+const removes = (summary: string) => ({ summary, access: 'farmer', answer: ParcelDetail }) as const;
 
 export const land = contract({
   'GET /land': {
     summary: 'The own parcels, oldest first',
     access: 'farmer',
     query: z.object({ page: optional(wholeNumber(1, 1_000_000)), ...paging }),
-    answer: z.array(Land),
+    answer: z.array(Parcel),
     paged: true,
   },
-  'POST /land': creates('Register a parcel', LandInput),
+  'POST /land': creates('Register a parcel', ParcelInput),
   'GET /land/deleted': {
     summary: 'Deleted parcels that can still be restored, latest first',
     access: 'farmer',
-    answer: z.array(DeletedLand),
+    answer: z.array(DeletedParcel),
   },
   'GET /land/activities': {
     summary: 'What the farmer did last, newest first',
@@ -232,8 +232,8 @@ export const land = contract({
     query: z.object({ limit: optional(wholeNumber(1, 500)) }),
     answer: z.array(HarvestToConfirm),
   },
-  'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: LandDetail },
-  'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', LandEdit),
+  'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: ParcelDetail },
+  'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', ParcelEdit),
   'DELETE /land/{id}': {
     summary: 'Delete a parcel; it can be restored for 30 days',
     access: 'farmer',
@@ -243,12 +243,12 @@ export const land = contract({
     summary: 'Bring a deleted parcel back; under another name where its own is taken',
     access: 'farmer',
     body: z.object({ name: optional(text(200)) }),
-    answer: LandDetail,
+    answer: ParcelDetail,
   },
   'GET /land/{id}/score': {
     summary: 'The score explained: components, evidence, what is missing, actions, history',
     access: 'farmer',
-    answer: LandScore,
+    answer: ParcelScore,
   },
 });
 

@@ -5,21 +5,21 @@ import { SoilType } from './land.ts';
 import { ScoreBand } from './land-score.ts';
 import { contract } from './route.ts';
 
-export const LOWEST_TILE_ZOOM = 4;
+export const MIN_TILE_ZOOM = 4;
 /** From here on a map enlarges the tiles that it has. */
-export const HIGHEST_TILE_ZOOM = 16;
+export const MAX_TILE_ZOOM = 16;
 /** From this zoom on parcels are drawn by their outlines, below it they are counted in the cells of a grid. */
 export const OUTLINES_FROM_ZOOM = 11;
-export const MOST_TILE_FEATURES = 3000;
+export const MAX_TILE_FEATURES = 3000;
 
-const place = wholeNumber(0, 2 ** HIGHEST_TILE_ZOOM - 1);
+const place = wholeNumber(0, 2 ** MAX_TILE_ZOOM - 1);
 
 export const tiles = contract({
   'GET /government/tiles/{z}/{x}/{y}': {
     summary:
       'A Mapbox vector tile. Below zoom 11 the layers `cells` (count, compared, score) and `overlap-counts` (open); from there on `parcels` (id, score) and `overlaps` (id, open). At most 3,000 features: where there are more parcels, the large ones and an even choice of the small ones, and a layer `crowded` says so',
     access: 'government',
-    params: z.object({ z: wholeNumber(LOWEST_TILE_ZOOM, HIGHEST_TILE_ZOOM), x: place, y: place }),
+    params: z.object({ z: wholeNumber(MIN_TILE_ZOOM, MAX_TILE_ZOOM), x: place, y: place }),
     query: z.object({ soilType: optional(SoilType), band: optional(ScoreBand) }),
     produces: 'application/vnd.mapbox-vector-tile',
   },

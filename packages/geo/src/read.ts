@@ -12,7 +12,7 @@ import {
   samePosition,
 } from './shape.ts';
 
-export const MOST_CORNERS = 10_000;
+export const MAX_CORNERS = 10_000;
 
 /** Kenya with a margin, in degrees. */
 export const COUNTRY_EXTENT: Box = { west: 33.5, south: -5, east: 42.2, north: 5.6 };
@@ -34,7 +34,7 @@ function ringsIn(value: unknown): Shape {
   const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
   if (!Array.isArray(parts)) throw new FaultError({ code: 'not-a-polygon' });
   if (parts.length === 0) throw new FaultError({ code: 'empty' });
-  const budget = { left: MOST_CORNERS };
+  const budget = { left: MAX_CORNERS };
   return parts.map((part) => readPart(part, budget));
 }
 
@@ -106,13 +106,13 @@ export function closeRing(ring: Ring): Ring {
   return first && !samePosition(first, ring.at(-1)) ? [...ring, first] : ring;
 }
 
-const SMALLEST_SQUARE_METRES = 1;
+const MIN_SQUARE_METRES = 1;
 /** A million acres, as for the size of a parcel. */
-const LARGEST_SQUARE_METRES = 4_046_856_422;
+const MAX_SQUARE_METRES = 4_046_856_422;
 
 /** Of a shape that is otherwise in order. */
 export function checkArea(area: number, shape: Shape): BoundaryFault | null {
-  if (area > LARGEST_SQUARE_METRES) return { code: 'too-large' };
+  if (area > MAX_SQUARE_METRES) return { code: 'too-large' };
   const smallest = Math.min(...shape.map((part) => measureRing(part[0] ?? []).area));
-  return smallest < SMALLEST_SQUARE_METRES ? { code: 'too-small' } : null;
+  return smallest < MIN_SQUARE_METRES ? { code: 'too-small' } : null;
 }

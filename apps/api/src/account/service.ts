@@ -4,7 +4,7 @@ import { accountViews, holdFarm } from '../analytics/account.ts';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
-import { deleteLand, landData } from '../land/account.ts';
+import { deleteParcel, landData } from '../land/account.ts';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/session.ts';
@@ -40,7 +40,7 @@ export async function deleteAccount(db: Db, userId: string, requestId: string): 
   await audit(db, { actorId: userId, action: 'user.delete', entity: 'user', entityId: userId, requestId });
   await forgetApplicant(db, userId);
   await deleteAllEquipment(db, userId);
-  await deleteLand(db, userId);
+  await deleteParcel(db, userId);
   await leaveThreads(db, userId);
   await deleteOwnNotices(db, userId);
   await endSessions(db, userId);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectExact } from '../../test/analytics.ts';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { insertParcel } from '../../test/parcels.ts';
 import { foldRollups, rememberFigures } from './jobs.ts';
 
@@ -57,8 +57,8 @@ describe('land', () => {
   it('is counted when it is registered, edited, deleted and restored', async () => {
     const farmer = await app.as('farmer');
     const before = await figures();
-    const first = await newLand(farmer, { ...nakuru, size: 3, soilType: 'clay' });
-    await newLand(farmer, { ...kitui, name: 'Chini', size: 1.5 });
+    const first = await newParcel(farmer, { ...nakuru, size: 3, soilType: 'clay' });
+    await newParcel(farmer, { ...kitui, name: 'Chini', size: 1.5 });
     const after = await figures();
     expect(after.totalLands).toBe(before.totalLands + 2);
     expect(after.totalLandArea).toBe(before.totalLandArea + 4.5);
@@ -79,9 +79,9 @@ describe('land', () => {
   it('is counted once for each farmer in each region', async () => {
     const farmer = await app.as('farmer');
     const before = await figures({ region: 'west' });
-    const one = await newLand(farmer, nakuru);
+    const one = await newParcel(farmer, nakuru);
     const region = one.region!;
-    const two = await newLand(farmer, nakuru);
+    const two = await newParcel(farmer, nakuru);
     const farmersIn = async () => (await figures({ region })).totalFarmers;
     const with2 = await farmersIn();
     await farmer.send(`DELETE /land/${one._id}`);
@@ -123,13 +123,13 @@ describe('land', () => {
 
   it('is in use where a crop stood within the period, planned ones from their day on', async () => {
     const farmer = await app.as('farmer');
-    const field = await newLand(farmer, { location: { address: 'Lamu County' }, size: 40 });
+    const field = await newParcel(farmer, { location: { address: 'Lamu County' }, size: 40 });
     const region = field.region!;
     const usage = async (period: string) => (await figures({ region, period })).landUsage;
     const idle = await usage('yearly');
     const { totalLandArea } = await figures({ region });
     // As much land again that is never planted.
-    await newLand(farmer, { location: { address: 'Lamu County' }, size: 80 - totalLandArea });
+    await newParcel(farmer, { location: { address: 'Lamu County' }, size: 80 - totalLandArea });
     const crop = await sent(farmer, `POST /land/${field._id}/crops`, {
       ...maize,
       plantingDate: daysAgo(60),
@@ -197,10 +197,10 @@ describe('equipment', () => {
     const active = await machine('Tractor', 'active');
     const idle = await machine('Plough', 'maintenance');
     await machine('Wreck', 'retired');
-    const land = await newLand(farmer, { location: { address: 'Mombasa County' } });
+    const parcel = await newParcel(farmer, { location: { address: 'Mombasa County' } });
     const efficiency = async () => {
       const { equipmentEfficiency, equipmentWeighting } = await figures({
-        region: land.region!,
+        region: parcel.region!,
         period: 'monthly',
       });
       return [equipmentEfficiency, equipmentWeighting];
@@ -216,8 +216,8 @@ describe('equipment', () => {
     expect((await figures({ period: 'weekly' })).equipmentWeighting).toBe('count');
     await farmer.send(`PUT /equipment/${idle}`, { body: { status: 'active' } });
     expect(await efficiency()).toEqual([100, 'hours']);
-    await farmer.send(`DELETE /land/${land._id}`);
-    expect((await figures({ region: land.region! })).machines).toBe(0);
+    await farmer.send(`DELETE /land/${parcel._id}`);
+    expect((await figures({ region: parcel.region! })).machines).toBe(0);
     await farmer.send(`DELETE /equipment/${active}`);
     await farmer.send(`DELETE /equipment/${idle}`);
     expect((await figures()).equipmentEfficiency).toBeNull();
@@ -227,7 +227,7 @@ describe('equipment', () => {
 describe('subsidies', () => {
   it('are what was asked for within the period and what of it is approved, to the cent', async () => {
     const farmer = await app.as('farmer');
-    await newLand(farmer, nakuru);
+    await newParcel(farmer, nakuru);
     const apply = async (amount: number) =>
       (
         await farmer.send<ManagedSubsidy>('POST /subsidies', {
@@ -247,7 +247,7 @@ describe('subsidies', () => {
 
   it('that wait over two weeks are work to do in their counties, and listed', async () => {
     const farmer = await app.as('farmer');
-    await newLand(farmer, { location: { address: 'Busia County' } });
+    await newParcel(farmer, { location: { address: 'Busia County' } });
     const { body } = await farmer.send<ManagedSubsidy>('POST /subsidies', {
       body: { name: 'Pump', description: 'Water', amount: 5 },
     });
@@ -276,8 +276,8 @@ describe('people', () => {
   it('go with everything they had', async () => {
     const before = await figures();
     const farmer = await app.as('farmer');
-    const land = await newLand(farmer, nakuru);
-    await sent(farmer, `POST /land/${land._id}/crops`, maize);
+    const parcel = await newParcel(farmer, nakuru);
+    await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
     await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
     expect((await figures()).totalFarmers).toBe(before.totalFarmers + 1);
     await farmer.send('DELETE /auth/account', { body: { password: PASSWORD } });

@@ -4,9 +4,9 @@ import type {
   Application,
   Crop,
   Equipment,
-  Land,
-  LandDetail,
   OfficialOverlap,
+  Parcel,
+  ParcelDetail,
 } from '@ardhi/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -94,7 +94,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
   let farmer = await somebody();
   const two = () => [farmer.send('GET /land'), farmer.send('GET /land/deleted')] as const;
   for (const { kind, n } of steps) {
-    const lands = async () => (await farmer.send<Land[]>('GET /land')).body;
+    const parcels = async () => (await farmer.send<Parcel[]>('GET /land')).body;
     const machines = async () => (await farmer.send<Equipment[]>('GET /equipment')).body;
     const applications = async () => (await farmer.send<Application[]>('GET /subsidies')).body;
     const size = (n % 1000) / 10;
@@ -104,31 +104,31 @@ async function farmerLife(steps: Step[]): Promise<void> {
         await farmer.send('POST /land', { body: { name: `Shamba ${newId()}`, size, ...place } });
         break;
       case 'edit': {
-        const land = pick(await lands(), n);
+        const parcel = pick(await parcels(), n);
         // From two phones at once.
-        if (land)
+        if (parcel)
           await Promise.all([
-            farmer.send(`PUT /land/${land._id}`, { body: { size, ...place } }),
-            farmer.send(`PUT /land/${land._id}`, { body: { size: size / 2 } }),
+            farmer.send(`PUT /land/${parcel._id}`, { body: { size, ...place } }),
+            farmer.send(`PUT /land/${parcel._id}`, { body: { size: size / 2 } }),
           ]);
         break;
       }
       case 'remove': {
-        const land = pick(await lands(), n);
-        if (land) await farmer.send(`DELETE /land/${land._id}`);
+        const parcel = pick(await parcels(), n);
+        if (parcel) await farmer.send(`DELETE /land/${parcel._id}`);
         break;
       }
       case 'restore': {
         const [, deleted] = await Promise.all(two());
-        const land = pick(deleted.body as { _id: string }[], n);
-        if (land) await farmer.send(`POST /land/${land._id}/restore`, { body: {} });
+        const parcel = pick(deleted.body as { _id: string }[], n);
+        if (parcel) await farmer.send(`POST /land/${parcel._id}/restore`, { body: {} });
         break;
       }
       case 'crop': {
-        const land = pick(await lands(), n);
+        const parcel = pick(await parcels(), n);
         const start = (n % 500) - 60;
-        if (land)
-          await farmer.send(`POST /land/${land._id}/crops`, {
+        if (parcel)
+          await farmer.send(`POST /land/${parcel._id}/crops`, {
             body: {
               name: 'Maize',
               plantingDate: daysAgo(start),
@@ -139,9 +139,9 @@ async function farmerLife(steps: Step[]): Promise<void> {
         break;
       }
       case 'crop-edit': {
-        const [land, crop] = cropOf(await lands(), n);
+        const [parcel, crop] = cropOf(await parcels(), n);
         if (crop)
-          await farmer.send(`PUT /land/${land!._id}/crops/${crop._id}`, {
+          await farmer.send(`PUT /land/${parcel!._id}/crops/${crop._id}`, {
             body: {
               name: 'Beans',
               plantingDate: daysAgo(n % 90),
@@ -152,15 +152,15 @@ async function farmerLife(steps: Step[]): Promise<void> {
         break;
       }
       case 'crop-remove': {
-        const [land, crop] = cropOf(await lands(), n);
-        if (crop) await farmer.send(`DELETE /land/${land!._id}/crops/${crop._id}`);
+        const [parcel, crop] = cropOf(await parcels(), n);
+        if (crop) await farmer.send(`DELETE /land/${parcel!._id}/crops/${crop._id}`);
         break;
       }
       case 'water':
       case 'fertilizer': {
-        const land = pick(await lands(), n);
-        if (land)
-          await farmer.send<LandDetail>(`POST /land/${land._id}/${kind}`, {
+        const parcel = pick(await parcels(), n);
+        if (parcel)
+          await farmer.send<ParcelDetail>(`POST /land/${parcel._id}/${kind}`, {
             body: {
               date: daysAgo(n % 400),
               amount: n % 5000,
@@ -219,15 +219,15 @@ async function farmerLife(steps: Step[]): Promise<void> {
         break;
       }
       case 'boundary': {
-        const land = pick(await lands(), n);
+        const parcel = pick(await parcels(), n);
         // Close together: many lie over one another.
         const geometry = rectangle(n % 40, (n >> 4) % 40, 10 + (n % 7), 10);
-        if (land) await farmer.send(`PUT /land/${land._id}/boundary`, { body: { geometry } });
+        if (parcel) await farmer.send(`PUT /land/${parcel._id}/boundary`, { body: { geometry } });
         break;
       }
       case 'boundary-remove': {
-        const land = pick(await lands(), n);
-        if (land) await farmer.send(`DELETE /land/${land._id}/boundary`);
+        const parcel = pick(await parcels(), n);
+        if (parcel) await farmer.send(`DELETE /land/${parcel._id}/boundary`);
         break;
       }
       case 'settle': {
@@ -265,12 +265,12 @@ async function farmerLife(steps: Step[]): Promise<void> {
   }
 }
 
-function cropOf(lands: Land[], n: number): [Land | undefined, Crop | undefined] {
-  const land = pick(
-    lands.filter(({ crops }) => crops.length > 0),
+function cropOf(parcels: Parcel[], n: number): [Parcel | undefined, Crop | undefined] {
+  const parcel = pick(
+    parcels.filter(({ crops }) => crops.length > 0),
     n,
   );
-  return [land, land && pick(land.crops, n)];
+  return [parcel, parcel && pick(parcel.crops, n)];
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,7 +1,7 @@
 /** What the figures were: snapshots, trends of scores, effects of policies. Written by night, read with the figures. */
 import {
-  FEWEST_COMPARED,
   type Figures,
+  MIN_COMPARED,
   PERIOD_DAYS,
   type Period,
   type PolicyEffect,
@@ -130,8 +130,8 @@ export async function listEffects(db: Db): Promise<PolicyEffect[]> {
   const { rows } = await sql<PolicyEffect>`
     select policy_id as "policyId", title, status, effective_date as "effectiveDate", computed_on as "computedOn",
       notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",
-      readers, case when readers >= ${FEWEST_COMPARED} and others >= ${FEWEST_COMPARED} then readers_change end as "readersChange",
-      others, case when readers >= ${FEWEST_COMPARED} and others >= ${FEWEST_COMPARED} then others_change end as "othersChange"
+      readers, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then readers_change end as "readersChange",
+      others, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then others_change end as "othersChange"
     from policy_effects join policies on policies.id = policy_id
     where policies.deleted_at is null
     order by policies.created_at desc limit 20

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectExact } from '../../test/analytics.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { rectangle, setBoundary } from '../../test/boundaries.ts';
-import { newLand } from '../../test/land.ts';
+import { newParcel } from '../../test/land.ts';
 import { lockPlaces } from '../boundaries/locks.ts';
 import { insertOverlaps } from '../boundaries/overlap-queries.ts';
 import { transaction } from '../lib/db.ts';
@@ -16,8 +16,8 @@ afterAll(() => app.close());
 
 it('an overlap that is entered while a parcel goes is not counted', async () => {
   const [drawing, deleting] = [await app.as('farmer'), await app.as('farmer')];
-  const first = (await newLand(drawing))._id;
-  const second = (await newLand(deleting))._id;
+  const first = (await newParcel(drawing))._id;
+  const second = (await newParcel(deleting))._id;
   await setBoundary(drawing, first, rectangle(0, 0));
   const { geometry } = await setBoundary(deleting, second, rectangle(30, 0));
 

@@ -1,5 +1,5 @@
-import type { ParcelView, RegisteredFarmer, RegisteredLand, Report } from '@ardhi/contract';
-import type { FarmerRow, LandRow } from './registers.ts';
+import type { ParcelView, RegisteredFarmer, RegisteredParcel, Report } from '@ardhi/contract';
+import type { FarmerRow, ParcelRow } from './registers.ts';
 import type { listReports } from './reports.ts';
 import type { listViews } from './views.ts';
 
@@ -19,7 +19,7 @@ export function presentFarmer(row: FarmerRow): RegisteredFarmer {
   };
 }
 
-export function presentRegistered(row: LandRow): RegisteredLand {
+export function presentRegistered(row: ParcelRow): RegisteredParcel {
   return {
     _id: row.id,
     name: row.name,

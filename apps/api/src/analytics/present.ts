@@ -77,7 +77,7 @@ export function presentFigures(row: FiguresRow, { period, region, today }: View)
   };
 }
 
-const MOST_OF_A_KIND = 5;
+const MAX_OF_A_KIND = 5;
 
 /** The counties where most is to be done, kind by kind. */
 export function recommendationsOf(counties: CountyFigures[]): Recommendation[] {
@@ -91,6 +91,6 @@ export function recommendationsOf(counties: CountyFigures[]): Recommendation[] {
       .map((county) => ({ kind, county: county.county, count: countOf(county) }))
       .filter(({ count }) => count > 0)
       .sort((left, right) => right.count - left.count || left.county.localeCompare(right.county))
-      .slice(0, MOST_OF_A_KIND),
+      .slice(0, MAX_OF_A_KIND),
   );
 }

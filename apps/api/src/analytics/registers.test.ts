@@ -1,15 +1,15 @@
 import type {
   Analytics,
-  OpenedLand,
+  OpenedParcel,
   ParcelView,
   Problem,
   RegisteredFarmer,
-  RegisteredLand,
+  RegisteredParcel,
   Report,
 } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { newLand, sent } from '../../test/land.ts';
+import { newParcel, sent } from '../../test/land.ts';
 import { pdfTexts } from '../../test/pdf-text.ts';
 
 let app: TestApp;
@@ -26,18 +26,18 @@ beforeAll(async () => {
     { name: 'Mto', location: { address: 'Mwingi, Kitui County' } },
   ];
   ids = [];
-  for (const field of fields) ids.push((await newLand(farmer, field))._id);
+  for (const field of fields) ids.push((await newParcel(farmer, field))._id);
 });
 afterAll(() => app.close());
 
-const lands = (query: Record<string, string | number> = {}) =>
-  official.send<RegisteredLand[]>('GET /government/lands', { query });
-const namesOf = async (query: Record<string, string>) => (await lands(query)).body.map(({ name }) => name);
+const parcels = (query: Record<string, string | number> = {}) =>
+  official.send<RegisteredParcel[]>('GET /government/lands', { query });
+const namesOf = async (query: Record<string, string>) => (await parcels(query)).body.map(({ name }) => name);
 
 describe('the register of parcels', () => {
   it('is searched and filtered', async () => {
-    expect((await lands()).body).toHaveLength(3);
-    expect((await lands()).headers.get('x-total-count')).toBe('3');
+    expect((await parcels()).body).toHaveLength(3);
+    expect((await parcels()).headers.get('x-total-count')).toBe('3');
     expect(await namesOf({ county: 'Kitui' })).toEqual(['Mto', 'Chini']);
     expect(await namesOf({ q: 'chi' })).toEqual(['Chini']);
     expect(await namesOf({ q: 'mwingi' })).toEqual(['Mto', 'Chini']);
@@ -50,10 +50,10 @@ describe('the register of parcels', () => {
   });
 
   it('comes in pages', async () => {
-    const first = await lands({ limit: 2 });
+    const first = await parcels({ limit: 2 });
     expect(first.body).toHaveLength(2);
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    const second = await lands({ limit: 2, cursor });
+    const second = await parcels({ limit: 2, cursor });
     expect(second.body.map(({ name }) => name)).toEqual(['Juu']);
     expect((await official.send<Problem>('GET /government/lands', { query: { cursor: 'x' } })).status).toBe(
       400,
@@ -78,7 +78,7 @@ describe('the register of parcels', () => {
   });
 
   it('tells the farmer who opened a parcel; a deleted one cannot be opened', async () => {
-    const opened = await official.send<OpenedLand>(`GET /government/lands/${ids[0]}`);
+    const opened = await official.send<OpenedParcel>(`GET /government/lands/${ids[0]}`);
     expect(opened.body).toMatchObject({ name: 'Juu', farmer: { name: 'Wanjiku Kamau' } });
     expect(opened.body.explanation.sustainabilityScore).toBe(opened.body.sustainabilityScore);
     await official.send(`GET /government/lands/${ids[0]}`);

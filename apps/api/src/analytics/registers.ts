@@ -39,7 +39,7 @@ export interface FarmerRow {
 }
 
 function farmerConditions({ q, region, county }: FarmerFilter): RawBuilder<unknown>[] {
-  const land = (condition: RawBuilder<unknown>) =>
+  const parcel = (condition: RawBuilder<unknown>) =>
     sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition})`;
   return [
     sql`users.role = 'farmer' and users.deleted_at is null`,
@@ -48,8 +48,8 @@ function farmerConditions({ q, region, county }: FarmerFilter): RawBuilder<unkno
           sql`to_tsvector('simple', users.name || ' ' || users.email) @@ to_tsquery('simple', ${prefixQuery(q)})`,
         ]
       : []),
-    ...(region && region !== 'all' ? [land(sql`parcels.region = ${region}`)] : []),
-    ...(county ? [land(sql`parcels.county = ${county}`)] : []),
+    ...(region && region !== 'all' ? [parcel(sql`parcels.region = ${region}`)] : []),
+    ...(county ? [parcel(sql`parcels.county = ${county}`)] : []),
   ];
 }
 
@@ -76,7 +76,7 @@ export async function listFarmers(
   return rows;
 }
 
-export interface LandFilter {
+export interface ParcelFilter {
   q?: string;
   region?: Region | 'all';
   county?: string;
@@ -87,7 +87,7 @@ export interface LandFilter {
   work?: 'no-harvest' | 'overlaps';
 }
 
-export interface LandRow {
+export interface ParcelRow {
   id: string;
   name: string;
   size_acres: number;
@@ -108,7 +108,7 @@ export interface LandRow {
   owner_email: string;
 }
 
-function landConditions(filter: LandFilter): RawBuilder<unknown>[] {
+function landConditions(filter: ParcelFilter): RawBuilder<unknown>[] {
   const { q, region, county, soilType, bucket, band, farmerId, work } = filter;
   const [lowest, highest] = bucket?.split('-').map(Number) ?? [];
   return [
@@ -137,8 +137,12 @@ function landConditions(filter: LandFilter): RawBuilder<unknown>[] {
   ];
 }
 
-export async function listLands(db: Db, filter: LandFilter, { limit, after }: Paging): Promise<LandRow[]> {
-  const { rows } = await sql<LandRow>`
+export async function listParcels(
+  db: Db,
+  filter: ParcelFilter,
+  { limit, after }: Paging,
+): Promise<ParcelRow[]> {
+  const { rows } = await sql<ParcelRow>`
     with page as materialized (
       select id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band, county,
         region, crop_count, has_records, has_harvest, created_at
@@ -158,7 +162,7 @@ const COUNTED = 10_000;
 export async function countUpTo(
   db: Db,
   table: 'users' | 'parcels',
-  filter: FarmerFilter & LandFilter,
+  filter: FarmerFilter & ParcelFilter,
 ): Promise<number | undefined> {
   const conditions = table === 'users' ? farmerConditions(filter) : landConditions(filter);
   const { rows } = await sql<{ count: number }>`

@@ -20,7 +20,7 @@ import type { View } from './figures.ts';
 import { foldSoon } from './fold-soon.ts';
 import { analyticsPdf } from './pdf.ts';
 import { presentFarmer, presentRegistered, presentReport, presentView } from './present-registers.ts';
-import { countUpTo, listFarmers, listLands, listWaiting } from './registers.ts';
+import { countUpTo, listFarmers, listParcels, listWaiting } from './registers.ts';
 import { findReport, insertReport, listReports } from './reports.ts';
 import { readAnalytics, viewOf } from './service.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
@@ -81,7 +81,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
     'GET /government/lands': async ({ query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const rows = await listLands(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const rows = await listParcels(db, filter, { limit, after: decodeCursor(cursor, 2) });
       const total = await countUpTo(db, 'parcels', filter);
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentRegistered, total);
     },

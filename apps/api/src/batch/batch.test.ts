@@ -1,4 +1,4 @@
-import type { BatchPart, Land, Message } from '@ardhi/contract';
+import type { BatchPart, Message, Parcel } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
@@ -8,42 +8,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const parcel = { name: 'River field', size: 2, location: { address: 'Njoro, Nakuru County' } };
+const field = { name: 'River field', size: 2, location: { address: 'Njoro, Nakuru County' } };
 
 describe('GET /batch', () => {
   it('answers what the calls themselves answer, lists with their totals', async () => {
     const amina = await app.as('farmer');
-    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
+    const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
     const { body } = await amina.send<BatchPart[]>('GET /batch', {
-      query: { get: `land?limit=1 land/${land._id} land/${land._id}/score` },
+      query: { get: `land?limit=1 land/${parcel._id} land/${parcel._id}/score` },
     });
     const list = body.find(({ get }) => get === 'land?limit=1');
-    const { body: own } = await amina.send<Land>(`GET /land/${land._id}`);
+    const { body: own } = await amina.send<Parcel>(`GET /land/${parcel._id}`);
     expect(list).toMatchObject({ status: 200, total: 1, next: null });
-    expect((list!.answer as Land[])[0]?._id).toBe(land._id);
-    expect(body.find(({ get }) => get === `land/${land._id}`)?.answer).toEqual(own);
+    expect((list!.answer as Parcel[])[0]?._id).toBe(parcel._id);
+    expect(body.find(({ get }) => get === `land/${parcel._id}`)?.answer).toEqual(own);
     expect(body).toHaveLength(3);
   });
 
   it('leaves out what the caller has', async () => {
     const amina = await app.as('farmer');
-    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
-    const get = `land/${land._id}`;
+    const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
+    const get = `land/${parcel._id}`;
     const first = await amina.send<BatchPart[]>('GET /batch', { query: { get } });
     const etag = first.body[0]?.etag;
     expect((await amina.send<BatchPart[]>('GET /batch', { query: { get: `${get}*${etag}` } })).body).toEqual(
       [],
     );
-    await amina.send(`POST /land/${land._id}/water`, { body: { date: '2026-01-05', amount: 100 } });
+    await amina.send(`POST /land/${parcel._id}/water`, { body: { date: '2026-01-05', amount: 100 } });
     const later = await amina.send<BatchPart[]>('GET /batch', { query: { get: `${get}*${etag}` } });
-    expect((later.body[0]!.answer as Land).waterCount).toBe(1);
+    expect((later.body[0]!.answer as Parcel).waterCount).toBe(1);
   });
 
   it('reads as the caller: a stranger finds nothing', async () => {
     const amina = await app.as('farmer');
     const juma = await app.as('farmer');
-    const { body: land } = await amina.send<Land>('POST /land', { body: parcel });
-    const { body } = await juma.send<BatchPart[]>('GET /batch', { query: { get: `land/${land._id}` } });
+    const { body: parcel } = await amina.send<Parcel>('POST /land', { body: field });
+    const { body } = await juma.send<BatchPart[]>('GET /batch', { query: { get: `land/${parcel._id}` } });
     expect(body[0]).toMatchObject({ status: 404 });
   });
 
@@ -77,7 +77,7 @@ describe('reads', () => {
     const etag = headers.get('etag') ?? '';
     const headersOnly = { 'if-none-match': etag };
     expect((await amina.send('GET /land', { headers: headersOnly })).status).toBe(304);
-    await amina.send('POST /land', { body: parcel });
+    await amina.send('POST /land', { body: field });
     expect((await amina.send('GET /land', { headers: headersOnly })).status).toBe(200);
   });
 });

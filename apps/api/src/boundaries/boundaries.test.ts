@@ -1,9 +1,9 @@
-import type { Boundary, LandDetail, ListedBoundary, Problem } from '@ardhi/contract';
+import type { Boundary, ListedBoundary, ParcelDetail, Problem } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { at, polygon, rectangle, ring, setBoundary } from '../../test/boundaries.ts';
-import { newLand, sent } from '../../test/land.ts';
+import { newParcel, sent } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
 
 let app: TestApp;
@@ -18,40 +18,40 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const issueOf = (body: unknown) => (body as Problem).issues?.map(({ path, code }) => `${path}: ${code}`);
-const read = async (id: string) => (await wanjiku.send<LandDetail>(`GET /land/${id}`)).body;
+const read = async (id: string) => (await wanjiku.send<ParcelDetail>(`GET /land/${id}`)).body;
 
 describe('setting a boundary', () => {
   it('stores it exactly and tells its area and centre on the parcel', async () => {
-    const land = await newLand(wanjiku);
-    expect(land.boundary).toBeNull();
-    expect((await wanjiku.send(`GET /land/${land._id}/boundary`)).status).toBe(404);
+    const parcel = await newParcel(wanjiku);
+    expect(parcel.boundary).toBeNull();
+    expect((await wanjiku.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
 
     const geometry = rectangle(0, 0, 9, 9);
-    const boundary = await setBoundary(wanjiku, land._id, geometry, { source: 'walked' });
+    const boundary = await setBoundary(wanjiku, parcel._id, geometry, { source: 'walked' });
     const area = areaOf([geometry.coordinates] as Shape);
     expect(boundary).toMatchObject({
-      landId: land._id,
+      landId: parcel._id,
       geometry,
       source: 'walked',
       revision: 1,
       overlaps: [],
     });
     expect(boundary.areaSquareMetres).toBeCloseTo(area, 6);
-    expect((await wanjiku.send(`GET /land/${land._id}/boundary`)).body).toEqual(boundary);
+    expect((await wanjiku.send(`GET /land/${parcel._id}/boundary`)).body).toEqual(boundary);
 
-    const after = await read(land._id);
+    const after = await read(parcel._id);
     expect(after.boundary).toEqual({
       areaSquareMetres: boundary.areaSquareMetres,
       centre: { lat: expect.closeTo(-0.29955, 6), lon: expect.closeTo(35.90045, 6) },
       revision: 1,
     });
     // The parcel's own revision is for its own fields.
-    expect(after.revision).toBe(land.revision);
-    expect(after.size).toBe(land.size);
+    expect(after.revision).toBe(parcel.revision);
+    expect(after.size).toBe(parcel.size);
   });
 
   it('keeps holes, several parts and seven decimals', async () => {
-    const land = await newLand(wanjiku);
+    const parcel = await newParcel(wanjiku);
     const geometry = {
       type: 'MultiPolygon' as const,
       coordinates: [
@@ -66,19 +66,19 @@ describe('setting a boundary', () => {
         ],
       ],
     };
-    const boundary = await setBoundary(wanjiku, land._id, geometry);
+    const boundary = await setBoundary(wanjiku, parcel._id, geometry);
     expect(boundary.geometry).toEqual(geometry);
   });
 
   it('sent again changes nothing; an older revision is refused with the stored boundary beside it', async () => {
-    const land = await newLand(wanjiku);
-    const first = await setBoundary(wanjiku, land._id, rectangle(0, 100), { revision: 0 });
-    expect(await setBoundary(wanjiku, land._id, rectangle(0, 100))).toEqual(first);
-    const second = await setBoundary(wanjiku, land._id, rectangle(0, 100, 12), { revision: 1 });
+    const parcel = await newParcel(wanjiku);
+    const first = await setBoundary(wanjiku, parcel._id, rectangle(0, 100), { revision: 0 });
+    expect(await setBoundary(wanjiku, parcel._id, rectangle(0, 100))).toEqual(first);
+    const second = await setBoundary(wanjiku, parcel._id, rectangle(0, 100, 12), { revision: 1 });
     expect(second.revision).toBe(2);
 
     for (const revision of [0, 1]) {
-      const stale = await wanjiku.send<Problem & { current: Boundary }>(`PUT /land/${land._id}/boundary`, {
+      const stale = await wanjiku.send<Problem & { current: Boundary }>(`PUT /land/${parcel._id}/boundary`, {
         body: { geometry: rectangle(0, 100, 14), revision },
       });
       expect(stale.status).toBe(409);
@@ -88,39 +88,39 @@ describe('setting a boundary', () => {
       });
     }
     // Removed and drawn again it is not what the first one was.
-    await wanjiku.send(`DELETE /land/${land._id}/boundary`);
-    const late = await wanjiku.send<Problem>(`PUT /land/${land._id}/boundary`, {
+    await wanjiku.send(`DELETE /land/${parcel._id}/boundary`);
+    const late = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry: rectangle(0, 100, 14), revision: 2 },
     });
     expect(late.status).toBe(409);
-    expect((await setBoundary(wanjiku, land._id, rectangle(0, 100, 14), { revision: 0 })).revision).toBe(4);
+    expect((await setBoundary(wanjiku, parcel._id, rectangle(0, 100, 14), { revision: 0 })).revision).toBe(4);
   });
 
   it('is done once for one idempotency key', async () => {
-    const land = await newLand(wanjiku);
+    const parcel = await newParcel(wanjiku);
     const options = { body: { geometry: rectangle(0, 120) }, headers: { 'idempotency-key': newId() } };
-    const first = await wanjiku.send(`PUT /land/${land._id}/boundary`, options);
-    await setBoundary(wanjiku, land._id, rectangle(0, 120, 20));
-    expect((await wanjiku.send(`PUT /land/${land._id}/boundary`, options)).body).toEqual(first.body);
-    expect((await wanjiku.send<Boundary>(`GET /land/${land._id}/boundary`)).body.revision).toBe(2);
+    const first = await wanjiku.send(`PUT /land/${parcel._id}/boundary`, options);
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 120, 20));
+    expect((await wanjiku.send(`PUT /land/${parcel._id}/boundary`, options)).body).toEqual(first.body);
+    expect((await wanjiku.send<Boundary>(`GET /land/${parcel._id}/boundary`)).body.revision).toBe(2);
   });
 
   it('raises no conflict with an edit of the parcel made before', async () => {
-    const land = await newLand(wanjiku);
-    await setBoundary(wanjiku, land._id, rectangle(0, 140));
-    const edited = await sent(wanjiku, `PUT /land/${land._id}`, { size: 3, revision: land.revision });
+    const parcel = await newParcel(wanjiku);
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 140));
+    const edited = await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 3, revision: parcel.revision });
     expect(edited).toMatchObject({ size: 3, boundary: { revision: 1 } });
   });
 
   it('leaves an audit row with the shape before and after', async () => {
-    const land = await newLand(wanjiku);
-    await setBoundary(wanjiku, land._id, rectangle(0, 160));
-    await setBoundary(wanjiku, land._id, rectangle(0, 160, 12));
+    const parcel = await newParcel(wanjiku);
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 160));
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 160, 12));
     const rows = await app.db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('entity', '=', 'boundary')
-      .where('entity_id', '=', land._id)
+      .where('entity_id', '=', parcel._id)
       .orderBy('id')
       .execute();
     expect(rows).toMatchObject([
@@ -177,18 +177,18 @@ describe('setting a boundary', () => {
     ],
     ['10,001 corners', polygon(circle(10_001)), 'geometry: boundary-too-many-points'],
   ])('refuses %s', async (_, geometry, issue) => {
-    const land = await newLand(wanjiku);
-    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${land._id}/boundary`, {
+    const parcel = await newParcel(wanjiku);
+    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry },
     });
     expect(status).toBe(400);
     expect(issueOf(body)).toEqual([issue]);
-    expect((await read(land._id)).boundary).toBeNull();
+    expect((await read(parcel._id)).boundary).toBeNull();
   });
 
   it('says what is wrong in Kiswahili', async () => {
-    const land = await newLand(wanjiku);
-    const { body } = await wanjiku.send<Problem>(`PUT /land/${land._id}/boundary`, {
+    const parcel = await newParcel(wanjiku);
+    const { body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry: polygon(ring([0, 0], [9, 0], [9, 9]).map(([x, y]) => [y, x])) },
       headers: { 'accept-language': 'sw' },
     });
@@ -197,12 +197,12 @@ describe('setting a boundary', () => {
 
   it('measures 10,000 corners in a thread of its own, and answers a list with fewer of them', async () => {
     const farmer = await app.as('farmer');
-    const land = await newLand(farmer);
-    const boundary = await setBoundary(farmer, land._id, polygon(circle(10_000)));
+    const parcel = await newParcel(farmer);
+    const boundary = await setBoundary(farmer, parcel._id, polygon(circle(10_000)));
     expect((boundary.geometry.coordinates[0] as unknown[]).length).toBe(10_001);
     const { body } = await farmer.send<ListedBoundary[]>('GET /land/boundaries');
     expect(body).toMatchObject([
-      { landId: land._id, simplified: true, areaSquareMetres: boundary.areaSquareMetres },
+      { landId: parcel._id, simplified: true, areaSquareMetres: boundary.areaSquareMetres },
     ]);
     expect((body[0]!.geometry.coordinates[0] as unknown[]).length).toBeLessThan(310);
   });
@@ -218,27 +218,27 @@ function circle(corners: number): [number, number][] {
 
 describe('whose boundary it is', () => {
   it('is nobody else’s to read, set or remove', async () => {
-    const land = await newLand(wanjiku);
-    await setBoundary(wanjiku, land._id, rectangle(0, 200));
-    expect((await otieno.send(`GET /land/${land._id}/boundary`)).status).toBe(404);
+    const parcel = await newParcel(wanjiku);
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 200));
+    expect((await otieno.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
     expect(
-      (await otieno.send(`PUT /land/${land._id}/boundary`, { body: { geometry: rectangle(0, 0) } })).status,
+      (await otieno.send(`PUT /land/${parcel._id}/boundary`, { body: { geometry: rectangle(0, 0) } })).status,
     ).toBe(404);
-    expect((await otieno.send(`DELETE /land/${land._id}/boundary`)).status).toBe(404);
+    expect((await otieno.send(`DELETE /land/${parcel._id}/boundary`)).status).toBe(404);
     expect((await otieno.send<unknown[]>('GET /land/boundaries')).body).toEqual([]);
   });
 
   it('is gone with a deleted parcel, and back with it', async () => {
     const farmer = await app.as('farmer');
-    const land = await newLand(farmer);
-    await setBoundary(farmer, land._id, rectangle(0, 220));
-    await farmer.send(`DELETE /land/${land._id}`);
-    expect((await farmer.send(`GET /land/${land._id}/boundary`)).status).toBe(410);
+    const parcel = await newParcel(farmer);
+    await setBoundary(farmer, parcel._id, rectangle(0, 220));
+    await farmer.send(`DELETE /land/${parcel._id}`);
+    expect((await farmer.send(`GET /land/${parcel._id}/boundary`)).status).toBe(410);
     expect(
-      (await farmer.send(`PUT /land/${land._id}/boundary`, { body: { geometry: rectangle(0, 0) } })).status,
+      (await farmer.send(`PUT /land/${parcel._id}/boundary`, { body: { geometry: rectangle(0, 0) } })).status,
     ).toBe(410);
     expect((await farmer.send<unknown[]>('GET /land/boundaries')).body).toEqual([]);
-    expect((await sent(farmer, `POST /land/${land._id}/restore`, {})).boundary).toMatchObject({
+    expect((await sent(farmer, `POST /land/${parcel._id}/restore`, {})).boundary).toMatchObject({
       revision: 1,
     });
   });
@@ -246,8 +246,8 @@ describe('whose boundary it is', () => {
   it('is listed page by page, and is in the account’s data', async () => {
     const farmer = await app.as('farmer');
     for (const y of [300, 320, 340]) {
-      const land = await newLand(farmer, { name: `Shamba ${y}` });
-      await setBoundary(farmer, land._id, rectangle(0, y));
+      const parcel = await newParcel(farmer, { name: `Shamba ${y}` });
+      await setBoundary(farmer, parcel._id, rectangle(0, y));
     }
     const first = await farmer.send<ListedBoundary[]>('GET /land/boundaries', { query: { limit: 2 } });
     const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
@@ -261,11 +261,11 @@ describe('whose boundary it is', () => {
   });
 
   it('can be removed, twice with the same answer', async () => {
-    const land = await newLand(wanjiku);
-    await setBoundary(wanjiku, land._id, rectangle(0, 400));
+    const parcel = await newParcel(wanjiku);
+    await setBoundary(wanjiku, parcel._id, rectangle(0, 400));
     for (const _ of [1, 2])
-      expect((await wanjiku.send(`DELETE /land/${land._id}/boundary`)).status).toBe(200);
-    expect((await read(land._id)).boundary).toBeNull();
+      expect((await wanjiku.send(`DELETE /land/${parcel._id}/boundary`)).status).toBe(200);
+    expect((await read(parcel._id)).boundary).toBeNull();
   });
 });
 
@@ -278,28 +278,28 @@ describe('the county of a parcel', () => {
   ]);
 
   it('comes from the boundary where the address does not say it, and goes with it', async () => {
-    const land = await newLand(wanjiku, { location: { address: 'Kwa mto' } });
-    expect(land).toMatchObject({ county: null, region: null });
-    await setBoundary(wanjiku, land._id, kisumu);
-    expect(await read(land._id)).toMatchObject({
+    const parcel = await newParcel(wanjiku, { location: { address: 'Kwa mto' } });
+    expect(parcel).toMatchObject({ county: null, region: null });
+    await setBoundary(wanjiku, parcel._id, kisumu);
+    expect(await read(parcel._id)).toMatchObject({
       county: 'Kisumu',
       region: 'west',
       countySource: 'coordinates',
     });
     // An edit of something else keeps it.
-    expect(await sent(wanjiku, `PUT /land/${land._id}`, { size: 4 })).toMatchObject({ county: 'Kisumu' });
-    await wanjiku.send(`DELETE /land/${land._id}/boundary`);
-    expect(await read(land._id)).toMatchObject({ county: null, countySource: null });
+    expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 4 })).toMatchObject({ county: 'Kisumu' });
+    await wanjiku.send(`DELETE /land/${parcel._id}/boundary`);
+    expect(await read(parcel._id)).toMatchObject({ county: null, countySource: null });
   });
 
   it('goes before a town in the address, but not before “X County” or what the farmer confirmed', async () => {
-    const town = await newLand(wanjiku, { location: { address: 'Thika' } });
+    const town = await newParcel(wanjiku, { location: { address: 'Thika' } });
     await setBoundary(wanjiku, town._id, kisumu);
     expect(await read(town._id)).toMatchObject({ county: 'Kisumu', countySource: 'coordinates' });
-    const stated = await newLand(wanjiku, { location: { address: 'Thika, Kiambu County' } });
+    const stated = await newParcel(wanjiku, { location: { address: 'Thika, Kiambu County' } });
     await setBoundary(wanjiku, stated._id, kisumu);
     expect(await read(stated._id)).toMatchObject({ county: 'Kiambu', countySource: 'address' });
-    const confirmed = await newLand(wanjiku, { county: 'Siaya' });
+    const confirmed = await newParcel(wanjiku, { county: 'Siaya' });
     await setBoundary(wanjiku, confirmed._id, kisumu);
     expect(await read(confirmed._id)).toMatchObject({ county: 'Siaya', countySource: 'confirmed' });
   });

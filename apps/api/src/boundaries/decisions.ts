@@ -55,13 +55,13 @@ async function tellFarmers(
     { userId: overlap.first_farmer_id, landId: overlap.first_parcel_id, land: overlap.first_name },
     { userId: overlap.second_farmer_id, landId: overlap.second_parcel_id, land: overlap.second_name },
   ];
-  for (const { userId, landId, land } of farmers) {
+  for (const { userId, landId, land: parcel } of farmers) {
     hint(db, { user: userId }, 'land', [landId]);
     if (overlap.status !== status)
       await addNotice(db, services, {
         userId,
         kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
-        values: { land },
+        values: { land: parcel },
         link: `/land/${landId}`,
       });
   }

@@ -1,5 +1,5 @@
 /** Small boundaries are measured at once; large ones in a thread of their own, one after another, so that nobody else waits. */
-import { cornerCount, MOST_CORNERS, type Shape } from '@ardhi/geo';
+import { cornerCount, MAX_CORNERS, type Shape } from '@ardhi/geo';
 import { thread } from '../lib/thread.ts';
 import type { Neighbour } from './overlap.ts';
 import { type Work, work } from './work.ts';
@@ -35,7 +35,7 @@ function countPositions(geometry: unknown): number {
     let total = 1;
     for (const inner of value) {
       total += count(inner, depth - 1);
-      if (total > MOST_CORNERS) break;
+      if (total > MAX_CORNERS) break;
     }
     return total;
   };

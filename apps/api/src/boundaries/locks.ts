@@ -11,7 +11,7 @@ const COUNTRY = -1;
 /** About five kilometres. */
 const CELL_DEGREES = 0.05;
 const CELLS_AROUND = 7200;
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 
 /** After the parcel's own row is locked, never before: everybody in the same order. */
 export async function lockPlaces(db: Db, boxes: readonly Box[]): Promise<void> {
@@ -30,7 +30,7 @@ function cellsOf(boxes: readonly Box[]): number[] | null {
   for (const { west, south, east, north } of boxes) {
     const [firstColumn, lastColumn] = [column(west), column(east)];
     const [firstRow, lastRow] = [row(south), row(north)];
-    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MOST_CELLS) return null;
+    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MAX_CELLS) return null;
     for (let y = firstRow; y <= lastRow; y += 1)
       for (let x = firstColumn; x <= lastColumn; x += 1) cells.add(y * CELLS_AROUND + x);
   }

@@ -28,7 +28,7 @@ export interface Neighbour {
 }
 
 /** Below this it is the rounding of coordinates, not land. */
-const LEAST_SQUARE_METRES = 1;
+const MIN_SQUARE_METRES = 1;
 
 export function stripsWith(
   shape: Shape,
@@ -50,7 +50,7 @@ export function stripBetween(one: Shape, other: Shape, toleranceMetres: number):
   const common = commonOf(nearOne, nearOther);
   const shape = common.filter((part) => isWider(part[0]!, toleranceMetres));
   const areaSquareMetres = areaOf(shape);
-  return areaSquareMetres >= LEAST_SQUARE_METRES ? { shape, areaSquareMetres } : null;
+  return areaSquareMetres >= MIN_SQUARE_METRES ? { shape, areaSquareMetres } : null;
 }
 
 /** Where no sides meet, one lies in the other or they are apart: both are settled without the dear exact cut. */

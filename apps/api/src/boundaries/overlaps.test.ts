@@ -1,10 +1,10 @@
 import type {
   Boundary,
-  LandDetail,
   Message,
   Notice,
   OfficialOverlap,
   Overlap,
+  ParcelDetail,
   Problem,
 } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
@@ -12,15 +12,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { rectangle, setBoundary } from '../../test/boundaries.ts';
-import { newLand } from '../../test/land.ts';
+import { newParcel } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
 
 let app: TestApp;
 let wanjiku: Person;
 let otieno: Person;
 let official: Person;
-let north: LandDetail;
-let south: LandDetail;
+let north: ParcelDetail;
+let south: ParcelDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -33,8 +33,8 @@ beforeEach(async () => {
   await app.db.deleteFrom('parcels').execute();
   wanjiku = await app.as('farmer', 'Wanjikũ');
   otieno = await app.as('farmer', 'Otieno');
-  north = await newLand(wanjiku, { name: 'Kaskazini' });
-  south = await newLand(otieno, { name: 'Kusini' });
+  north = await newParcel(wanjiku, { name: 'Kaskazini' });
+  south = await newParcel(otieno, { name: 'Kusini' });
 });
 
 const overlapsOf = async (farmer: Person) => (await farmer.send<Overlap[]>('GET /boundaries/overlaps')).body;
@@ -79,7 +79,7 @@ describe('boundaries of two farmers that overlap', () => {
     await setBoundary(wanjiku, north._id, rectangle(0, 0));
     expect((await setBoundary(otieno, south._id, rectangle(10, 0))).overlaps).toEqual([]);
     expect((await setBoundary(otieno, south._id, rectangle(9.85, 0))).overlaps).toEqual([]);
-    const own = await newLand(wanjiku);
+    const own = await newParcel(wanjiku);
     expect((await setBoundary(wanjiku, own._id, rectangle(2, 2, 5, 5))).overlaps).toEqual([]);
     expect(await listed()).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('boundaries of two farmers that overlap', () => {
 
   it('find each other also when both are saved at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [one, other] = [await newLand(wanjiku), await newLand(otieno)];
+      const [one, other] = [await newParcel(wanjiku), await newParcel(otieno)];
       const y = 1000 + round * 50;
       await Promise.all([
         setBoundary(wanjiku, one._id, rectangle(0, y)),
@@ -121,14 +121,14 @@ describe('boundaries of two farmers that overlap', () => {
 
   it('are left consistent by many saves of many neighbours at once', async () => {
     const farmers = [wanjiku, otieno, await app.as('farmer'), await app.as('farmer')];
-    const lands = await Promise.all(farmers.map((farmer) => newLand(farmer)));
+    const parcels = await Promise.all(farmers.map((farmer) => newParcel(farmer)));
     const save = (index: number, shift: number) =>
-      setBoundary(farmers[index]!, lands[index]!._id, rectangle(2000 + index * 6 + shift, 0));
+      setBoundary(farmers[index]!, parcels[index]!._id, rectangle(2000 + index * 6 + shift, 0));
     await Promise.all(Array.from({ length: 24 }, (_, turn) => save(turn % 4, (turn * 7) % 30)));
     for (const [index] of farmers.entries()) await save(index, 0);
     // In a row each overlaps the next one by four steps, and no other.
     for (const [index, expected] of [1, 2, 2, 1].entries()) {
-      const { body } = await farmers[index]!.send<Boundary>(`GET /land/${lands[index]!._id}/boundary`);
+      const { body } = await farmers[index]!.send<Boundary>(`GET /land/${parcels[index]!._id}/boundary`);
       expect(body.overlaps).toHaveLength(expected);
     }
   });
@@ -189,7 +189,7 @@ describe('what officials do about an overlap', () => {
     expect(await listed({ status: 'settled' })).toEqual([]);
     expect(await listed({ county: 'Nakuru', region: 'west', status: 'open' })).toHaveLength(1);
     expect(await listed({ region: 'east' })).toEqual([]);
-    await setBoundary(wanjiku, (await newLand(wanjiku))._id, rectangle(12, 0, 4));
+    await setBoundary(wanjiku, (await newParcel(wanjiku))._id, rectangle(12, 0, 4));
     const page = await official.send<OfficialOverlap[]>('GET /government/overlaps', { query: { limit: 1 } });
     expect(page.body).toHaveLength(1);
     expect(page.headers.get('link')).toContain('rel="next"');

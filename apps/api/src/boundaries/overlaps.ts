@@ -21,8 +21,8 @@ import type { MeasuredBoundary } from './work.ts';
 
 const PAGE = 200;
 /** A boundary over more parcels than this is a mistake, or somebody who wants to know where others are. */
-const MOST_NEIGHBOURS = 5000;
-const MOST_OVERLAPS = 200;
+const MAX_NEIGHBOURS = 5000;
+const MAX_OVERLAPS = 200;
 /** A settled strip that grows by more than this is another one. */
 const GROWTH = 1.05;
 
@@ -92,13 +92,13 @@ async function findStrips(
   toleranceMetres: number,
 ): Promise<Map<string, Strip>> {
   const found = new Map<string, Strip>();
-  const ids = await listNeighbourIds(db, ownerId, box, MOST_NEIGHBOURS + 1);
+  const ids = await listNeighbourIds(db, ownerId, box, MAX_NEIGHBOURS + 1);
   const refuse = () => fieldProblem('geometry', 'issue.boundary-covers-many', { count: found.size });
-  if (ids.length > MOST_NEIGHBOURS) throw refuse();
+  if (ids.length > MAX_NEIGHBOURS) throw refuse();
   for (let from = 0; from < ids.length; from += PAGE) {
     const neighbours = await listShapes(db, ids.slice(from, from + PAGE));
     for (const { id, strip } of await strips(shape, neighbours, toleranceMetres)) found.set(id, strip);
-    if (found.size > MOST_OVERLAPS) throw refuse();
+    if (found.size > MAX_OVERLAPS) throw refuse();
   }
   return found;
 }

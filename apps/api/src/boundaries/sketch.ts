@@ -18,7 +18,7 @@ const HEIGHT = 150;
 const WIDTH = 230;
 const PADDING = 14;
 /** More could not be told apart on paper. */
-const MOST_CORNERS = 1500;
+const MAX_CORNERS = 1500;
 const WORTH_SAYING = 0.1;
 const OVERLAP_FILL = '#e9a594';
 
@@ -55,7 +55,7 @@ export function drawBoundary(
 
 function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number): void {
   const { doc } = sheet;
-  const shape = simplifyShape(toShape(boundary.geometry as BoundaryGeometry), MOST_CORNERS);
+  const shape = simplifyShape(toShape(boundary.geometry as BoundaryGeometry), MAX_CORNERS);
   const frame = fit(boxOf(shape), left, top);
   doc.roundedRect(left, top, WIDTH, HEIGHT, 5).fill(colours.paper);
   doc.save();

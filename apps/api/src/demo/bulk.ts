@@ -27,7 +27,7 @@ interface ParcelFill {
   records: boolean;
 }
 
-const MOST_PATTERNS_PER_COUNTY = 80;
+const MAX_PATTERNS_PER_COUNTY = 80;
 /** Farmers are loaded so many at a time: no more than two batches are ever in memory. */
 const BATCH = 2000;
 const TURN = 20;
@@ -103,7 +103,7 @@ interface Pattern {
 const OWN_COLUMNS = ['id', 'owner_id', 'name', 'inputs_hash', 'created_at'];
 
 function makePatterns({ random, asOf, parcels }: ParcelFill): Map<string, Pattern[]> {
-  const wanted = Math.min(MOST_PATTERNS_PER_COUNTY, Math.ceil(parcels / countyNames.length));
+  const wanted = Math.min(MAX_PATTERNS_PER_COUNTY, Math.ceil(parcels / countyNames.length));
   return new Map(
     countyNames.map((county) => {
       const patterns: Pattern[] = [];

@@ -1,4 +1,4 @@
-import type { Application, Conversation, HarvestToConfirm, Land, Role } from '@ardhi/contract';
+import type { Application, Conversation, HarvestToConfirm, Parcel, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -230,9 +230,9 @@ describe('the accounts', () => {
 
   test('the farmer has something of everything', async () => {
     const read = await signIn('farmer@demo.ardhi');
-    const lands = await read<Land[]>('GET /land');
-    expect(lands.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(lands.map(({ score }) => score.band)).size).toBe(5);
+    const parcels = await read<Parcel[]>('GET /land');
+    expect(parcels.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(parcels.map(({ score }) => score.band)).size).toBe(5);
     expect((await read<HarvestToConfirm[]>('GET /land/harvests-to-confirm')).length).toBeGreaterThan(0);
     expect((await read<{ count: number }>('GET /messages/unread-count')).count).toBeGreaterThan(0);
     expect((await read<{ count: number }>('GET /notices/unread-count')).count).toBeGreaterThan(0);

@@ -2,12 +2,12 @@
 import { dateInNairobi } from '@ardhi/contract';
 import type pg from 'pg';
 import { EnvError } from '../env.ts';
-import { FEWEST_FARMERS, fillCountry, PASSWORD } from './fill.ts';
+import { fillCountry, MIN_FARMERS, PASSWORD } from './fill.ts';
 import { HERO_EMAIL } from './people/hero.ts';
 import { OFFICIAL_EMAIL } from './people/officials.ts';
 
 const SEED = 1;
-const FARMERS = { usual: 600, least: FEWEST_FARMERS, most: 20_000 };
+const FARMERS = { usual: 600, least: MIN_FARMERS, most: 20_000 };
 
 /** Does nothing where there are people already. Returns what to tell whoever started it. */
 export async function fillDemo(pool: pg.Pool, note: (line: string) => void): Promise<string[]> {

@@ -23,7 +23,7 @@ import { addStories, settleStories } from './story/stories.ts';
 
 export const PASSWORD = 'demo1234';
 /** One for each county, and the demo's own. */
-export const FEWEST_FARMERS = 48;
+export const MIN_FARMERS = 48;
 const PARCELS_PER_FARMER = 2.5;
 
 /** From so many on it is quicker to make the indexes anew than to keep them up. */
@@ -54,7 +54,7 @@ interface Filled {
 export async function fillCountry(client: pg.ClientBase, options: CountryOptions): Promise<Filled> {
   const asOf = dayOf(options.asOf);
   const farmers = Math.max(
-    FEWEST_FARMERS,
+    MIN_FARMERS,
     Math.round(options.farmers ?? (options.parcels ?? 1500) / PARCELS_PER_FARMER),
   );
   const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);
@@ -84,7 +84,7 @@ const BATCH = 100;
 /** So that the connection is served meanwhile. */
 const TURN = 5;
 /** So many take part in the stories; those of a very large country need not all be kept in memory. */
-const MOST_IN_STORIES = 3000;
+const MAX_IN_STORIES = 3000;
 
 async function fillEverything({ client, loader, random, asOf, farmers, passwordHash }: Fill): Promise<void> {
   const officials = makeOfficials(random.fork('officials'), asOf);
@@ -100,7 +100,7 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
   for (let index = 1; index < farmers; index += 1) {
     const farmer = farmerNumber(random, index, asOf, fields);
     addFarmer(loader, farmer, passwordHash);
-    if (cast.length < MOST_IN_STORIES) cast.push(farmer);
+    if (cast.length < MAX_IN_STORIES) cast.push(farmer);
     if (index % BATCH === 0) await loader.flushBehind();
     else if (index % TURN === 0) await nextTurn();
   }

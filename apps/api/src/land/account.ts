@@ -52,7 +52,7 @@ export async function landData(db: Db, userId: string) {
 }
 
 /** Records, scores and their history go with the parcels; the audit trail keeps that something was done, not what. */
-export async function deleteLand(db: Db, userId: string): Promise<void> {
+export async function deleteParcel(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('audit_log')
     .set({ before: null, after: null })

@@ -1,5 +1,5 @@
 /** How parcels and records are read: the columns of a parcel, and its records as JSON in the contract's shape. */
-import type { Crop, FertilizerUsage, Land, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import type { Crop, FertilizerUsage, Parcel, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 
 export interface ParcelRow {
@@ -8,13 +8,13 @@ export interface ParcelRow {
   name: string;
   size_acres: number;
   address: string | null;
-  soil_type: Land['soilType'];
-  declared_irrigation: Land['declarations']['irrigation'];
-  declared_fertilizer: Land['declarations']['fertilizer'];
-  declared_pesticide: Land['declarations']['pesticide'];
+  soil_type: Parcel['soilType'];
+  declared_irrigation: Parcel['declarations']['irrigation'];
+  declared_fertilizer: Parcel['declarations']['fertilizer'];
+  declared_pesticide: Parcel['declarations']['pesticide'];
   county: string | null;
-  region: Land['region'];
-  county_source: Land['countySource'];
+  region: Parcel['region'];
+  county_source: Parcel['countySource'];
   boundary_area_m2: number | null;
   centre_lat: number | null;
   centre_lon: number | null;
@@ -28,8 +28,8 @@ export interface ParcelRow {
   pesticide_kg: number;
   score: number;
   confidence: number;
-  score_status: Land['score']['status'];
-  score_band: Land['score']['band'];
+  score_status: Parcel['score']['status'];
+  score_band: Parcel['score']['band'];
   score_as_of: string;
   score_version: string;
   revision: number;

@@ -25,8 +25,8 @@ export interface ParcelFacts {
   nextEvidence: ScoreResult['nextEvidence'];
 }
 
-const MOST_PARCELS = 500;
-const MOST_CROPS = 20;
+const MAX_PARCELS = 500;
+const MAX_CROPS = 20;
 
 /** The farmer's parcels that are not deleted, or those of them that are named, oldest first. */
 export async function parcelFacts(db: Db, ownerId: string, parcelIds?: string[]): Promise<ParcelFacts[]> {
@@ -40,17 +40,17 @@ export async function parcelFacts(db: Db, ownerId: string, parcelIds?: string[])
         select distinct crops.name from crops
         where parcel_id = parcels.id and planting_date <= nairobi.today
           and harvest_date >= nairobi.today - interval '2 years'
-        order by crops.name limit ${MOST_CROPS}
+        order by crops.name limit ${MAX_CROPS}
       ) as "recentCrops",
       array(
         select crop.name from (
           select name, max(planting_date) as latest from crops where parcel_id = parcels.id group by name
-        ) crop order by crop.latest desc, crop.name limit ${MOST_CROPS}
+        ) crop order by crop.latest desc, crop.name limit ${MAX_CROPS}
       ) as crops
     from parcels left join parcel_scores on parcel_scores.parcel_id = parcels.id
       cross join (select (now() at time zone 'Africa/Nairobi')::date as today) as nairobi
     where owner_id = ${ownerId} and deleted_at is null ${named}
-    order by created_at, parcels.id limit ${MOST_PARCELS}
+    order by created_at, parcels.id limit ${MAX_PARCELS}
   `.execute(db);
   return rows;
 }

@@ -1,8 +1,8 @@
-import type { Land, LandDetail, Problem } from '@ardhi/contract';
+import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { maize, newLand, plot, sent } from '../../test/land.ts';
+import { maize, newParcel, plot, sent } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path
 
 describe('registering a parcel', () => {
   it('answers it with the initial score, its county and no records', async () => {
-    const { status, body } = await wanjiku.send<LandDetail>('POST /land', { body: plot });
+    const { status, body } = await wanjiku.send<ParcelDetail>('POST /land', { body: plot });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       name: 'Shamba la juu',
@@ -46,20 +46,20 @@ describe('registering a parcel', () => {
   });
 
   it('takes the specification’s four fields alone, loamy unless said, and ignores what it does not know', async () => {
-    const land = await sent(wanjiku, 'POST /land', {
+    const parcel = await sent(wanjiku, 'POST /land', {
       name: '  Kwa mto ',
       size: '0.5',
       location: { address: 'Kitui', owner: 'me' },
       sustainabilityScore: 99,
       owner_id: otieno.user._id,
     });
-    expect(land).toMatchObject({ name: 'Kwa mto', size: 0.5, soilType: 'loamy', sustainabilityScore: 50 });
-    expect((await otieno.send(`GET /land/${land._id}`)).status).toBe(404);
+    expect(parcel).toMatchObject({ name: 'Kwa mto', size: 0.5, soilType: 'loamy', sustainabilityScore: 50 });
+    expect((await otieno.send(`GET /land/${parcel._id}`)).status).toBe(404);
   });
 
   it('accepts size 0, which scores the initial value whatever is recorded', async () => {
-    const land = await newLand(wanjiku, { size: 0 });
-    const after = await sent(wanjiku, `POST /land/${land._id}/crops`, maize);
+    const parcel = await newParcel(wanjiku, { size: 0 });
+    const after = await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize);
     expect(after).toMatchObject({ size: 0, sustainabilityScore: 50, score: { status: 'initial' } });
   });
 
@@ -97,9 +97,9 @@ describe('the same parcel sent twice', () => {
   it('is one parcel, by its id or by its key', async () => {
     const body = { ...plot, _id: newId(), name: 'Once' };
     const before = await count(wanjiku);
-    const first = await wanjiku.send<LandDetail>('POST /land', { body });
-    const again = await wanjiku.send<LandDetail>('POST /land', { body });
-    const otherKey = await wanjiku.send<LandDetail>('POST /land', {
+    const first = await wanjiku.send<ParcelDetail>('POST /land', { body });
+    const again = await wanjiku.send<ParcelDetail>('POST /land', { body });
+    const otherKey = await wanjiku.send<ParcelDetail>('POST /land', {
       body,
       headers: { 'idempotency-key': newId() },
     });
@@ -113,7 +113,7 @@ describe('the same parcel sent twice', () => {
     const body = { ...plot, _id: newId(), name: 'At once' };
     const before = await count(wanjiku);
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => wanjiku.send<LandDetail>('POST /land', { body })),
+      [1, 2, 3, 4].map(() => wanjiku.send<ParcelDetail>('POST /land', { body })),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await count(wanjiku)).toBe(before + 1);
@@ -121,7 +121,7 @@ describe('the same parcel sent twice', () => {
 
   it('is refused with another body, and tells a stranger nothing', async () => {
     const _id = newId();
-    await newLand(wanjiku, { _id });
+    await newParcel(wanjiku, { _id });
     const changed = await wanjiku.send<Problem>('POST /land', { body: { ...plot, _id, size: 3 } });
     expect([changed.status, changed.body.code]).toEqual([409, 'key-reused']);
     const otherKey = await wanjiku.send<Problem>('POST /land', {
@@ -139,8 +139,8 @@ describe('the same parcel sent twice', () => {
 
 describe('editing a parcel', () => {
   it('changes what is sent, keeps the rest, and raises the revision', async () => {
-    const land = await newLand(wanjiku);
-    const after = await sent(wanjiku, `PUT /land/${land._id}`, {
+    const parcel = await newParcel(wanjiku);
+    const after = await sent(wanjiku, `PUT /land/${parcel._id}`, {
       name: 'Shamba la chini',
       size: 3.5,
       location: { address: 'Wote, Makueni County' },
@@ -155,7 +155,7 @@ describe('editing a parcel', () => {
       region: 'east',
       revision: 2,
     });
-    expect(await sent(wanjiku, `PUT /land/${land._id}`, { name: 'Kiangazi' })).toMatchObject({
+    expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { name: 'Kiangazi' })).toMatchObject({
       name: 'Kiangazi',
       size: 3.5,
       location: { address: 'Wote, Makueni County' },
@@ -164,38 +164,41 @@ describe('editing a parcel', () => {
   });
 
   it('refuses an edit of an old revision with the current row; without one the last write wins', async () => {
-    const land = await newLand(wanjiku);
-    await sent(wanjiku, `PUT /land/${land._id}`, { size: 4, revision: 1 });
-    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${land._id}`, {
+    const parcel = await newParcel(wanjiku);
+    await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 4, revision: 1 });
+    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}`, {
       body: { size: 5, revision: 1 },
     });
     expect([status, body.code]).toEqual([409, 'stale']);
-    expect(body.current).toEqual((await wanjiku.send(`GET /land/${land._id}`)).body);
-    expect(await sent(wanjiku, `PUT /land/${land._id}`, { size: 5 })).toMatchObject({ size: 5, revision: 3 });
+    expect(body.current).toEqual((await wanjiku.send(`GET /land/${parcel._id}`)).body);
+    expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 5 })).toMatchObject({
+      size: 5,
+      revision: 3,
+    });
   });
 
   it('lets one of two edits of the same revision win', async () => {
-    const land = await newLand(wanjiku);
+    const parcel = await newParcel(wanjiku);
     const answers = await Promise.all(
-      [3, 4].map((size) => wanjiku.send(`PUT /land/${land._id}`, { body: { size, revision: 1 } })),
+      [3, 4].map((size) => wanjiku.send(`PUT /land/${parcel._id}`, { body: { size, revision: 1 } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('does not raise the revision when nothing changes, or by a record or a score', async () => {
-    const land = await newLand(wanjiku);
-    expect(await sent(wanjiku, `PUT /land/${land._id}`, { name: land.name, size: 2 })).toMatchObject({
+    const parcel = await newParcel(wanjiku);
+    expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { name: parcel.name, size: 2 })).toMatchObject({
       revision: 1,
     });
-    expect(await sent(wanjiku, `POST /land/${land._id}/crops`, maize)).toMatchObject({ revision: 1 });
-    expect(await sent(wanjiku, `PUT /land/${land._id}`, { size: 9, revision: 1 })).toMatchObject({
+    expect(await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize)).toMatchObject({ revision: 1 });
+    expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 9, revision: 1 })).toMatchObject({
       revision: 2,
     });
   });
 
   it('refuses what a new parcel may not be', async () => {
-    const land = await newLand(wanjiku);
-    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${land._id}`, {
+    const parcel = await newParcel(wanjiku);
+    const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}`, {
       body: { name: '', size: 1e308, location: {}, soilType: 'gold' },
     });
     expect([status, issuesOf(body)]).toEqual([
@@ -207,21 +210,21 @@ describe('editing a parcel', () => {
 
 describe('county and declarations', () => {
   it('lets the farmer confirm the county, and keeps it when the address changes', async () => {
-    const land = await newLand(wanjiku, { location: { address: 'Near the river' } });
-    expect(land).toMatchObject({ county: null, region: null, countySource: null, countyConfirmed: false });
-    const confirmed = await sent(wanjiku, `PUT /land/${land._id}`, { county: 'kitui county' });
+    const parcel = await newParcel(wanjiku, { location: { address: 'Near the river' } });
+    expect(parcel).toMatchObject({ county: null, region: null, countySource: null, countyConfirmed: false });
+    const confirmed = await sent(wanjiku, `PUT /land/${parcel._id}`, { county: 'kitui county' });
     expect(confirmed).toMatchObject({ county: 'Kitui', region: 'east', countyConfirmed: true });
-    const moved = await sent(wanjiku, `PUT /land/${land._id}`, {
+    const moved = await sent(wanjiku, `PUT /land/${parcel._id}`, {
       location: { address: 'Njoro, Nakuru County' },
     });
     expect(moved).toMatchObject({ county: 'Kitui', countySource: 'confirmed' });
-    const released = await sent(wanjiku, `PUT /land/${land._id}`, { county: null });
+    const released = await sent(wanjiku, `PUT /land/${parcel._id}`, { county: null });
     expect(released).toMatchObject({ county: 'Nakuru', countySource: 'address', countyConfirmed: false });
   });
 
   it('keeps declarations that are not sent', async () => {
-    const land = await newLand(wanjiku, { declarations: { irrigation: 'rain-fed' } });
-    const after = await sent(wanjiku, `PUT /land/${land._id}`, { declarations: { pesticide: 'none' } });
+    const parcel = await newParcel(wanjiku, { declarations: { irrigation: 'rain-fed' } });
+    const after = await sent(wanjiku, `PUT /land/${parcel._id}`, { declarations: { pesticide: 'none' } });
     expect(after.declarations).toEqual({ irrigation: 'rain-fed', fertilizer: 'unknown', pesticide: 'none' });
   });
 });
@@ -229,34 +232,34 @@ describe('county and declarations', () => {
 describe('the list', () => {
   it('is oldest first, by page or by cursor, with the count beside it', async () => {
     const farmer = await app.as('farmer');
-    for (let index = 1; index <= 8; index += 1) await newLand(farmer, { name: `Plot ${index}` });
-    const names = ({ body }: { body: Land[] }) => body.map(({ name }) => name);
-    const all = await farmer.send<Land[]>('GET /land');
+    for (let index = 1; index <= 8; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
+    const names = ({ body }: { body: Parcel[] }) => body.map(({ name }) => name);
+    const all = await farmer.send<Parcel[]>('GET /land');
     expect(names(all)).toEqual(Array.from({ length: 8 }, (_, index) => `Plot ${index + 1}`));
     expect([all.headers.get('x-total-count'), all.headers.get('link')]).toEqual(['8', null]);
 
-    const second = await farmer.send<Land[]>('GET /land', { query: { page: 2, limit: 6 } });
+    const second = await farmer.send<Parcel[]>('GET /land', { query: { page: 2, limit: 6 } });
     expect([names(second), second.headers.get('x-total-count')]).toEqual([['Plot 7', 'Plot 8'], '8']);
-    const beyond = await farmer.send<Land[]>('GET /land', { query: { page: 3, limit: 6 } });
+    const beyond = await farmer.send<Parcel[]>('GET /land', { query: { page: 3, limit: 6 } });
     expect([beyond.body, beyond.headers.get('x-total-count')]).toEqual([[], '8']);
 
-    const first = await farmer.send<Land[]>('GET /land', { query: { limit: 5 } });
+    const first = await farmer.send<Parcel[]>('GET /land', { query: { limit: 5 } });
     const next = /<\/api(\/[^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
-    expect(names(await farmer.send<Land[]>(`GET ${next}`))).toEqual(['Plot 6', 'Plot 7', 'Plot 8']);
+    expect(names(await farmer.send<Parcel[]>(`GET ${next}`))).toEqual(['Plot 6', 'Plot 7', 'Plot 8']);
     expect((await farmer.send('GET /land', { query: { cursor: 'no' } })).status).toBe(400);
     expect((await farmer.send('GET /land', { query: { limit: 501 } })).status).toBe(400);
   });
 
   it('is empty for a new farmer', async () => {
     const farmer = await app.as('farmer');
-    const { body, headers } = await farmer.send<Land[]>('GET /land');
+    const { body, headers } = await farmer.send<Parcel[]>('GET /land');
     expect([body, headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
   it('takes one statement, however many parcels and records there are', async () => {
     const farmer = await app.as('farmer');
     for (let index = 0; index < 5; index += 1) {
-      const { _id } = await newLand(farmer);
+      const { _id } = await newParcel(farmer);
       await sent(farmer, `POST /land/${_id}/crops`, maize);
       await sent(farmer, `POST /land/${_id}/water`, { date: '2026-01-05', amount: 100 });
     }
@@ -285,10 +288,10 @@ describe('the list', () => {
 
 describe('deleting and restoring', () => {
   it('takes a parcel away, says until when it can come back, and brings it back with its records', async () => {
-    const land = await newLand(wanjiku, { name: 'To and fro' });
-    const before = await sent(wanjiku, `POST /land/${land._id}/crops`, maize);
+    const parcel = await newParcel(wanjiku, { name: 'To and fro' });
+    const before = await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize);
     const { status, body } = await wanjiku.send<{ message: string; restorableUntil: string }>(
-      `DELETE /land/${land._id}`,
+      `DELETE /land/${parcel._id}`,
     );
     expect([status, body.message]).toEqual([
       200,
@@ -296,67 +299,67 @@ describe('deleting and restoring', () => {
     ]);
     expect((Date.parse(body.restorableUntil) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 
-    const list = await wanjiku.send<Land[]>('GET /land');
-    expect(list.body.some(({ _id }) => _id === land._id)).toBe(false);
+    const list = await wanjiku.send<Parcel[]>('GET /land');
+    expect(list.body.some(({ _id }) => _id === parcel._id)).toBe(false);
     for (const call of [
-      `GET /land/${land._id}`,
-      `PUT /land/${land._id}`,
-      `DELETE /land/${land._id}`,
-      `GET /land/${land._id}/score`,
-      `GET /land/${land._id}/report`,
-      `GET /land/${land._id}/water`,
+      `GET /land/${parcel._id}`,
+      `PUT /land/${parcel._id}`,
+      `DELETE /land/${parcel._id}`,
+      `GET /land/${parcel._id}/score`,
+      `GET /land/${parcel._id}/report`,
+      `GET /land/${parcel._id}/water`,
     ])
       expect([call, (await wanjiku.send<Problem>(call)).status]).toEqual([call, 410]);
-    expect((await wanjiku.send(`POST /land/${land._id}/crops`, { body: maize })).status).toBe(410);
-    expect((await wanjiku.send(`POST /land`, { body: { ...plot, _id: land._id } })).status).toBe(410);
-    expect((await otieno.send(`GET /land/${land._id}`)).status).toBe(404);
-    expect((await otieno.send(`POST /land/${land._id}/restore`)).status).toBe(404);
+    expect((await wanjiku.send(`POST /land/${parcel._id}/crops`, { body: maize })).status).toBe(410);
+    expect((await wanjiku.send(`POST /land`, { body: { ...plot, _id: parcel._id } })).status).toBe(410);
+    expect((await otieno.send(`GET /land/${parcel._id}`)).status).toBe(404);
+    expect((await otieno.send(`POST /land/${parcel._id}/restore`)).status).toBe(404);
 
     const deleted = await wanjiku.send<{ _id: string }[]>('GET /land/deleted');
-    expect(deleted.body[0]).toMatchObject({ _id: land._id, name: 'To and fro' });
-    expect(await sent(wanjiku, `POST /land/${land._id}/restore`)).toEqual(before);
-    expect(await sent(wanjiku, `POST /land/${land._id}/restore`)).toEqual(before);
-    expect((await wanjiku.send(`GET /land/${land._id}`)).body).toEqual(before);
+    expect(deleted.body[0]).toMatchObject({ _id: parcel._id, name: 'To and fro' });
+    expect(await sent(wanjiku, `POST /land/${parcel._id}/restore`)).toEqual(before);
+    expect(await sent(wanjiku, `POST /land/${parcel._id}/restore`)).toEqual(before);
+    expect((await wanjiku.send(`GET /land/${parcel._id}`)).body).toEqual(before);
   });
 
   it('refuses to restore under a name that is taken, and takes another one', async () => {
-    const land = await newLand(wanjiku, { name: 'Bondeni' });
-    await wanjiku.send(`DELETE /land/${land._id}`);
-    await newLand(wanjiku, { name: 'BONDENI' });
-    const { status, body } = await wanjiku.send<Problem>(`POST /land/${land._id}/restore`);
+    const parcel = await newParcel(wanjiku, { name: 'Bondeni' });
+    await wanjiku.send(`DELETE /land/${parcel._id}`);
+    await newParcel(wanjiku, { name: 'BONDENI' });
+    const { status, body } = await wanjiku.send<Problem>(`POST /land/${parcel._id}/restore`);
     expect([status, issuesOf(body)]).toEqual([409, ['name: parcel-name-taken']]);
     expect(body.issues?.[0]?.message).toBe(
       'You already have a parcel called Bondeni. Give this one another name.',
     );
-    expect((await wanjiku.send(`GET /land/${land._id}`)).status).toBe(410);
-    const restored = await sent(wanjiku, `POST /land/${land._id}/restore`, { name: 'Bondeni 2' });
+    expect((await wanjiku.send(`GET /land/${parcel._id}`)).status).toBe(410);
+    const restored = await sent(wanjiku, `POST /land/${parcel._id}/restore`, { name: 'Bondeni 2' });
     expect(restored).toMatchObject({ name: 'Bondeni 2', revision: 2 });
   });
 
   it('allows equal names otherwise: the specification does not forbid them', async () => {
-    await newLand(wanjiku, { name: 'Same' });
-    expect((await newLand(wanjiku, { name: 'Same' })).name).toBe('Same');
+    await newParcel(wanjiku, { name: 'Same' });
+    expect((await newParcel(wanjiku, { name: 'Same' })).name).toBe('Same');
   });
 
   it('is over after 30 days', async () => {
-    const land = await newLand(wanjiku);
-    await wanjiku.send(`DELETE /land/${land._id}`);
+    const parcel = await newParcel(wanjiku);
+    await wanjiku.send(`DELETE /land/${parcel._id}`);
     await app.db
       .updateTable('parcels')
       .set({ deleted_at: new Date(Date.now() - 30.5 * 86_400_000).toISOString() })
-      .where('id', '=', land._id)
+      .where('id', '=', parcel._id)
       .execute();
-    expect((await wanjiku.send(`POST /land/${land._id}/restore`)).status).toBe(410);
-    expect((await wanjiku.send<Land[]>('GET /land/deleted')).body.some(({ _id }) => _id === land._id)).toBe(
-      false,
-    );
+    expect((await wanjiku.send(`POST /land/${parcel._id}/restore`)).status).toBe(410);
+    expect(
+      (await wanjiku.send<Parcel[]>('GET /land/deleted')).body.some(({ _id }) => _id === parcel._id),
+    ).toBe(false);
   });
 });
 
 describe('strangers and officials', () => {
   it('a stranger learns of no parcel, an official uses other calls', async () => {
-    const land = await newLand(wanjiku);
-    for (const call of [`GET /land/${land._id}`, `PUT /land/${land._id}`, `DELETE /land/${land._id}`]) {
+    const parcel = await newParcel(wanjiku);
+    for (const call of [`GET /land/${parcel._id}`, `PUT /land/${parcel._id}`, `DELETE /land/${parcel._id}`]) {
       expect((await otieno.send(call)).status).toBe(404);
       expect((await official.send(call)).status).toBe(403);
       expect((await app.send(call)).status).toBe(401);
@@ -368,13 +371,13 @@ describe('strangers and officials', () => {
 
 describe('the audit trail', () => {
   it('keeps who changed what', async () => {
-    const land = await newLand(wanjiku);
-    await sent(wanjiku, `PUT /land/${land._id}`, { size: 7 });
-    await wanjiku.send(`DELETE /land/${land._id}`);
+    const parcel = await newParcel(wanjiku);
+    await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 7 });
+    await wanjiku.send(`DELETE /land/${parcel._id}`);
     const rows = await app.db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'before', 'after'])
-      .where('entity_id', '=', land._id)
+      .where('entity_id', '=', parcel._id)
       .orderBy('id')
       .execute();
     expect(rows.map(({ action }) => action)).toEqual(['land.create', 'land.update', 'land.delete']);

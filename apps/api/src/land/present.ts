@@ -1,4 +1,4 @@
-import { type Activity, type BoundarySummary, type Crop, Land, type LandDetail } from '@ardhi/contract';
+import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
 import { jsonWriter, written } from '../lib/serialize.ts';
 import { type ParcelRow, parsed } from './columns.ts';
 import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
@@ -45,7 +45,7 @@ function presentBoundarySummary(row: ParcelRow): BoundarySummary | null {
   };
 }
 
-export function presentDetail(row: WholeParcel): LandDetail {
+export function presentDetail(row: WholeParcel): ParcelDetail {
   return {
     ...presentParcel(row),
     crops: parsed(row.crops),
@@ -55,19 +55,19 @@ export function presentDetail(row: WholeParcel): LandDetail {
   };
 }
 
-const parcelJson = jsonWriter(Land.omit({ crops: true, waterUsage: true }));
+const parcelJson = jsonWriter(Parcel.omit({ crops: true, waterUsage: true }));
 
 /** A parcel as its answer, with the records as the database wrote them: most of a list is records. */
 function landJson(row: ListedParcel): string {
   return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
 }
 
-export function writtenLands(rows: ListedParcel[]): Land[] {
+export function writtenLands(rows: ListedParcel[]): Parcel[] {
   return written(`[${rows.map(landJson).join(',')}]`);
 }
 
 /** The same answer as `presentDetail`, for where nobody reads its fields. */
-export function writtenDetail(row: WholeParcel): LandDetail {
+export function writtenDetail(row: WholeParcel): ParcelDetail {
   const others = `"fertilizerUsage":${row.fertilizer_usage},"pesticideUsage":${row.pesticide_usage}`;
   return written(`${landJson(row).slice(0, -1)},${others}}`);
 }

@@ -1,5 +1,5 @@
 /** Field records: each write changes the record, the parcel's totals and its score in one transaction. */
-import type { Crop, HarvestInput, LandDetail } from '@ardhi/contract';
+import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
 import type { z } from 'zod';
 import { bury, newId, refuseDeletedId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
@@ -22,7 +22,7 @@ export async function addRecord<Given, Stored extends AnyRecord>(
   kind: RecordKind<Given, Stored>,
   parcelId: string,
   given: Given & { _id?: string },
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const { db, user } = acting;
   const parcel = await lockOwnParcel(acting, parcelId);
   if (given._id) await refuseDeletedId(db, given._id, user.id);
@@ -54,7 +54,7 @@ export async function correctRecord<Given, Stored extends AnyRecord>(
   kind: RecordKind<Given, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: Given & { revision?: number },
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const parcel = await lockOwnParcel(acting, parcelId);
   const before = await ownRecord(acting, kind, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
@@ -67,7 +67,7 @@ export async function confirmHarvest(
   acting: Acting,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: z.output<typeof HarvestInput>,
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const parcel = await lockOwnParcel(acting, parcelId);
   const before = await ownRecord(acting, crops, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
@@ -87,7 +87,7 @@ export async function removeRecord<Stored extends AnyRecord>(
   acting: Acting,
   kind: RecordKind<never, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const { db, user } = acting;
   const parcel = await lockOwnParcel(acting, parcelId);
   const before = await ownRecord(acting, kind, parcelId, recordId);
@@ -119,7 +119,7 @@ async function settle<Stored extends AnyRecord>(
   kind: RecordKind<never, Stored>,
   parcel: ParcelRow,
   { verb, count, added, removed }: Change<Stored>,
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const score = await rescoreAfter(acting.db, parcel, kind.totals(count, added, removed));
   const record = (added ?? removed)!;
   await recordChange(acting, parcel.id, {

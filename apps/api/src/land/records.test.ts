@@ -2,33 +2,33 @@ import type {
   Activity,
   Crop,
   HarvestToConfirm,
-  Land,
-  LandDetail,
+  Parcel,
+  ParcelDetail,
   PesticideUsage,
   Problem,
   WaterUsage,
 } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
 
 let app: TestApp;
 let farmer: Person;
 let stranger: Person;
 let official: Person;
-let land: LandDetail;
+let parcel: ParcelDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
   farmer = await app.as('farmer', 'Achieng');
   stranger = await app.as('farmer');
   official = await app.as('government');
-  land = await newLand(farmer);
+  parcel = await newParcel(farmer);
 });
 afterAll(() => app.close());
 
-const path = (rest = '') => `/land/${land._id}${rest}`;
+const path = (rest = '') => `/land/${parcel._id}${rest}`;
 const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);
 const lastOf = <T>(list: readonly T[]) => list.at(-1)!;
 const newestOf = (list: readonly { _id: string }[]) => lastOf(list);
@@ -74,9 +74,9 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
 
   it('sent twice are one', async () => {
     const _id = newId();
-    const first = await farmer.send<LandDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
-    const again = await farmer.send<LandDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
-    const otherKey = await farmer.send<LandDetail>(`POST ${path(`/${name}`)}`, {
+    const first = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
+    const again = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
+    const otherKey = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, {
       body: { ...body, _id },
       headers: { 'idempotency-key': newId() },
     });
@@ -85,7 +85,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
     expect(otherKey.body[list].filter((record) => record._id === _id)).toHaveLength(1);
     const key = newId();
     const byKey = () =>
-      farmer.send<LandDetail>(`POST ${path(`/${name}`)}`, { body, headers: { 'idempotency-key': key } });
+      farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body, headers: { 'idempotency-key': key } });
     expect((await byKey()).body[list]).toEqual((await byKey()).body[list]);
     const changed = await farmer.send<Problem>(`POST ${path(`/${name}`)}`, { body: { ...other, _id } });
     expect([changed.status, changed.body.code]).toEqual([409, 'key-reused']);
@@ -94,7 +94,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
       headers: { 'idempotency-key': newId() },
     });
     expect([taken.status, taken.body.code]).toEqual([409, 'id-taken']);
-    const elsewhere = await newLand(stranger);
+    const elsewhere = await newParcel(stranger);
     const theirs = await stranger.send<Problem>(`POST /land/${elsewhere._id}/${name}`, {
       body: { ...body, _id },
     });
@@ -112,7 +112,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
 
   it('are nobody else’s business', async () => {
     const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
-    const own = await newLand(stranger);
+    const own = await newParcel(stranger);
     for (const [call, sentBody] of [
       [`GET ${path(`/${name}`)}`],
       [`POST ${path(`/${name}`)}`, body],
@@ -130,7 +130,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
   });
 
   it('come in pages, newest first by their own date, with the count beside them', async () => {
-    const paged = await newLand(farmer);
+    const paged = await newParcel(farmer);
     const dateField = name === 'crops' ? 'plantingDate' : 'date';
     for (const days of [300, 310, 305, 305, 320])
       await sent(farmer, `POST /land/${paged._id}/${name}`, { ...body, [dateField]: daysAgo(days) });
@@ -168,14 +168,14 @@ describe('bad input', () => {
     ['no type', 'fertilizer', { date: daysAgo(1), type: '', amount: 1 }, 'type: required'],
     ['another unit', 'pesticides', { date: daysAgo(1), product: 'x', amount: 1, unit: 'g' }, 'unit: choice'],
   ])('%s is refused on its field and nothing is stored', async (_, kind, body, issue) => {
-    const before = (await farmer.send<LandDetail>(`GET ${path()}`)).body;
+    const before = (await farmer.send<ParcelDetail>(`GET ${path()}`)).body;
     const added = await farmer.send<Problem>(`POST ${path(`/${kind}`)}`, { body });
     expect([added.status, issuesOf(added.body)]).toEqual([400, [issue]]);
     expect((await farmer.send(`GET ${path()}`)).body).toEqual(before);
   });
 
   it('accepts zero, the same day, and a timestamp as its date in Nairobi', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     const day = daysAgo(30);
     const after = await sent(farmer, `POST /land/${fresh._id}/crops`, {
       ...maize,
@@ -213,7 +213,7 @@ describe('bad input', () => {
 
 describe('totals', () => {
   it('follow every record exactly, and the list has them too', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     const call = (rest: string) => `/land/${fresh._id}${rest}`;
     for (const amount of [0.1, 0.2, 1000])
       await sent(farmer, `POST ${call('/water')}`, { date: daysAgo(3), amount });
@@ -238,15 +238,15 @@ describe('totals', () => {
       fertilizerCount: 1,
       pesticideCount: 1,
     });
-    const listed = (await farmer.send<Land[]>('GET /land')).body.find(({ _id }) => _id === fresh._id);
+    const listed = (await farmer.send<Parcel[]>('GET /land')).body.find(({ _id }) => _id === fresh._id);
     const { fertilizerUsage: _, pesticideUsage: __, ...asListed } = after;
     expect(listed).toEqual(asListed);
     await sent(farmer, `DELETE ${call(`/water/${first._id}`)}`);
-    expect((await farmer.send<Land>(`GET ${call('')}`)).body.totalWater).toBe(1000.2);
+    expect((await farmer.send<Parcel>(`GET ${call('')}`)).body.totalWater).toBe(1000.2);
   });
 
   it('count all records where a parcel carries only the newest thousand', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     await app.db
       .insertInto('water_records')
       .values(
@@ -266,7 +266,7 @@ describe('totals', () => {
     const after = await sent(farmer, `POST /land/${fresh._id}/water`, { date: daysAgo(0), amount: 5 });
     expect([after.waterUsage.length, after.waterCount, after.totalWater]).toEqual([1000, 1101, 11_005]);
     expect(lastOf(after.waterUsage)).toMatchObject({ date: daysAgo(0), amount: 5 });
-    const listed = (await farmer.send<Land[]>('GET /land')).body.find(({ _id }) => _id === fresh._id)!;
+    const listed = (await farmer.send<Parcel[]>('GET /land')).body.find(({ _id }) => _id === fresh._id)!;
     expect(listed.waterCount).toBe(1101);
     expect(listed.waterUsage.length).toBeLessThanOrEqual(1000);
   });
@@ -274,16 +274,16 @@ describe('totals', () => {
 
 describe('two records at the same instant', () => {
   it('both count', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        farmer.send<LandDetail>(`POST /land/${fresh._id}/water`, {
+        farmer.send<ParcelDetail>(`POST /land/${fresh._id}/water`, {
           body: { date: daysAgo(2), amount: 100 + index },
         }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-    const { body } = await farmer.send<LandDetail>(`GET /land/${fresh._id}`);
+    const { body } = await farmer.send<ParcelDetail>(`GET /land/${fresh._id}`);
     expect([body.waterCount, body.totalWater, body.waterUsage.length]).toEqual([8, 828, 8]);
   });
 });
@@ -292,7 +292,7 @@ describe('a harvest', () => {
   const planned = { name: 'Mahindi', plantingDate: daysAgo(150), harvestDate: daysAgo(-20), yield: 3 };
 
   it('recorded after its date is what was harvested, before it an expectation', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     const past = await sent(farmer, `POST /land/${fresh._id}/crops`, maize);
     expect(past.crops[0]).toMatchObject({ yield: 2.1, yieldConfirmed: true });
     const future = await sent(farmer, `POST /land/${fresh._id}/crops`, planned);
@@ -300,7 +300,7 @@ describe('a harvest', () => {
   });
 
   it('of today is confirmed by a phone whose clock is a day behind or ahead', async () => {
-    const fresh = await newLand(farmer);
+    const fresh = await newParcel(farmer);
     for (const harvestDate of [daysAgo(1), daysAgo(-1)]) {
       const crop = lastOf((await sent(farmer, `POST /land/${fresh._id}/crops`, planned)).crops);
       const after = await sent(farmer, `PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
@@ -316,7 +316,7 @@ describe('a harvest', () => {
 
   it('is asked for once its date has come, and confirmed with what it really was', async () => {
     const achieng = await app.as('farmer');
-    const fresh = await newLand(achieng);
+    const fresh = await newParcel(achieng);
     const crop = lastOf((await sent(achieng, `POST /land/${fresh._id}/crops`, planned)).crops);
     const asked = async () =>
       (await achieng.send<HarvestToConfirm[]>('GET /land/harvests-to-confirm')).body.map(
@@ -370,7 +370,7 @@ describe('a harvest', () => {
 describe('recent activities', () => {
   it('tell what the farmer did, newest first, and how it moved the score', async () => {
     const njeri = await app.as('farmer');
-    const fresh = await newLand(njeri, { name: 'Kwa bibi', declarations: { fertilizer: 'none' } });
+    const fresh = await newParcel(njeri, { name: 'Kwa bibi', declarations: { fertilizer: 'none' } });
     const { crops } = await sent(njeri, `POST /land/${fresh._id}/crops`, { ...maize, yield: 0.2 });
     await sent(njeri, `POST /land/${fresh._id}/pesticides`, {
       date: daysAgo(9),

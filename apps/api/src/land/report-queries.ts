@@ -6,8 +6,8 @@ import type { Db } from '../lib/db.ts';
 import { type ParcelRow, parcelColumns, recordJson } from './columns.ts';
 
 /** A report shows the oldest of this many parcels; its totals are of all. */
-const MOST_PARCELS = 500;
-const MOST_CROPS = 100;
+const MAX_PARCELS = 500;
+const MAX_CROPS = 100;
 
 export interface Period {
   from: string;
@@ -39,7 +39,7 @@ const cropsIn = (
   from (
     select * from crops
     where parcel_id = parcels.id and ${sql.ref(column)} between ${from}::date and ${to}::date and ${which}
-    order by ${sql.ref(column)}, created_at, id limit ${MOST_CROPS}
+    order by ${sql.ref(column)}, created_at, id limit ${MAX_CROPS}
   ) of_month
 )`;
 
@@ -51,7 +51,7 @@ export async function listParcelMonths(db: Db, ownerId: string, month: Period): 
       ${cropsIn('planting_date', month, sql`true`)} as planted,
       ${cropsIn('harvest_date', month, sql`yield_confirmed`)} as harvested
     from parcels where owner_id = ${ownerId} and deleted_at is null
-    order by created_at, id limit ${MOST_PARCELS}
+    order by created_at, id limit ${MAX_PARCELS}
   `.execute(db);
   return rows;
 }
@@ -93,7 +93,7 @@ export async function listScoredParcels(
       ), 50) end as score_then
     from parcels left join parcel_scores on parcel_scores.parcel_id = parcels.id
     where owner_id = ${ownerId} and deleted_at is null
-    order by created_at, id limit ${MOST_PARCELS}
+    order by created_at, id limit ${MAX_PARCELS}
   `.execute(db);
   return rows;
 }

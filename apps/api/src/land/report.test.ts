@@ -1,22 +1,28 @@
-import type { LandDetail, LandReport, MonthlyReport, Problem, SustainabilityReport } from '@ardhi/contract';
+import type {
+  MonthlyReport,
+  ParcelDetail,
+  ParcelReport,
+  Problem,
+  SustainabilityReport,
+} from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { pdfPages, pdfTexts } from '../../test/pdf-text.ts';
 import { printable } from '../lib/pdf.ts';
 
 let app: TestApp;
 let wanjiku: Person;
-let land: LandDetail;
+let parcel: ParcelDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
   wanjiku = await app.as('farmer', 'Wanjikũ');
-  const { _id } = await newLand(wanjiku, { name: 'Shamba la juu', declarations: { pesticide: 'none' } });
+  const { _id } = await newParcel(wanjiku, { name: 'Shamba la juu', declarations: { pesticide: 'none' } });
   await sent(wanjiku, `POST /land/${_id}/crops`, maize);
   await sent(wanjiku, `POST /land/${_id}/water`, { date: daysAgo(200), amount: 1200.5 });
   await sent(wanjiku, `POST /land/${_id}/fertilizer`, { date: daysAgo(239), type: 'DAP', amount: 100 });
-  land = await sent(wanjiku, `POST /land/${_id}/crops`, {
+  parcel = await sent(wanjiku, `POST /land/${_id}/crops`, {
     ...maize,
     name: '=HYPERLINK("http://evil")',
     plantingDate: daysAgo(20),
@@ -35,7 +41,7 @@ async function file(person: Person, path: string, language = 'en') {
 
 describe('the report of a parcel', () => {
   it('has the specification’s fields and no others', async () => {
-    const { status, body } = await wanjiku.send<LandReport>(`GET /land/${land._id}/report`);
+    const { status, body } = await wanjiku.send<ParcelReport>(`GET /land/${parcel._id}/report`);
     expect(status).toBe(200);
     expect(body).toEqual({
       reportDate: daysAgo(0),
@@ -43,18 +49,18 @@ describe('the report of a parcel', () => {
         name: 'Shamba la juu',
         size: 2,
         soilType: 'loamy',
-        sustainabilityScore: land.sustainabilityScore,
+        sustainabilityScore: parcel.sustainabilityScore,
       },
       totalWaterUsed: 1200.5,
       totalFertilizerUsed: 100,
       totalPesticideUsed: 0,
-      crops: land.crops,
+      crops: parcel.crops,
       farmer: { name: 'Wanjikũ', email: wanjiku.user.email },
     });
   });
 
   it('is a document of one page, in English', async () => {
-    const { response, bytes } = await file(wanjiku, `/land/${land._id}/report.pdf`);
+    const { response, bytes } = await file(wanjiku, `/land/${parcel._id}/report.pdf`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="Shamba-la-juu-${daysAgo(0)}.pdf"`,
@@ -69,7 +75,7 @@ describe('the report of a parcel', () => {
       'Nakuru, West',
       '2 acres (0.81 ha)',
       'Loamy',
-      `${land.sustainabilityScore}%`,
+      `${parcel.sustainabilityScore}%`,
       '1,200.5 litres',
       '100 kg',
       'Nitrogen balance',
@@ -82,19 +88,19 @@ describe('the report of a parcel', () => {
   });
 
   it('is one in Kiswahili, by the header or by the language that the reader chose', async () => {
-    const asked = await file(wanjiku, `/land/${land._id}/report.pdf`, 'sw-KE,sw;q=0.9');
+    const asked = await file(wanjiku, `/land/${parcel._id}/report.pdf`, 'sw-KE,sw;q=0.9');
     expect(pdfTexts(asked.bytes)).toEqual(
       expect.arrayContaining(['Ripoti ya shamba', 'Mkulima', 'Historia ya mazao', 'Ukurasa 1 kati ya 1']),
     );
     const juma = await app.as('farmer');
     await juma.send('PUT /auth/language', { body: { language: 'sw' } });
-    const { _id } = await newLand(juma);
+    const { _id } = await newParcel(juma);
     const chosen = await file(juma, `/land/${_id}/report.pdf`, '*');
     expect(pdfTexts(chosen.bytes)).toContain('Bado hakuna historia ya mazao');
   });
 
   it('stays within two pages, and says how many crops it leaves out', async () => {
-    const { _id } = await newLand(wanjiku);
+    const { _id } = await newParcel(wanjiku);
     await app.db
       .insertInto('crops')
       .values(
@@ -126,7 +132,7 @@ describe('the report of a parcel', () => {
 
 describe('the table of all records', () => {
   it('holds every record, and no cell that a spreadsheet would run', async () => {
-    const { response, bytes } = await file(wanjiku, `/land/${land._id}/records.csv`);
+    const { response, bytes } = await file(wanjiku, `/land/${parcel._id}/records.csv`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = bytes.toString().split('\r\n');
     expect(lines).toEqual([
@@ -137,12 +143,12 @@ describe('the table of all records', () => {
       `Fertilizer,${daysAgo(239)},DAP,100,kg,,,`,
       '',
     ]);
-    const swahili = await file(wanjiku, `/land/${land._id}/records.csv`, 'sw');
+    const swahili = await file(wanjiku, `/land/${parcel._id}/records.csv`, 'sw');
     expect(swahili.bytes.toString()).toContain('Zao,');
   });
 
   it('is complete beyond the first piece', async () => {
-    const { _id } = await newLand(wanjiku);
+    const { _id } = await newParcel(wanjiku);
     await app.db
       .insertInto('water_records')
       .values(
@@ -169,8 +175,8 @@ describe('the table of all records', () => {
 describe('reports over all parcels', () => {
   it('the month: use and crops, parcel by parcel, beside the month before', async () => {
     const otieno = await app.as('farmer');
-    const one = await newLand(otieno, { name: 'One', size: 2 });
-    const two = await newLand(otieno, { name: 'Two', size: 3 });
+    const one = await newParcel(otieno, { name: 'One', size: 2 });
+    const two = await newParcel(otieno, { name: 'Two', size: 3 });
     const on = (day: string) => `2025-03-${day}`;
     await sent(otieno, `POST /land/${one._id}/water`, { date: on('01'), amount: 10 });
     await sent(otieno, `POST /land/${one._id}/water`, { date: on('31'), amount: 20 });
@@ -229,9 +235,9 @@ describe('reports over all parcels', () => {
 
   it('sustainability: averages of the parcels with evidence, each component, each parcel’s next step', async () => {
     const akinyi = await app.as('farmer');
-    const good = await newLand(akinyi, { name: 'Good', size: 1, declarations: { fertilizer: 'none' } });
-    const poor = await newLand(akinyi, { name: 'Poor', size: 3 });
-    await newLand(akinyi, { name: 'Bare', size: 100 });
+    const good = await newParcel(akinyi, { name: 'Good', size: 1, declarations: { fertilizer: 'none' } });
+    const poor = await newParcel(akinyi, { name: 'Poor', size: 3 });
+    await newParcel(akinyi, { name: 'Bare', size: 100 });
     const one = await sent(akinyi, `POST /land/${good._id}/crops`, { ...maize, yield: 5 });
     const two = await sent(akinyi, `POST /land/${poor._id}/crops`, { ...maize, yield: 0 });
     await app.db
@@ -275,7 +281,7 @@ describe('reports over all parcels', () => {
 describe('the account', () => {
   it('takes its land along when it is downloaded, and away when it is deleted', async () => {
     const leaver = await app.as('farmer', 'Leaver');
-    const { _id } = await newLand(leaver, { name: 'Secret valley' });
+    const { _id } = await newParcel(leaver, { name: 'Secret valley' });
     await sent(leaver, `POST /land/${_id}/crops`, maize);
     await sent(leaver, `POST /land/${_id}/pesticides`, { date: daysAgo(3), product: 'Dawa', amount: 1 });
     const { body } = await leaver.send<{ land: { name: string; crops: unknown[]; pesticides: unknown[] }[] }>(

@@ -1,6 +1,6 @@
 /** The reports as data; `pdf` beside this file draws them. */
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
-import type { LandReport, MonthlyReport, MonthlyUse, SustainabilityReport } from '@ardhi/contract';
+import type { MonthlyReport, MonthlyUse, ParcelReport, SustainabilityReport } from '@ardhi/contract';
 import type { Db } from '../lib/db.ts';
 import { parsed } from './columns.ts';
 import { presentParcel } from './present.ts';
@@ -23,7 +23,7 @@ export interface Farmer {
 
 const farmerOf = ({ name, email }: Farmer) => ({ name, email });
 
-export function landReport(parcel: WholeParcel, user: Farmer): LandReport {
+export function landReport(parcel: WholeParcel, user: Farmer): ParcelReport {
   return {
     reportDate: today(),
     land: {

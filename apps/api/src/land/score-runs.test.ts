@@ -1,7 +1,7 @@
-import type { LandDetail, LandScore, ScoreRun } from '@ardhi/contract';
+import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { SCORE_VERSION, today } from './score.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores, runBatch } from './score-runs.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => app.close());
 
-const scoreOf = async (id: string) => (await farmer.send<LandScore>(`GET /land/${id}/score`)).body;
+const scoreOf = async (id: string) => (await farmer.send<ParcelScore>(`GET /land/${id}/score`)).body;
 const runs = async () => (await official.send<ScoreRun[]>('GET /government/score-runs')).body;
 
 /** Makes it look as if some days had passed, for the server too. */
@@ -27,26 +27,26 @@ function daysLater(days: number): void {
 
 describe('every night', () => {
   it('moves the window of parcels with records, and writes history when the whole score changed', async () => {
-    const land = await newLand(farmer);
-    const bare = await newLand(farmer);
+    const parcel = await newParcel(farmer);
+    const bare = await newParcel(farmer);
     // Harvested so long ago that next month it lies outside the two years.
-    await sent(farmer, `POST /land/${land._id}/crops`, {
+    await sent(farmer, `POST /land/${parcel._id}/crops`, {
       ...maize,
       plantingDate: daysAgo(850),
       harvestDate: daysAgo(715),
       yield: 0,
     });
-    const before = await scoreOf(land._id);
+    const before = await scoreOf(parcel._id);
     expect(before.sustainabilityScore).not.toBe(50);
-    const revision = (await farmer.send<LandDetail>(`GET /land/${land._id}`)).body.revision;
+    const revision = (await farmer.send<ParcelDetail>(`GET /land/${parcel._id}`)).body.revision;
 
     daysLater(30);
     await recomputeScores({}, app.services);
-    const after = await scoreOf(land._id);
+    const after = await scoreOf(parcel._id);
     expect(after).toMatchObject({ sustainabilityScore: 50, status: 'initial', asOf: today() });
     expect(after.history).toHaveLength(before.history.length + 1);
     expect(after.history.at(-1)).toMatchObject({ score: 50, date: today() });
-    expect((await farmer.send<LandDetail>(`GET /land/${land._id}`)).body.revision).toBe(revision);
+    expect((await farmer.send<ParcelDetail>(`GET /land/${parcel._id}`)).body.revision).toBe(revision);
     expect((await scoreOf(bare._id)).asOf).not.toBe(today());
 
     const [run] = await runs();
@@ -63,22 +63,22 @@ describe('every night', () => {
   });
 
   it('does not count an expected yield once the harvest date has passed, until the farmer confirms it', async () => {
-    const land = await newLand(farmer);
+    const parcel = await newParcel(farmer);
     const planned = { ...maize, plantingDate: daysAgo(100), harvestDate: daysAgo(-10) };
-    const { crops } = await sent(farmer, `POST /land/${land._id}/crops`, planned);
+    const { crops } = await sent(farmer, `POST /land/${parcel._id}/crops`, planned);
     daysLater(40);
     await recomputeScores({}, app.services);
-    const productivity = (score: LandScore) => score.components.find(({ key }) => key === 'productivity')!;
-    expect(productivity(await scoreOf(land._id)).score).toBeNull();
-    await sent(farmer, `PUT /land/${land._id}/crops/${crops[0]!._id}/harvest`, { yield: 1.7 });
-    expect(productivity(await scoreOf(land._id)).score).toBeCloseTo(60, 5);
+    const productivity = (score: ParcelScore) => score.components.find(({ key }) => key === 'productivity')!;
+    expect(productivity(await scoreOf(parcel._id)).score).toBeNull();
+    await sent(farmer, `PUT /land/${parcel._id}/crops/${crops[0]!._id}/harvest`, { yield: 1.7 });
+    expect(productivity(await scoreOf(parcel._id)).score).toBeCloseTo(60, 5);
   });
 });
 
 describe('after a new version of the engine', () => {
   it('computes every parcel anew, goes on where it was cut off, and does it once', async () => {
     await app.db.deleteFrom('parcels').execute();
-    for (let index = 0; index < 60; index += 1) await newLand(farmer, { name: `Plot ${index}` });
+    for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
     await app.db
       .updateTable('parcels')
       .set({ score_version: 'older', score: 7, confidence: 3, score_status: 'provisional' })
@@ -112,8 +112,8 @@ describe('after a new version of the engine', () => {
 
 describe('purging', () => {
   it('removes parcels 30 days after their deletion, and remembers their ids', async () => {
-    const old = await newLand(farmer);
-    const recent = await newLand(farmer);
+    const old = await newParcel(farmer);
+    const recent = await newParcel(farmer);
     await sent(farmer, `POST /land/${old._id}/crops`, maize);
     for (const { _id } of [old, recent]) await farmer.send(`DELETE /land/${_id}`);
     await app.db

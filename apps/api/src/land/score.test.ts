@@ -1,10 +1,16 @@
 /** The stored score is what the engine says of the stored records, whatever was written and in whatever order. */
 import { evaluate } from '@ardhi/agronomy';
-import { type Advice, dateInNairobi, type LandDetail, type LandScore, scoreInputOf } from '@ardhi/contract';
+import {
+  type Advice,
+  dateInNairobi,
+  type ParcelDetail,
+  type ParcelScore,
+  scoreInputOf,
+} from '@ardhi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { daysAgo, maize, newLand, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -19,13 +25,13 @@ const today = () => dateInNairobi(new Date());
 
 /** Runs the engine on what the API answers, and compares it with what is stored. */
 async function expectScoreOfRecords(parcelId: string): Promise<void> {
-  const { body: land } = await farmer.send<LandDetail>(`GET /land/${parcelId}`);
-  const { body: stored } = await farmer.send<LandScore>(`GET /land/${parcelId}/score`);
-  const expected = evaluate(scoreInputOf(land, land, today()), today());
+  const { body: parcel } = await farmer.send<ParcelDetail>(`GET /land/${parcelId}`);
+  const { body: stored } = await farmer.send<ParcelScore>(`GET /land/${parcelId}/score`);
+  const expected = evaluate(scoreInputOf(parcel, parcel, today()), today());
   // The API writes numbers as JSON, and so must the comparison: it knows no -0.
   const { components, actions, nextEvidence } = JSON.parse(JSON.stringify(expected));
-  expect(land.sustainabilityScore).toBe(expected.score);
-  expect(land.score).toEqual({
+  expect(parcel.sustainabilityScore).toBe(expected.score);
+  expect(parcel.score).toEqual({
     confidence: expected.confidencePct,
     status: expected.status,
     band: expected.band,
@@ -41,21 +47,21 @@ async function expectScoreOfRecords(parcelId: string): Promise<void> {
   });
   expect(stored.history.at(-1)?.score).toBe(expected.score);
   const counted = {
-    crops: land.cropCount,
-    water: land.waterCount,
-    fertilizer: land.fertilizerCount,
-    pesticides: land.pesticideCount,
+    crops: parcel.cropCount,
+    water: parcel.waterCount,
+    fertilizer: parcel.fertilizerCount,
+    pesticides: parcel.pesticideCount,
   };
   expect(counted).toEqual({
-    crops: land.crops.length,
-    water: land.waterUsage.length,
-    fertilizer: land.fertilizerUsage.length,
-    pesticides: land.pesticideUsage.length,
+    crops: parcel.crops.length,
+    water: parcel.waterUsage.length,
+    fertilizer: parcel.fertilizerUsage.length,
+    pesticides: parcel.pesticideUsage.length,
   });
   const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
-  expect(land.totalWater).toBeCloseTo(sum(land.waterUsage), 6);
-  expect(land.totalFertilizer).toBeCloseTo(sum(land.fertilizerUsage), 6);
-  expect(land.totalPesticide).toBeCloseTo(sum(land.pesticideUsage), 6);
+  expect(parcel.totalWater).toBeCloseTo(sum(parcel.waterUsage), 6);
+  expect(parcel.totalFertilizer).toBeCloseTo(sum(parcel.fertilizerUsage), 6);
+  expect(parcel.totalPesticide).toBeCloseTo(sum(parcel.pesticideUsage), 6);
 }
 
 // Some days lie before the window of two years, some in the future.
@@ -133,8 +139,8 @@ async function perform(parcelId: string, action: Write): Promise<number> {
     return (await farmer.send(`PUT /land/${parcelId}`, { body: action.body })).status;
   const { verb, kind, body, pick } = action;
   if (verb === 'add') return (await farmer.send(`POST /land/${parcelId}/${kind}`, { body })).status;
-  const { body: land } = await farmer.send<LandDetail>(`GET /land/${parcelId}`);
-  const records = land[kinds[kind].list];
+  const { body: parcel } = await farmer.send<ParcelDetail>(`GET /land/${parcelId}`);
+  const records = parcel[kinds[kind].list];
   const record = records[pick % Math.max(1, records.length)];
   if (!record) return 200;
   const call = verb === 'correct' ? 'PUT' : 'DELETE';
@@ -149,7 +155,7 @@ describe('after any writes', () => {
   it('one after another, the stored score is the engine’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 10 }), async (writes) => {
-        const { _id } = await newLand(farmer);
+        const { _id } = await newParcel(farmer);
         for (const action of writes) expect(await perform(_id, action)).toBeLessThan(300);
         await expectScoreOfRecords(_id);
       }),
@@ -163,7 +169,7 @@ describe('after any writes', () => {
         fc.array(write, { minLength: 2, maxLength: 6 }),
         fc.array(write, { minLength: 4, maxLength: 8 }),
         async (before, atOnce) => {
-          const { _id } = await newLand(farmer);
+          const { _id } = await newParcel(farmer);
           for (const action of before) await perform(_id, action);
           const statuses = await Promise.all(atOnce.map((action) => perform(_id, action)));
           for (const status of statuses) expect(status).toBeLessThan(300);
@@ -177,8 +183,8 @@ describe('after any writes', () => {
 
 describe('the explanation', () => {
   it('has components, evidence, what is missing, actions and the history of the whole score', async () => {
-    const land = await newLand(farmer, { declarations: { irrigation: 'rain-fed', pesticide: 'none' } });
-    const initial = (await farmer.send<LandScore>(`GET /land/${land._id}/score`)).body;
+    const parcel = await newParcel(farmer, { declarations: { irrigation: 'rain-fed', pesticide: 'none' } });
+    const initial = (await farmer.send<ParcelScore>(`GET /land/${parcel._id}/score`)).body;
     expect(initial).toMatchObject({
       sustainabilityScore: 50,
       confidence: 0,
@@ -189,9 +195,13 @@ describe('the explanation', () => {
     expect(initial.components.every(({ score, effective }) => score === null && effective === 50)).toBe(true);
     expect(initial.history).toEqual([{ date: today(), score: 50, confidence: 0, status: 'initial' }]);
 
-    await sent(farmer, `POST /land/${land._id}/fertilizer`, { date: daysAgo(239), type: 'DAP', amount: 200 });
-    const after = await sent(farmer, `POST /land/${land._id}/crops`, maize);
-    const { body } = await farmer.send<LandScore>(`GET /land/${land._id}/score`);
+    await sent(farmer, `POST /land/${parcel._id}/fertilizer`, {
+      date: daysAgo(239),
+      type: 'DAP',
+      amount: 200,
+    });
+    const after = await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
+    const { body } = await farmer.send<ParcelScore>(`GET /land/${parcel._id}/score`);
     expect(body.status).toBe('assessed');
     expect(body.actions.length).toBeGreaterThan(0);
     expect(body.actions[0]).toMatchObject({ key: expect.any(String), gainPoints: expect.any(Number) });
@@ -206,20 +216,20 @@ describe('the explanation', () => {
   });
 
   it('is computed when somebody asks, for a parcel that was loaded in bulk without one', async () => {
-    const land = await newLand(farmer);
-    await sent(farmer, `POST /land/${land._id}/crops`, maize);
-    const before = (await farmer.send<LandScore>(`GET /land/${land._id}/score`)).body;
-    await app.db.deleteFrom('parcel_scores').where('parcel_id', '=', land._id).execute();
-    expect((await farmer.send(`GET /land/${land._id}/score`)).body).toEqual(before);
+    const parcel = await newParcel(farmer);
+    await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
+    const before = (await farmer.send<ParcelScore>(`GET /land/${parcel._id}/score`)).body;
+    await app.db.deleteFrom('parcel_scores').where('parcel_id', '=', parcel._id).execute();
+    expect((await farmer.send(`GET /land/${parcel._id}/score`)).body).toEqual(before);
   });
 });
 
 describe('advice over all parcels', () => {
   it('names the most rewarding action of each kind once, then what to record next', async () => {
     const njoroge = await app.as('farmer');
-    const first = await newLand(njoroge, { name: 'One', declarations: { fertilizer: 'none' } });
-    const second = await newLand(njoroge, { name: 'Two', declarations: { fertilizer: 'none' } });
-    await newLand(njoroge, { name: 'Bare' });
+    const first = await newParcel(njoroge, { name: 'One', declarations: { fertilizer: 'none' } });
+    const second = await newParcel(njoroge, { name: 'Two', declarations: { fertilizer: 'none' } });
+    await newParcel(njoroge, { name: 'Bare' });
     await sent(njoroge, `POST /land/${first._id}/crops`, { ...maize, yield: 1 });
     await sent(njoroge, `POST /land/${second._id}/crops`, { ...maize, yield: 0.1 });
     const { body } = await njoroge.send<Advice[]>('GET /land/advice', { query: { limit: 50 } });

@@ -2,8 +2,8 @@
 import { ENGINE_VERSION, evaluate, resolveCounty, type ScoreResult, TABLES_VERSION } from '@ardhi/agronomy';
 import {
   dateInNairobi,
-  type LandScore,
   landScoreOf,
+  type ParcelScore,
   type ScoredParcel,
   type ScoredRecords,
   type ScoreHistoryEntry,
@@ -113,7 +113,7 @@ export function presentScore(
   parcel: ParcelRow,
   result: ScoreResult,
   changes: ScoreHistoryEntry[],
-): LandScore {
+): ParcelScore {
   const initial: ScoreHistoryEntry = {
     date: dateInNairobi(new Date(parcel.created_at)),
     score: 50,

@@ -1,5 +1,5 @@
 /** The life of a parcel: registered, edited, deleted, restored. */
-import type { LandDetail, LandEdit, LandInput } from '@ardhi/contract';
+import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
 import type { z } from 'zod';
 import { type AuditEntry, audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -64,7 +64,7 @@ export async function readOwnRow(db: Db, user: { id: string }, parcelId: string)
 }
 
 /** The parcel as it is now, as the answer to a write. */
-export async function detailOf(db: Db, parcelId: string): Promise<LandDetail> {
+export async function detailOf(db: Db, parcelId: string): Promise<ParcelDetail> {
   return writtenDetail(await wholeParcel(db, parcelId));
 }
 
@@ -74,7 +74,10 @@ async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
   return parcel;
 }
 
-export async function createParcel(acting: Acting, given: z.output<typeof LandInput>): Promise<LandDetail> {
+export async function createParcel(
+  acting: Acting,
+  given: z.output<typeof ParcelInput>,
+): Promise<ParcelDetail> {
   const { db, user } = acting;
   if (given._id) await refuseDeletedId(db, given._id, user.id);
   const id = given._id ?? newId();
@@ -110,7 +113,7 @@ export async function createParcel(acting: Acting, given: z.output<typeof LandIn
 }
 
 /** The id exists: the owner's same parcel again is answered, anything else refused without telling whose it is. */
-async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields): Promise<LandDetail> {
+async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields): Promise<ParcelDetail> {
   const existing = await lockParcel(db, id);
   if (existing?.owner_id !== user.id) throw problem('id-taken');
   if (existing.deleted_at !== null) throw problem('gone');
@@ -121,8 +124,8 @@ async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields)
 export async function editParcel(
   acting: Acting,
   parcelId: string,
-  edit: z.output<typeof LandEdit>,
-): Promise<LandDetail> {
+  edit: z.output<typeof ParcelEdit>,
+): Promise<ParcelDetail> {
   const { db } = acting;
   const before = await lockOwnParcel(acting, parcelId);
   if (edit.revision !== undefined && edit.revision !== before.revision)
@@ -155,7 +158,7 @@ export async function restoreParcel(
   acting: Acting,
   parcelId: string,
   newName: string | undefined,
-): Promise<LandDetail> {
+): Promise<ParcelDetail> {
   const { db, user } = acting;
   const parcel = (await lockParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
   assertOwn(user, parcel);
@@ -176,7 +179,7 @@ const subjectOf = (parcel: Pick<ParcelRow, 'name' | 'size_acres'>) => ({
   subject: { name: parcel.name, date: null, amount: parcel.size_acres, unit: 'acres' },
 });
 
-function editedFields(before: ParcelRow, edit: z.output<typeof LandEdit>): ParcelFields {
+function editedFields(before: ParcelRow, edit: z.output<typeof ParcelEdit>): ParcelFields {
   const address = edit.location?.address ?? before.address;
   const confirmed =
     edit.county === undefined

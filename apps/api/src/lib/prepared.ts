@@ -14,13 +14,13 @@ export function prepared<Row>(name: string, text: string) {
 }
 
 /** Each connection keeps what was prepared; whoever asks with a thousand page sizes must not fill it. */
-const MOST_TEXTS = 300;
+const MAX_TEXTS = 300;
 const texts = new Set<string>();
 
 /** A statement that was put together, prepared under a name made from its text; beyond the first few hundred as it is. */
 export async function runPrepared<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   const { sql, parameters } = query;
-  if (texts.size < MOST_TEXTS) texts.add(sql);
+  if (texts.size < MAX_TEXTS) texts.add(sql);
   if (!texts.has(sql)) return (await db.executeQuery(query)).rows;
   const name = createHash('sha1').update(sql).digest('base64url');
   return prepared<Row>(name, sql)(db, [...parameters]);

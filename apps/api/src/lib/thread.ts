@@ -12,7 +12,7 @@ export interface ThreadOptions {
   mostWaiting: number;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 const IDLE_MS = 30_000;
 
 /** Starts the thread when something is asked for, ends it when nothing was for a while. */
@@ -54,7 +54,7 @@ export function thread<Work extends Works<Work>>({ file, mostWaiting }: ThreadOp
       const late = setTimeout(() => {
         stop();
         finish(() => reject(problem('busy', { retryAfterSeconds: 60 })));
-      }, LONGEST_MS);
+      }, MAX_MS);
       asked.on('message', answered).on('error', failed).postMessage(order);
     });
   }

@@ -1,5 +1,5 @@
 /** What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. */
-import { MOST_TILE_FEATURES, type ScoreBand, type SoilType } from '@ardhi/contract';
+import { MAX_TILE_FEATURES, type ScoreBand, type SoilType } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
@@ -16,8 +16,8 @@ export interface Found {
   found: string | null;
 }
 
-const MOST_OVERLAPS = 1000;
-const MOST_PARCELS = MOST_TILE_FEATURES - MOST_OVERLAPS;
+const MAX_OVERLAPS = 1000;
+const MAX_PARCELS = MAX_TILE_FEATURES - MAX_OVERLAPS;
 /** From this zoom on a tile is too small to hold more parcels than are drawn, but for garden plots. */
 const ALL_FROM_ZOOM = 14;
 
@@ -97,14 +97,14 @@ export async function findOutlines(
               coalesce(boundaries.outline, boundaries.coordinates) as shape, area(boundaries.extent) as size
             from boundaries join parcels on parcels.id = boundaries.parcel_id
             where ${chosen}
-            order by size desc, parcels.id limit ${sql.lit(MOST_PARCELS)}
+            order by size desc, parcels.id limit ${sql.lit(MAX_PARCELS)}
           ) as drawn),
         'overlaps', (
           select coalesce(json_agg(json_build_array(id, status = 'open', coordinates) order by area_m2 desc, id), '[]')
           from (
             select id, status, coordinates, area_m2 from boundary_overlaps
             where extent && ${box} and counties is not null
-            order by area_m2 desc, id limit ${sql.lit(MOST_OVERLAPS)}
+            order by area_m2 desc, id limit ${sql.lit(MAX_OVERLAPS)}
           ) as drawn),
         'crowded', ${crowded}::boolean)::text as found`,
     known,
@@ -114,8 +114,8 @@ export async function findOutlines(
 async function isCrowded(db: Db, box: RawBuilder<unknown>): Promise<boolean> {
   const query = sql<{ count: number }>`
     select count(*) as count from (
-      select from boundaries where extent && ${box} limit ${sql.lit(MOST_PARCELS + 1)}
+      select from boundaries where extent && ${box} limit ${sql.lit(MAX_PARCELS + 1)}
     ) as found`;
   const [found] = await runPrepared(db, query.compile(db));
-  return (found?.count ?? 0) > MOST_PARCELS;
+  return (found?.count ?? 0) > MAX_PARCELS;
 }

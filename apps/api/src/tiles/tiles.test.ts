@@ -1,4 +1,4 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectExact } from '../../test/analytics.ts';
@@ -10,8 +10,8 @@ import { fold } from '../analytics/jobs.ts';
 
 const NJORO: [number, number] = [35.9, -0.3];
 
-async function bounded(farmer: Person, x: number, y: number, more: object = {}): Promise<Land> {
-  const { body } = await farmer.send<Land>('POST /land', {
+async function bounded(farmer: Person, x: number, y: number, more: object = {}): Promise<Parcel> {
+  const { body } = await farmer.send<Parcel>('POST /land', {
     body: { name: 'Shamba la siri', size: 2, location: { address: 'Njoro, Nakuru County' }, ...more },
   });
   await setBoundary(farmer, body._id, rectangle(x, y));
@@ -22,8 +22,8 @@ describe('a few parcels', () => {
   let app: TestApp;
   let official: Person;
   let farmer: Person;
-  let clay: Land;
-  let sandy: Land;
+  let clay: Parcel;
+  let sandy: Parcel;
   beforeAll(async () => {
     app = await startTestApp();
     official = await app.as('government');

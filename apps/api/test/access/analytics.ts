@@ -1,9 +1,9 @@
 import type { analytics, Report, tiles } from '@ardhi/contract';
-import { newLand } from '../land.ts';
+import { newParcel } from '../land.ts';
 import { type AccessRows, forOfficials, forOwner, type World } from './rows.ts';
 
 async function parcel({ farmer }: World) {
-  return { params: { id: (await newLand(farmer))._id } };
+  return { params: { id: (await newParcel(farmer))._id } };
 }
 
 async function report({ official }: World) {

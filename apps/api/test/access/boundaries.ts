@@ -1,6 +1,6 @@
 import type { boundaries, Overlap } from '@ardhi/contract';
 import { rectangle, setBoundary } from '../boundaries.ts';
-import { newLand } from '../land.ts';
+import { newParcel } from '../land.ts';
 import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
 
 let place = 0;
@@ -8,16 +8,16 @@ let place = 0;
 /** A parcel with a boundary, at a place of its own. */
 async function bounded({ farmer }: World) {
   place += 50;
-  const land = await newLand(farmer);
-  await setBoundary(farmer, land._id, rectangle(place, 0));
-  return { params: { id: land._id }, body: { geometry: rectangle(place, 0, 11) } };
+  const parcel = await newParcel(farmer);
+  await setBoundary(farmer, parcel._id, rectangle(place, 0));
+  return { params: { id: parcel._id }, body: { geometry: rectangle(place, 0, 11) } };
 }
 
 /** An overlap between `farmer` and somebody who is none of the four. */
 async function overlap(world: World) {
   const neighbour = await world.app.as('farmer');
   await bounded(world);
-  await setBoundary(neighbour, (await newLand(neighbour))._id, rectangle(place + 5, 0));
+  await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(place + 5, 0));
   const { body } = await neighbour.send<Overlap[]>('GET /boundaries/overlaps');
   return { params: { id: body[0]!._id } };
 }

@@ -1,9 +1,9 @@
 import type { land, landRecords, landReports } from '@ardhi/contract';
-import { maize, newLand, plot, sent } from '../land.ts';
+import { maize, newParcel, plot, sent } from '../land.ts';
 import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
 
-const ownLand = async ({ farmer }: World) => ({ params: { id: (await newLand(farmer))._id } });
-const withBody = (body: unknown) => async (world: World) => ({ ...(await ownLand(world)), body });
+const ownParcel = async ({ farmer }: World) => ({ params: { id: (await newParcel(farmer))._id } });
+const withBody = (body: unknown) => async (world: World) => ({ ...(await ownParcel(world)), body });
 
 const crop = maize;
 const water = { date: '2026-01-05', amount: 100 };
@@ -14,7 +14,7 @@ const pesticide = { date: '2026-01-05', product: 'Roundup', amount: 1, unit: 'L'
 const ownRecord =
   (kind: string, list: 'crops' | 'waterUsage' | 'fertilizerUsage' | 'pesticideUsage', body: unknown) =>
   async ({ farmer }: World) => {
-    const { _id } = await newLand(farmer);
+    const { _id } = await newParcel(farmer);
     const land = await sent(farmer, `POST /land/${_id}/${kind}`, body);
     return { params: { id: _id, recordId: land[list][0]!._id }, body };
   };
@@ -30,34 +30,34 @@ export const landAccess: AccessRows<typeof land> = {
   'GET /land/activities': forFarmers(),
   'GET /land/advice': forFarmers(),
   'GET /land/harvests-to-confirm': forFarmers(),
-  'GET /land/{id}': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}': { ...forOwner(), sends: ownParcel },
   'PUT /land/{id}': { ...forOwner(), sends: withBody({ size: 3 }) },
-  'DELETE /land/{id}': { ...forOwner(), sends: ownLand },
+  'DELETE /land/{id}': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/restore': {
     ...forOwner(),
     sends: async ({ farmer }) => {
-      const { _id } = await newLand(farmer, { name: `Plot ${Math.random()}` });
+      const { _id } = await newParcel(farmer, { name: `Plot ${Math.random()}` });
       await farmer.send(`DELETE /land/${_id}`);
       return { params: { id: _id }, body: {} };
     },
   },
-  'GET /land/{id}/score': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/score': { ...forOwner(), sends: ownParcel },
 };
 
 export const landRecordAccess: AccessRows<typeof landRecords> = {
-  'GET /land/{id}/crops': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/crops': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/crops': { ...forOwner(201), sends: withBody(crop) },
   'PUT /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
   'PUT /land/{id}/crops/{recordId}/harvest': { ...forOwner(), sends: ownRecord('crops', 'crops', crop) },
   'DELETE /land/{id}/crops/{recordId}': { ...forOwner(), sends: ownRecordAlone('crops', 'crops', crop) },
-  'GET /land/{id}/water': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/water': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/water': { ...forOwner(201), sends: withBody(water) },
   'PUT /land/{id}/water/{recordId}': { ...forOwner(), sends: ownRecord('water', 'waterUsage', water) },
   'DELETE /land/{id}/water/{recordId}': {
     ...forOwner(),
     sends: ownRecordAlone('water', 'waterUsage', water),
   },
-  'GET /land/{id}/fertilizer': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/fertilizer': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/fertilizer': { ...forOwner(201), sends: withBody(fertilizer) },
   'PUT /land/{id}/fertilizer/{recordId}': {
     ...forOwner(),
@@ -67,7 +67,7 @@ export const landRecordAccess: AccessRows<typeof landRecords> = {
     ...forOwner(),
     sends: ownRecordAlone('fertilizer', 'fertilizerUsage', fertilizer),
   },
-  'GET /land/{id}/pesticides': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/pesticides': { ...forOwner(), sends: ownParcel },
   'POST /land/{id}/pesticides': { ...forOwner(201), sends: withBody(pesticide) },
   'PUT /land/{id}/pesticides/{recordId}': {
     ...forOwner(),
@@ -80,9 +80,9 @@ export const landRecordAccess: AccessRows<typeof landRecords> = {
 };
 
 export const landReportAccess: AccessRows<typeof landReports> = {
-  'GET /land/{id}/report': { ...forOwner(), sends: ownLand },
-  'GET /land/{id}/report.pdf': { ...forOwner(), sends: ownLand },
-  'GET /land/{id}/records.csv': { ...forOwner(), sends: ownLand },
+  'GET /land/{id}/report': { ...forOwner(), sends: ownParcel },
+  'GET /land/{id}/report.pdf': { ...forOwner(), sends: ownParcel },
+  'GET /land/{id}/records.csv': { ...forOwner(), sends: ownParcel },
   'GET /reports/monthly': forFarmers(),
   'GET /reports/monthly.pdf': forFarmers(),
   'GET /reports/sustainability': forFarmers(),

@@ -3,9 +3,9 @@ import type { Api, QueryInput } from '@ardhi/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-type LandQuery = QueryInput<Api['GET /government/lands']>;
-export type LandFilters = Pick<
-  LandQuery,
+type ParcelQuery = QueryInput<Api['GET /government/lands']>;
+export type ParcelFilters = Pick<
+  ParcelQuery,
   'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'band' | 'farmerId' | 'work'
 >;
 export type FarmerFilters = Pick<QueryInput<Api['GET /government/farmers']>, 'q' | 'region' | 'county'>;

@@ -1,4 +1,4 @@
-import type { OpenedLand } from '@ardhi/contract';
+import type { OpenedParcel } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
 import { useParams } from 'react-router';
 import { SOIL_WORDS } from '../land/parcel/soil.ts';
@@ -19,21 +19,21 @@ import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { DataTable } from '../ui/table.tsx';
-import { useOpenedLand } from './queries.ts';
+import { useOpenedParcel } from './queries.ts';
 
 /** A farmer's parcel as officials see it: to read, not to change. */
-export default function OpenedLandPage() {
+export default function OpenedParcelPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const land = useOpenedLand(id);
+  const parcel = useOpenedParcel(id);
   return (
     <div className="wrap pt-4 pb-9">
-      {land.data ? (
-        <Parcel land={land.data} />
+      {parcel.data ? (
+        <Parcel parcel={parcel.data} />
       ) : (
         <>
           <PageHeader title={t('analytics.parcel.title')} back={{ to: paths.registerLands }} />
-          {land.isPending && (
+          {parcel.isPending && (
             <div aria-busy="true">
               <Skeleton className="mb-6 h-28 w-full" />
               <Panel>
@@ -41,9 +41,9 @@ export default function OpenedLandPage() {
               </Panel>
             </div>
           )}
-          {land.isError && (
+          {parcel.isError && (
             <Panel>
-              {isNotFound(land.error) ? (
+              {isNotFound(parcel.error) ? (
                 <Empty
                   title={t('land.notFound')}
                   action={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
@@ -51,9 +51,9 @@ export default function OpenedLandPage() {
               ) : (
                 <ErrorState
                   headline={t('land.error.fetchOne')}
-                  detail={detailOf(land.error, t)}
-                  onRetry={() => void land.refetch()}
-                  retrying={land.isFetching}
+                  detail={detailOf(parcel.error, t)}
+                  onRetry={() => void parcel.refetch()}
+                  retrying={parcel.isFetching}
                 />
               )}
             </Panel>
@@ -64,19 +64,21 @@ export default function OpenedLandPage() {
   );
 }
 
-function Parcel({ land }: { land: OpenedLand }) {
+function Parcel({ parcel }: { parcel: OpenedParcel }) {
   const t = useT();
   const format = useFormat();
   const words = useScoreWords();
-  useDocumentTitle(land.name);
+  useDocumentTitle(parcel.name);
   return (
     <>
       <PageHeader
         back={{ to: paths.registerLands, label: t('analytics.register.lands') }}
-        eyebrow={[land.county, land.farmer.name].filter(Boolean).join(' · ')}
-        title={land.name}
-        lead={`${land.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}`}
-        actions={<ButtonLink to={paths.messageTo(land.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>}
+        eyebrow={[parcel.county, parcel.farmer.name].filter(Boolean).join(' · ')}
+        title={parcel.name}
+        lead={`${parcel.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_WORDS[parcel.soilType]) })}`}
+        actions={
+          <ButtonLink to={paths.messageTo(parcel.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>
+        }
       />
       <p className="mb-5 flex items-start gap-2 text-sm text-muted">
         <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -87,19 +89,19 @@ function Parcel({ land }: { land: OpenedLand }) {
         figures={[
           {
             label: t('land.size'),
-            value: format.number(land.size),
+            value: format.number(parcel.size),
             unit: t('land.acres'),
-            note: format.hectares(land.size),
+            note: format.hectares(parcel.size),
           },
           {
             label: t('land.sustainability'),
-            value: <ScoreMark score={shownScore(land)} large className="font-sans text-base" />,
-            note: t('score.confidenceValue', { confidence: land.score.confidence }),
+            value: <ScoreMark score={shownScore(parcel)} large className="font-sans text-base" />,
+            note: t('score.confidenceValue', { confidence: parcel.score.confidence }),
           },
-          { label: t('land.cropCount'), value: format.number(land.cropCount, 0) },
+          { label: t('land.cropCount'), value: format.number(parcel.cropCount, 0) },
           {
             label: t('land.totalWater'),
-            value: format.number(land.totalWater, 0),
+            value: format.number(parcel.totalWater, 0),
             unit: t('land.litres'),
           },
         ]}
@@ -109,7 +111,7 @@ function Parcel({ land }: { land: OpenedLand }) {
           <Panel title={t('land.cropHistory')}>
             <DataTable
               caption={t('land.cropHistory')}
-              rows={[...land.crops].reverse().slice(0, 50)}
+              rows={[...parcel.crops].reverse().slice(0, 50)}
               rowKey={(crop) => crop._id}
               empty={<Empty title={t('land.noCropHistory')} />}
               columns={[
@@ -143,19 +145,19 @@ function Parcel({ land }: { land: OpenedLand }) {
         </div>
         <div className="space-y-6">
           <Panel title={t('analytics.parcel.farmer')}>
-            <p className="font-semibold">{land.farmer.name || t('analytics.deletedFarmer')}</p>
-            <p className="break-all text-muted">{land.farmer.email}</p>
-            {land.farmer.phoneNumber && <p className="num text-muted">{land.farmer.phoneNumber}</p>}
+            <p className="font-semibold">{parcel.farmer.name || t('analytics.deletedFarmer')}</p>
+            <p className="break-all text-muted">{parcel.farmer.email}</p>
+            {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
             <ButtonLink
               className="mt-3"
               size="small"
-              to={`${paths.registerLands}?farmerId=${land.farmer._id}`}
+              to={`${paths.registerLands}?farmerId=${parcel.farmer._id}`}
             >
               {t('analytics.parcel.others')}
             </ButtonLink>
           </Panel>
-          <Panel title={t('score.components')} note={words.statusText(land.score.status)}>
-            {land.explanation.components.map((component) => (
+          <Panel title={t('score.components')} note={words.statusText(parcel.score.status)}>
+            {parcel.explanation.components.map((component) => (
               <ScoreComponentRow key={component.key} component={component} />
             ))}
           </Panel>

@@ -15,8 +15,8 @@ import { COUNTY_NAMES } from './county-names.ts';
 import { useFilters } from './filters.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
-import { LandsTable } from './parcels-table.tsx';
-import { useRegisteredLands } from './queries.ts';
+import { ParcelsTable } from './parcels-table.tsx';
+import { useRegisteredParcels } from './queries.ts';
 import { Register } from './register-parts.tsx';
 import { BAND_WORDS, BANDS } from './words.ts';
 
@@ -85,10 +85,10 @@ export default function ParcelsMap() {
 
 function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters }) {
   const t = useT();
-  const lands = useRegisteredLands({ soilType, band, county });
+  const parcels = useRegisteredParcels({ soilType, band, county });
   return (
-    <Register query={lands} failed={t('analytics.error.lands')}>
-      {(rows) => <LandsTable rows={rows} />}
+    <Register query={parcels} failed={t('analytics.error.lands')}>
+      {(rows) => <ParcelsTable rows={rows} />}
     </Register>
   );
 }

@@ -5,19 +5,19 @@ import { FilterTag } from '../ui/chips.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { BUCKETS, type LandFilters, useFilters } from './filters.ts';
-import { LandsTable } from './parcels-table.tsx';
-import { useRegisteredLands } from './queries.ts';
+import { BUCKETS, type ParcelFilters, useFilters } from './filters.ts';
+import { ParcelsTable } from './parcels-table.tsx';
+import { useRegisteredParcels } from './queries.ts';
 import { Register, RegisterFilters } from './register-parts.tsx';
 import { BAND_WORDS, BANDS } from './words.ts';
 
 const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work'] as const;
 
-export default function LandsPage() {
+export default function ParcelsPage() {
   const t = useT();
-  const [filters, change] = useFilters<LandFilters>(FILTERS);
-  const lands = useRegisteredLands(filters);
-  const farmer = filters.farmerId && lands.data?.pages[0]?.rows[0]?.farmer.name;
+  const [filters, change] = useFilters<ParcelFilters>(FILTERS);
+  const parcels = useRegisteredParcels(filters);
+  const farmer = filters.farmerId && parcels.data?.pages[0]?.rows[0]?.farmer.name;
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
@@ -71,8 +71,8 @@ export default function LandsPage() {
             </div>
           )}
         </RegisterFilters>
-        <Register query={lands} failed={t('analytics.error.lands')}>
-          {(rows) => <LandsTable rows={rows} />}
+        <Register query={parcels} failed={t('analytics.error.lands')}>
+          {(rows) => <ParcelsTable rows={rows} />}
         </Register>
       </Panel>
     </div>

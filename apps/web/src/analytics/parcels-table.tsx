@@ -1,4 +1,4 @@
-import type { RegisteredLand } from '@ardhi/contract';
+import type { RegisteredParcel } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { SOIL_WORDS } from '../land/parcel/soil.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -8,7 +8,7 @@ import { ScoreMark } from '../ui/score.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 /** Parcels of the register; each opens, and its farmer sees that it was opened. */
-export function LandsTable({ rows }: { rows: RegisteredLand[] | undefined }) {
+export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined }) {
   const t = useT();
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
-import { type Analytics, FEWEST_COMPARED, type PolicyEffect } from '@ardhi/contract';
+import { type Analytics, MIN_COMPARED, type PolicyEffect } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
@@ -58,7 +58,7 @@ function Effect({ effect }: { effect: PolicyEffect }) {
           : t('analytics.policy.notEnough', {
               readers: effect.readers,
               others: effect.others,
-              fewest: FEWEST_COMPARED,
+              fewest: MIN_COMPARED,
             })}
       </p>
     </li>

@@ -1,7 +1,7 @@
 /** What officials' screens ask the server. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
-import type { FarmerFilters, LandFilters } from './filters.ts';
+import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
 /** What farmers do sends officials no hint; the figures are asked for again every minute. */
@@ -36,7 +36,7 @@ export function useFarmers(filters: FarmerFilters) {
   });
 }
 
-export function useRegisteredLands(filters: LandFilters) {
+export function useRegisteredParcels(filters: ParcelFilters) {
   return useInfiniteQuery({
     queryKey: ['report', 'lands', filters],
     queryFn: ({ pageParam, signal }) =>
@@ -62,7 +62,7 @@ export function useWaiting(county: string | undefined) {
 }
 
 /** Opening a parcel is recorded for the farmer to see, so it is asked for once, not at every glance. */
-export function useOpenedLand(id: string) {
+export function useOpenedParcel(id: string) {
   return useQuery({
     queryKey: ['report', 'land', id],
     queryFn: ({ signal }) => call('GET /government/lands/{id}', { params: { id }, signal }),

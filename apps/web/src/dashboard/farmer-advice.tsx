@@ -42,7 +42,7 @@ export function FarmerAdvice() {
   );
 }
 
-function LandLink({ advice }: { advice: Advice }) {
+function ParcelLink({ advice }: { advice: Advice }) {
   return (
     <Link to={paths.landDetail(advice.landId)} className="link">
       {advice.landName}
@@ -59,7 +59,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
       <div className="min-w-0">
         <p className="font-semibold">{words.title}</p>
         <p>
-          <LandLink advice={advice} /> <span className="text-muted">{words.text}</span>
+          <ParcelLink advice={advice} /> <span className="text-muted">{words.text}</span>
         </p>
         <Link
           to={paths.guide(GUIDE_OF_ACTION[action.key])}
@@ -88,7 +88,7 @@ function RecordTip({ advice }: { advice: Advice }) {
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{words.next(next)}</p>
-        <LandLink advice={advice} />
+        <ParcelLink advice={advice} />
       </div>
     </>
   );

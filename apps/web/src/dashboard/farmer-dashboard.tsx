@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { DASHBOARD_SHOWS, useHarvestsToConfirm, useLands } from '../land/queries.ts';
+import { DASHBOARD_SHOWS, useHarvestsToConfirm, useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';
@@ -28,7 +28,7 @@ export default function FarmerDashboard() {
   const t = useT();
   const format = useFormat();
   const user = useUser();
-  const lands = useLands();
+  const parcels = useParcels();
   const harvests = useHarvestsToConfirm(HARVESTS_ASKED);
   const today = format.date(new Date().toISOString(), 'full');
   return (
@@ -37,7 +37,7 @@ export default function FarmerDashboard() {
         eyebrow={user.location ? `${today} · ${user.location}` : today}
         title={t('dashboard.farmer.heading')}
       />
-      {(lands.data || lands.isPending) && <FarmerFigures lands={lands.data} />}
+      {(parcels.data || parcels.isPending) && <FarmerFigures parcels={parcels.data} />}
       {harvests.data && harvests.data.length > 0 && (
         <Suspense fallback={null}>
           <FarmerHarvests most={HARVESTS_ASKED} />
@@ -45,7 +45,7 @@ export default function FarmerDashboard() {
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="space-y-6">
-          <FarmerParcels lands={lands} />
+          <FarmerParcels parcels={parcels} />
           <div className="grid gap-6 sm:grid-cols-2">
             <FarmerReports />
             <FarmerServices />

@@ -1,4 +1,4 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { useSustainabilityReport } from '../land/queries.ts';
 import { useScoreFigure } from '../land/score/score-figure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -11,23 +11,23 @@ interface FarmTotals {
   assessed: number;
 }
 
-export function totalsOf(lands: readonly Land[]): FarmTotals {
-  const assessed = lands.filter((land) => land.score.status !== 'initial');
-  const sum = assessed.reduce((points, land) => points + land.sustainabilityScore, 0);
+export function totalsOf(parcels: readonly Parcel[]): FarmTotals {
+  const assessed = parcels.filter((parcel) => parcel.score.status !== 'initial');
+  const sum = assessed.reduce((points, parcel) => points + parcel.sustainabilityScore, 0);
   return {
-    lands: lands.length,
-    acres: lands.reduce((acres, land) => acres + land.size, 0),
+    lands: parcels.length,
+    acres: parcels.reduce((acres, parcel) => acres + parcel.size, 0),
     averageScore: assessed.length > 0 ? sum / assessed.length : null,
     assessed: assessed.length,
   };
 }
 
 /** The parcels at hand are added up here; a list too long to be held as a whole is added up by the server. */
-function useTotals(lands: { rows: readonly Land[]; total: number } | undefined): FarmTotals | undefined {
-  const whole = lands === undefined || lands.rows.length >= lands.total;
+function useTotals(parcels: { rows: readonly Parcel[]; total: number } | undefined): FarmTotals | undefined {
+  const whole = parcels === undefined || parcels.rows.length >= parcels.total;
   const { data } = useSustainabilityReport({ enabled: !whole });
-  if (!lands) return undefined;
-  if (whole) return totalsOf(lands.rows);
+  if (!parcels) return undefined;
+  if (whole) return totalsOf(parcels.rows);
   return (
     data && {
       lands: data.landCount,
@@ -38,11 +38,15 @@ function useTotals(lands: { rows: readonly Land[]; total: number } | undefined):
   );
 }
 
-export function FarmerFigures({ lands }: { lands: { rows: readonly Land[]; total: number } | undefined }) {
+export function FarmerFigures({
+  parcels,
+}: {
+  parcels: { rows: readonly Parcel[]; total: number } | undefined;
+}) {
   const t = useT();
   const format = useFormat();
   const scoreFigure = useScoreFigure();
-  const totals = useTotals(lands);
+  const totals = useTotals(parcels);
   const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
   return (
     <FigureStrip

@@ -1,16 +1,16 @@
 /** Fetched only when there is a harvest to confirm: its form is not part of the first load. */
 import { Link } from 'react-router';
-import { useHarvestsToConfirm, useLands } from '../land/queries.ts';
+import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function FarmerHarvests({ most }: { most: number }) {
   const { data: harvests = [] } = useHarvestsToConfirm(most);
-  const { data: lands } = useLands();
+  const { data: parcels } = useParcels();
   return harvests.map(({ landId, landName, crop }) => (
     <div key={crop._id} className="mt-6">
       <HarvestQuestion
-        land={{ _id: landId, size: lands?.rows.find((land) => land._id === landId)?.size ?? 0 }}
+        parcel={{ _id: landId, size: parcels?.rows.find((parcel) => parcel._id === landId)?.size ?? 0 }}
         crop={crop}
         place={
           <Link to={paths.landDetail(landId)} className="link">

@@ -1,7 +1,7 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { SOIL_WORDS } from '../land/parcel/soil.ts';
-import type { useLands } from '../land/queries.ts';
+import type { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
@@ -16,9 +16,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const SHOWN = 6;
 
 /** The first parcels as cards; all of them are one link away. */
-export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> }) {
+export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
   const t = useT();
-  const { data } = lands;
+  const { data } = parcels;
   return (
     <Panel
       title={t('dashboard.farmer.parcelsHeading')}
@@ -27,14 +27,14 @@ export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> })
           {t('land.list.add')}
         </ButtonLink>
       }
-      aria-busy={lands.isPending || undefined}
+      aria-busy={parcels.isPending || undefined}
     >
-      {lands.isError && !data && (
+      {parcels.isError && !data && (
         <ErrorState
           headline={t('land.error.fetchList')}
-          detail={detailOf(lands.error, t)}
-          onRetry={() => void lands.refetch()}
-          retrying={lands.isFetching}
+          detail={detailOf(parcels.error, t)}
+          onRetry={() => void parcels.refetch()}
+          retrying={parcels.isFetching}
         />
       )}
       {data?.rows.length === 0 && (
@@ -49,9 +49,9 @@ export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> })
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        {lands.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-36" />)}
-        {data?.rows.slice(0, SHOWN).map((land) => (
-          <ParcelCard key={land._id} land={land} />
+        {parcels.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-36" />)}
+        {data?.rows.slice(0, SHOWN).map((parcel) => (
+          <ParcelCard key={parcel._id} parcel={parcel} />
         ))}
       </div>
       {data && data.total > 0 && (
@@ -65,28 +65,28 @@ export function FarmerParcels({ lands }: { lands: ReturnType<typeof useLands> })
   );
 }
 
-function ParcelCard({ land }: { land: Land }) {
+function ParcelCard({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
-  const score = shownScore(land);
+  const score = shownScore(parcel);
   return (
     <article
-      aria-labelledby={`parcel-${land._id}`}
+      aria-labelledby={`parcel-${parcel._id}`}
       className="flex min-w-0 flex-col rounded-card border border-line p-4"
     >
-      <h3 id={`parcel-${land._id}`}>{land.name}</h3>
-      <p className="num mt-1 mb-3 text-muted" title={format.hectares(land.size)}>
-        {t(SOIL_WORDS[land.soilType])} · {format.area(land.size)} ·{' '}
-        {land.location.address ?? t('land.notSpecified')}
+      <h3 id={`parcel-${parcel._id}`}>{parcel.name}</h3>
+      <p className="num mt-1 mb-3 text-muted" title={format.hectares(parcel.size)}>
+        {t(SOIL_WORDS[parcel.soilType])} · {format.area(parcel.size)} ·{' '}
+        {parcel.location.address ?? t('land.notSpecified')}
       </p>
       <div className="mt-auto">
         <ScoreMeter score={score} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <ScoreMark score={score} />
           <Link
-            to={paths.landDetail(land._id)}
+            to={paths.landDetail(parcel._id)}
             className="link inline-flex min-h-11 items-center"
-            aria-label={t('land.viewDetailsOf', { name: land.name })}
+            aria-label={t('land.viewDetailsOf', { name: parcel.name })}
           >
             {t('land.viewDetails')}
           </Link>

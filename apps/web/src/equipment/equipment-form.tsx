@@ -72,8 +72,8 @@ export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
   );
 }
 
-const MOST_HOURS = 1_000_000;
-const LONGEST_INTERVAL = 100_000;
+const MAX_HOURS = 1_000_000;
+const MAX_INTERVAL = 100_000;
 
 function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>; isNew: boolean }) {
   const t = useT();
@@ -118,7 +118,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         suffix={t('equipment.hoursUnit')}
         error={errors.startingHours?.message}
         {...form.register('startingHours', {
-          validate: (value) => checkNumber(value, { max: MOST_HOURS, decimals: 2 }, t),
+          validate: (value) => checkNumber(value, { max: MAX_HOURS, decimals: 2 }, t),
         })}
       />
       <NumberField
@@ -127,7 +127,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         suffix={t('equipment.hoursUnit')}
         error={errors.serviceIntervalHours?.message}
         {...form.register('serviceIntervalHours', {
-          validate: (value) => checkNumber(value, { min: 1, max: LONGEST_INTERVAL, decimals: 2 }, t),
+          validate: (value) => checkNumber(value, { min: 1, max: MAX_INTERVAL, decimals: 2 }, t),
         })}
       />
     </div>

@@ -13,16 +13,16 @@ import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
-import { isNotFound, useMachine } from './queries.ts';
+import { isNotFound, useEquipmentItem } from './queries.ts';
 import { UsageLog } from './usage-log.tsx';
-import { useMachineActions } from './use-equipment-actions.tsx';
+import { useEquipmentActions } from './use-equipment-actions.tsx';
 import { EquipmentStatusBadge, useServiceText } from './words.tsx';
 
-export default function MachinePage() {
+export default function EquipmentItemPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useMachine(id);
-  if (data) return <Machine machine={data} />;
+  const { data, error, isFetching, refetch } = useEquipmentItem(id);
+  if (data) return <EquipmentItem machine={data} />;
   const back = { to: paths.equipment, label: t('equipment.back') };
   return (
     <div className="wrap py-8">
@@ -48,10 +48,10 @@ export default function MachinePage() {
   );
 }
 
-function Machine({ machine }: { machine: EquipmentDetail }) {
+function EquipmentItem({ machine }: { machine: EquipmentDetail }) {
   const t = useT();
   const navigate = useNavigate();
-  const actions = useMachineActions();
+  const actions = useEquipmentActions();
   const remove = async () => {
     if (await actions.remove(machine)) void navigate(paths.equipment);
   };

@@ -16,13 +16,13 @@ import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
 import { useEquipment } from './queries.ts';
-import { type MachineActions, useMachineActions } from './use-equipment-actions.tsx';
+import { type EquipmentActions, useEquipmentActions } from './use-equipment-actions.tsx';
 import { EquipmentStatusBadge, ServiceWarning } from './words.tsx';
 
 export default function EquipmentPage() {
   const t = useT();
   const [adding, setAdding] = useState(false);
-  const actions = useMachineActions();
+  const actions = useEquipmentActions();
   const { data, error, isFetching, refetch } = useEquipment();
   const rows = data?.rows;
   return (
@@ -107,7 +107,7 @@ function Figures({ rows }: { rows: readonly Equipment[] | undefined }) {
 
 interface EquipmentTableProps {
   rows: readonly Equipment[] | undefined;
-  actions: MachineActions;
+  actions: EquipmentActions;
   onAdd: () => void;
 }
 
@@ -176,7 +176,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
   );
 }
 
-function RowActions({ machine, actions }: { machine: Equipment; actions: MachineActions }) {
+function RowActions({ machine, actions }: { machine: Equipment; actions: EquipmentActions }) {
   const t = useT();
   const { name } = machine;
   return (

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../lib/write.ts';
-import { useOverMachine, useOverMachines } from '../outbox/use-equipment-overlay.ts';
+import { useOverEquipmentItem, useOverEquipmentList } from '../outbox/use-equipment-overlay.ts';
 
 export function useEquipment() {
-  return useOverMachines(
+  return useOverEquipmentList(
     useQuery({
       queryKey: ['equipment', 'list'],
       queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
@@ -13,8 +13,8 @@ export function useEquipment() {
   );
 }
 
-export function useMachine(id: string) {
-  return useOverMachine(
+export function useEquipmentItem(id: string) {
+  return useOverEquipmentItem(
     id,
     useQuery({
       queryKey: ['equipment', 'one', id],

@@ -13,7 +13,7 @@ import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAddUsage } from './queries.ts';
 
-const MOST_HOURS = 10_000;
+const MAX_HOURS = 10_000;
 
 interface UsageDialogProps {
   machine: Equipment;
@@ -60,7 +60,7 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
           required
           error={errors.hours?.message}
           {...form.register('hours', {
-            validate: (value) => checkNumber(value, { max: MOST_HOURS, decimals: 2, required: true }, t),
+            validate: (value) => checkNumber(value, { max: MAX_HOURS, decimals: 2, required: true }, t),
           })}
         />
         <DateField

@@ -12,7 +12,7 @@ import { UsageDialog } from './usage-dialog.tsx';
 
 type Open = { kind: 'edit' | 'usage' | 'maintenance'; machine: Equipment } | null;
 
-export interface MachineActions {
+export interface EquipmentActions {
   edit: (machine: Equipment) => void;
   recordUsage: (machine: Equipment) => void;
   recordMaintenance: (machine: Equipment) => void;
@@ -23,7 +23,7 @@ export interface MachineActions {
 }
 
 /** What can be done with a machine, wherever it is shown. */
-export function useMachineActions(): MachineActions {
+export function useEquipmentActions(): EquipmentActions {
   const t = useT();
   const confirm = useConfirm();
   const deletion = useDeleteEquipment();
@@ -54,7 +54,7 @@ export function useMachineActions(): MachineActions {
     remove,
     dialogs: (
       <>
-        {open?.kind === 'edit' && <EditMachineDialog machine={open.machine} onClose={close} />}
+        {open?.kind === 'edit' && <EditEquipmentDialog machine={open.machine} onClose={close} />}
         {open?.kind === 'usage' && <UsageDialog machine={open.machine} onClose={close} />}
         {open?.kind === 'maintenance' && <MaintenanceDialog machine={open.machine} onClose={close} />}
       </>
@@ -62,7 +62,7 @@ export function useMachineActions(): MachineActions {
   };
 }
 
-export function EditMachineDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
+export function EditEquipmentDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
   const t = useT();
   const guard = useRef(async () => true);
   const close = async () => {

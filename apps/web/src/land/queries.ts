@@ -1,19 +1,19 @@
 /** What the land screens ask the server. Every key starts with the hint's kind, so a change anywhere refreshes them. */
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import {
-  useOverDeletedLands,
+  useOverDeletedParcels,
   useOverHarvests,
-  useOverLand,
-  useOverLands,
+  useOverParcel,
+  useOverParcels,
   useOverScore,
 } from '../outbox/use-land-overlay.ts';
 import { LAND_PAGE_SIZE } from './parcel/paging.ts';
 
 /** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
-export function useLands() {
-  return useOverLands(
+export function useParcels() {
+  return useOverParcels(
     useQuery({
       queryKey: ['land', 'list'],
       queryFn: ({ signal }) => callPage('GET /land', { signal }),
@@ -22,7 +22,7 @@ export function useLands() {
 }
 
 /** One page of a list that is too long to be held as a whole. */
-export function useLandPage(page: number, { enabled }: { enabled: boolean }) {
+export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['land', 'page', page],
     queryFn: ({ signal }) => callPage('GET /land', { query: { page, limit: LAND_PAGE_SIZE }, signal }),
@@ -31,10 +31,10 @@ export function useLandPage(page: number, { enabled }: { enabled: boolean }) {
   });
 }
 
-export function useLand(id: string) {
-  return useOverLand(
+export function useParcel(id: string) {
+  return useOverParcel(
     id,
-    useQuery<LandDetail>({
+    useQuery<ParcelDetail>({
       queryKey: ['land', 'one', id],
       queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
     }),
@@ -51,15 +51,15 @@ export function useScore(id: string) {
   );
 }
 
-export function useLandReport(id: string) {
+export function useParcelReport(id: string) {
   return useQuery({
     queryKey: ['land', 'report', id],
     queryFn: ({ signal }) => call('GET /land/{id}/report', { params: { id }, signal }),
   });
 }
 
-export function useDeletedLands() {
-  return useOverDeletedLands(
+export function useDeletedParcels() {
+  return useOverDeletedParcels(
     useQuery({
       queryKey: ['land', 'deleted'],
       queryFn: ({ signal }) => call('GET /land/deleted', { signal }),

@@ -3,10 +3,10 @@ import { useWrite } from '../lib/write.ts';
 
 const touches = { touches: ['land' as const] };
 
-export const useCreateLand = () => useWrite('POST /land', touches);
-export const useEditLand = () => useWrite('PUT /land/{id}', touches);
-export const useDeleteLand = () => useWrite('DELETE /land/{id}', touches);
-export const useRestoreLand = () => useWrite('POST /land/{id}/restore', touches);
+export const useCreateParcel = () => useWrite('POST /land', touches);
+export const useEditParcel = () => useWrite('PUT /land/{id}', touches);
+export const useDeleteParcel = () => useWrite('DELETE /land/{id}', touches);
+export const useRestoreParcel = () => useWrite('POST /land/{id}/restore', touches);
 
 export const useAddCrop = () => useWrite('POST /land/{id}/crops', touches);
 export const useCorrectCrop = () => useWrite('PUT /land/{id}/crops/{recordId}', touches);

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 10_000;
 
 let reachable = typeof navigator === 'undefined' || navigator.onLine !== false;
@@ -28,7 +28,7 @@ function set(next: boolean): void {
 function askLater(): void {
   clearTimeout(timer);
   if (reachable || listeners.size === 0) return;
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt++);
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt++);
   timer = setTimeout(() => {
     // A hidden page saves the battery; it asks as soon as it is looked at.
     if (document.visibilityState === 'visible') void probe();

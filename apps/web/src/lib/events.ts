@@ -12,7 +12,7 @@ const LOCK = 'ardhi-events';
 const CHANNEL = 'ardhi-events';
 /** The server sends a heartbeat every 25 seconds; after two missed ones the line is dead. */
 const SILENCE_MS = 60_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 const listeners = new Map<HintKind, Set<Listener>>();
 const reconnectListeners = new Set<() => void>();
@@ -70,7 +70,7 @@ function parseHint(data: string): Hint | undefined {
 
 /** Doubling waits, spread so that a country of browsers does not come back in the same second. */
 export function reconnectDelay(attempt: number, random: number = Math.random()): number {
-  return Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + random / 2);
+  return Math.min(MAX_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + random / 2);
 }
 
 async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: Signal) => void) {

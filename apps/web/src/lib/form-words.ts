@@ -36,9 +36,9 @@ export function checkNumber(
 }
 
 /** The specification's money: from 0, in steps of 0.01. */
-export const MOST_MONEY = 1_000_000_000_000;
+export const MAX_MONEY = 1_000_000_000_000;
 export function checkMoney(text: string | undefined, required: boolean, t: Translate): true | string {
-  return checkNumber(text, { max: MOST_MONEY, decimals: 2, required }, t);
+  return checkNumber(text, { max: MAX_MONEY, decimals: 2, required }, t);
 }
 
 export function checkDate(date: string | undefined, required: boolean, t: Translate): true | string {

@@ -5,7 +5,7 @@ import type { Feature, FeatureCollection } from 'geojson';
 const METRES_PER_DEGREE = { lat: 110_574, lon: 111_320 };
 /** Every so many lines one is stronger. */
 const STRONG = 5;
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 /** The distance between two lines, by the metres that the map is wide. */
 export function gridStep(widthMetres: number): number {
@@ -27,7 +27,7 @@ export function gridLines({ west, south, east, north }: Box): FeatureCollection 
     });
   const columns = range(west / stepLon, east / stepLon);
   const rows = range(south / stepLat, north / stepLat);
-  if (columns.length > MOST_LINES || rows.length > MOST_LINES) return { type: 'FeatureCollection', features };
+  if (columns.length > MAX_LINES || rows.length > MAX_LINES) return { type: 'FeatureCollection', features };
   for (const index of columns)
     add(index, [
       [index * stepLon, south],
@@ -43,6 +43,6 @@ export function gridLines({ west, south, east, north }: Box): FeatureCollection 
 
 function range(from: number, to: number): number[] {
   const first = Math.ceil(from);
-  const count = Math.max(0, Math.min(MOST_LINES + 1, Math.floor(to) - first + 1));
+  const count = Math.max(0, Math.min(MAX_LINES + 1, Math.floor(to) - first + 1));
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -1,9 +1,9 @@
-import type { Land, ListedBoundary, Overlap } from '@ardhi/contract';
+import type { ListedBoundary, Overlap, Parcel } from '@ardhi/contract';
 import { acresOf } from '@ardhi/geo';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useLands } from '../land/queries.ts';
+import { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { call } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -29,14 +29,14 @@ import { boxOfAll, mapParcel, mapStrip, shapeOf } from './shown.ts';
 /** All own parcels on one map, and the same as a list. */
 export default function MapPage() {
   const t = useT();
-  const lands = useLands();
+  const parcels = useParcels();
   const boundaries = useBoundaries();
   const overlaps = useOwnOverlaps();
-  const failed = [lands, boundaries].find(({ isError }) => isError);
+  const failed = [parcels, boundaries].find(({ isError }) => isError);
   return (
     <div className="wrap pt-4 pb-9">
-      {lands.data && boundaries.data ? (
-        <Parcels lands={lands.data.rows} boundaries={boundaries.data} overlaps={overlaps.data ?? []} />
+      {parcels.data && boundaries.data ? (
+        <Parcels parcels={parcels.data.rows} boundaries={boundaries.data} overlaps={overlaps.data ?? []} />
       ) : (
         <>
           <PageHeader title={t('map.page.heading')} back={{ to: paths.land }} />
@@ -60,30 +60,30 @@ export default function MapPage() {
 }
 
 interface ParcelsProps {
-  lands: Land[];
+  parcels: Parcel[];
   boundaries: ListedBoundary[];
   overlaps: Overlap[];
 }
 
-function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
+function Parcels({ parcels, boundaries, overlaps }: ParcelsProps) {
   const t = useT();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const byId = useMemo(() => new Map(lands.map((land) => [land._id, land])), [lands]);
-  const parcels = useMemo(
+  const byId = useMemo(() => new Map(parcels.map((parcel) => [parcel._id, parcel])), [parcels]);
+  const drawn = useMemo(
     () =>
       boundaries.flatMap((boundary) => {
-        const land = byId.get(boundary.landId);
-        return land ? [mapParcel(boundary, land.name, shownScore(land))] : [];
+        const parcel = byId.get(boundary.landId);
+        return parcel ? [mapParcel(boundary, parcel.name, shownScore(parcel))] : [];
       }),
     [boundaries, byId],
   );
   const strips = useMemo(() => overlaps.map(mapStrip), [overlaps]);
-  const chosen = parcels.find(({ id }) => id === chosenId);
+  const chosen = drawn.find(({ id }) => id === chosenId);
   const box = useMemo(
-    () => boxOfAll(chosen ? [chosen.shape] : parcels.map(({ shape }) => shape)),
-    [chosen, parcels],
+    () => boxOfAll(chosen ? [chosen.shape] : drawn.map(({ shape }) => shape)),
+    [chosen, drawn],
   );
-  if (lands.length === 0)
+  if (parcels.length === 0)
     return (
       <>
         <PageHeader title={t('map.page.heading')} back={{ to: paths.land }} />
@@ -96,21 +96,21 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
         </Panel>
       </>
     );
-  const bounded = lands.filter(({ _id }) => parcels.some(({ id }) => id === _id));
-  const unbounded = lands.filter((land) => !bounded.includes(land));
+  const bounded = parcels.filter(({ _id }) => drawn.some(({ id }) => id === _id));
+  const unbounded = parcels.filter((parcel) => !bounded.includes(parcel));
   return (
     <>
       <PageHeader
         title={t('map.page.heading')}
-        lead={t('map.page.lead', { bounded: bounded.length, count: lands.length })}
+        lead={t('map.page.lead', { bounded: bounded.length, count: parcels.length })}
         back={{ to: paths.land }}
-        actions={boundaries.length > 0 && <ExportAll lands={byId} boundaries={boundaries} />}
+        actions={boundaries.length > 0 && <ExportAll parcels={byId} boundaries={boundaries} />}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <LazyMap
           className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
           label={t('map.page.mapLabel', { count: parcels.length })}
-          parcels={parcels}
+          parcels={drawn}
           strips={strips}
           chosenId={chosenId}
           onChoose={setChosenId}
@@ -120,15 +120,16 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
           {bounded.length > 0 && (
             <Panel title={t('map.page.onMap')}>
               <ul className="-my-2 divide-y divide-line">
-                {bounded.map((land) => (
+                {bounded.map((parcel) => (
                   <ListedParcel
-                    key={land._id}
-                    land={land}
-                    chosen={land._id === chosenId}
+                    key={parcel._id}
+                    parcel={parcel}
+                    chosen={parcel._id === chosenId}
                     overlapCount={
-                      overlaps.filter(({ landId, status }) => landId === land._id && status === 'open').length
+                      overlaps.filter(({ landId, status }) => landId === parcel._id && status === 'open')
+                        .length
                     }
-                    onChoose={() => setChosenId(land._id === chosenId ? null : land._id)}
+                    onChoose={() => setChosenId(parcel._id === chosenId ? null : parcel._id)}
                   />
                 ))}
               </ul>
@@ -137,15 +138,15 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
           {unbounded.length > 0 && (
             <Panel title={t('map.page.notOnMap')} note={t('map.page.notOnMapText')}>
               <ul className="-my-2 divide-y divide-line">
-                {unbounded.map((land) => (
-                  <li key={land._id} className="flex flex-wrap items-center justify-between gap-2 py-2.5">
-                    <Link to={paths.landDetail(land._id)} className="thumb font-semibold hover:underline">
-                      {land.name}
+                {unbounded.map((parcel) => (
+                  <li key={parcel._id} className="flex flex-wrap items-center justify-between gap-2 py-2.5">
+                    <Link to={paths.landDetail(parcel._id)} className="thumb font-semibold hover:underline">
+                      {parcel.name}
                     </Link>
                     <ButtonLink
                       size="small"
-                      to={paths.landBoundary(land._id, 'draw')}
-                      aria-label={t('map.page.addBoundaryOf', { name: land.name })}
+                      to={paths.landBoundary(parcel._id, 'draw')}
+                      aria-label={t('map.page.addBoundaryOf', { name: parcel.name })}
                     >
                       {t('map.page.addBoundary')}
                     </ButtonLink>
@@ -161,16 +162,16 @@ function Parcels({ lands, boundaries, overlaps }: ParcelsProps) {
 }
 
 interface ListedParcelProps {
-  land: Land;
+  parcel: Parcel;
   chosen: boolean;
   overlapCount: number;
   onChoose: () => void;
 }
 
-function ListedParcel({ land, chosen, overlapCount, onChoose }: ListedParcelProps) {
+function ListedParcel({ parcel, chosen, overlapCount, onChoose }: ListedParcelProps) {
   const t = useT();
   const format = useFormat();
-  const acres = acresOf(land.boundary?.areaSquareMetres ?? 0);
+  const acres = acresOf(parcel.boundary?.areaSquareMetres ?? 0);
   return (
     <li className={cx('-mx-5 px-5 py-2.5', chosen && 'bg-primary-soft')}>
       <button
@@ -179,11 +180,11 @@ function ListedParcel({ land, chosen, overlapCount, onChoose }: ListedParcelProp
         onClick={onChoose}
         className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded text-left"
       >
-        <span className="font-semibold">{land.name}</span>
-        <ScoreMark score={shownScore(land)} className="text-sm" />
+        <span className="font-semibold">{parcel.name}</span>
+        <ScoreMark score={shownScore(parcel)} className="text-sm" />
         <span className="w-full text-sm text-muted" title={format.hectares(acres)}>
           {format.area(acres)}
-          {land.county && ` · ${land.county}`}
+          {parcel.county && ` · ${parcel.county}`}
         </span>
       </button>
       {overlapCount > 0 && (
@@ -193,10 +194,10 @@ function ListedParcel({ land, chosen, overlapCount, onChoose }: ListedParcelProp
       )}
       {chosen && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <ButtonLink size="small" to={paths.landDetail(land._id)}>
+          <ButtonLink size="small" to={paths.landDetail(parcel._id)}>
             {t('map.page.open')}
           </ButtonLink>
-          <ButtonLink size="small" to={paths.landBoundary(land._id, 'draw')}>
+          <ButtonLink size="small" to={paths.landBoundary(parcel._id, 'draw')}>
             {t('map.edit')}
           </ButtonLink>
         </div>
@@ -205,12 +206,12 @@ function ListedParcel({ land, chosen, overlapCount, onChoose }: ListedParcelProp
   );
 }
 
-function ExportAll({ lands, boundaries }: { lands: Map<string, Land>; boundaries: ListedBoundary[] }) {
+function ExportAll({ parcels, boundaries }: { parcels: Map<string, Parcel>; boundaries: ListedBoundary[] }) {
   const t = useT();
   const save = async (write: typeof toGeoJson, type: string, extension: string) => {
     try {
-      const parcels = await Promise.all(boundaries.map((boundary) => exported(boundary, lands)));
-      saveText(write(parcels), type, fileName(t('map.page.fileName'), extension));
+      const rows = await Promise.all(boundaries.map((boundary) => exported(boundary, parcels)));
+      saveText(write(rows), type, fileName(t('map.page.fileName'), extension));
     } catch (error) {
       toast.failed(problemLine(error, t('map.error.export'), t));
     }
@@ -237,10 +238,10 @@ function ExportAll({ lands, boundaries }: { lands: Map<string, Land>; boundaries
 }
 
 /** A file holds every corner, also of those that the list answers with fewer. */
-async function exported(listed: ListedBoundary, lands: Map<string, Land>): Promise<ExportedParcel> {
+async function exported(listed: ListedBoundary, parcels: Map<string, Parcel>): Promise<ExportedParcel> {
   const { landId, simplified } = listed;
   const { geometry, areaSquareMetres } = simplified
     ? await call('GET /land/{id}/boundary', { params: { id: landId } })
     : listed;
-  return { id: landId, name: lands.get(landId)?.name ?? '', shape: shapeOf(geometry), areaSquareMetres };
+  return { id: landId, name: parcels.get(landId)?.name ?? '', shape: shapeOf(geometry), areaSquareMetres };
 }

@@ -1,9 +1,9 @@
-import type { Boundary, LandDetail } from '@ardhi/contract';
+import type { Boundary, ParcelDetail } from '@ardhi/contract';
 import { acresOf, boxOf } from '@ardhi/geo';
 import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { shownScore } from '../land/score/shown-score.ts';
-import { useEditLand } from '../land/writes.ts';
+import { useEditParcel } from '../land/writes.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
@@ -23,32 +23,32 @@ import { mapParcel, mapStrip, shapeOf } from './shown.ts';
 import { useRemoveBoundary } from './writes.ts';
 
 /** The map of one parcel and what is known of its boundary; without one, the ways to make it. */
-export function ParcelMap({ land }: { land: LandDetail }) {
-  return land.boundary ? <Bounded land={land} /> : <Unbounded land={land} />;
+export function ParcelMap({ parcel }: { parcel: ParcelDetail }) {
+  return parcel.boundary ? <Bounded parcel={parcel} /> : <Unbounded parcel={parcel} />;
 }
 
-function Unbounded({ land }: { land: LandDetail }) {
+function Unbounded({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   return (
     <div>
       <p className="text-muted">{t('map.none.text')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink
-          to={paths.landBoundary(land._id, 'draw')}
+          to={paths.landBoundary(parcel._id, 'draw')}
           size="small"
           icon={<PencilRuler size={18} aria-hidden="true" />}
         >
           {t('map.none.draw')}
         </ButtonLink>
         <ButtonLink
-          to={paths.landBoundary(land._id, 'walk')}
+          to={paths.landBoundary(parcel._id, 'walk')}
           size="small"
           icon={<Footprints size={18} aria-hidden="true" />}
         >
           {t('map.none.walk')}
         </ButtonLink>
         <ButtonLink
-          to={paths.landBoundary(land._id, 'import')}
+          to={paths.landBoundary(parcel._id, 'import')}
           size="small"
           icon={<FileUp size={18} aria-hidden="true" />}
         >
@@ -59,10 +59,10 @@ function Unbounded({ land }: { land: LandDetail }) {
   );
 }
 
-function Bounded({ land }: { land: LandDetail }) {
+function Bounded({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
-  const boundary = useBoundary(land._id, { enabled: true });
-  if (boundary.data) return <Shown land={land} boundary={boundary.data} />;
+  const boundary = useBoundary(parcel._id, { enabled: true });
+  if (boundary.data) return <Shown parcel={parcel} boundary={boundary.data} />;
   if (boundary.isError)
     return (
       <ErrorState
@@ -75,11 +75,11 @@ function Bounded({ land }: { land: LandDetail }) {
   return <Skeleton className="h-64 w-full" />;
 }
 
-function Shown({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
+function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
   const t = useT();
   const format = useFormat();
-  const score = shownScore(land);
-  const parcels = useMemo(() => [mapParcel(boundary, land.name, score)], [boundary, land.name, score]);
+  const score = shownScore(parcel);
+  const parcels = useMemo(() => [mapParcel(boundary, parcel.name, score)], [boundary, parcel.name, score]);
   const strips = useMemo(() => boundary.overlaps.map(mapStrip), [boundary]);
   const box = useMemo(() => boxOf(shapeOf(boundary.geometry)), [boundary]);
   const acres = acresOf(boundary.areaSquareMetres);
@@ -88,7 +88,7 @@ function Shown({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
       <LazyMap
         className="h-64 sm:h-80"
         cooperative
-        label={t('map.parcelMap', { name: land.name })}
+        label={t('map.parcelMap', { name: parcel.name })}
         parcels={parcels}
         strips={strips}
         box={box}
@@ -99,9 +99,9 @@ function Shown({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
         </span>{' '}
         <span className="text-muted">{t(`map.source.${boundary.source}`)}</span>
       </p>
-      <SizeDifference land={land} acres={acres} />
+      <SizeDifference parcel={parcel} acres={acres} />
       {boundary.overlaps.length > 0 && <OverlapList overlaps={boundary.overlaps} />}
-      <Actions land={land} boundary={boundary} />
+      <Actions parcel={parcel} boundary={boundary} />
     </div>
   );
 }
@@ -110,18 +110,18 @@ const WORTH_SAYING = 0.1;
 /** The size is kept to the hundredth of an acre: forty square metres. */
 const roundAcres = (acres: number) => Math.max(0.01, Math.round(acres * 100) / 100);
 
-function SizeDifference({ land, acres }: { land: LandDetail; acres: number }) {
+function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number }) {
   const t = useT();
   const format = useFormat();
-  const edit = useEditLand();
-  const difference = land.size > 0 ? (acres - land.size) / land.size : 1;
+  const edit = useEditParcel();
+  const difference = parcel.size > 0 ? (acres - parcel.size) / parcel.size : 1;
   const size = roundAcres(acres);
-  if (size === land.size) return null;
+  if (size === parcel.size) return null;
   const large = Math.abs(difference) > WORTH_SAYING;
 
   const take = async () => {
     try {
-      await edit.mutateAsync({ params: { id: land._id }, body: { size, revision: land.revision } });
+      await edit.mutateAsync({ params: { id: parcel._id }, body: { size, revision: parcel.revision } });
       toast.done(t('map.sizeTaken', { area: format.area(size) }));
     } catch (error) {
       toast.failed(problemLine(error, t('map.error.size'), t));
@@ -135,7 +135,7 @@ function SizeDifference({ land, acres }: { land: LandDetail; acres: number }) {
   if (!large)
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">{t('map.sizeStated', { size: format.area(land.size) })}</p>
+        <p className="text-sm text-muted">{t('map.sizeStated', { size: format.area(parcel.size) })}</p>
         {button}
       </div>
     );
@@ -143,25 +143,25 @@ function SizeDifference({ land, acres }: { land: LandDetail; acres: number }) {
     <Notice
       tone="wait"
       headline={
-        land.size > 0
+        parcel.size > 0
           ? t('map.sizeDiffers', { percent: format.percent(Math.abs(difference) * 100) })
           : t('map.sizeMissing')
       }
     >
-      <p>{t('map.sizeDiffersText', { size: format.area(land.size), area: format.area(acres) })}</p>
+      <p>{t('map.sizeDiffersText', { size: format.area(parcel.size), area: format.area(acres) })}</p>
       <div className="mt-2">{button}</div>
     </Notice>
   );
 }
 
-function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
+function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
   const t = useT();
   const confirm = useConfirm();
   const remove = useRemoveBoundary();
   const exported = [
     {
-      id: land._id,
-      name: land.name,
+      id: parcel._id,
+      name: parcel.name,
       shape: shapeOf(boundary.geometry),
       areaSquareMetres: boundary.areaSquareMetres,
     },
@@ -169,12 +169,12 @@ function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
   const removeBoundary = async () => {
     const sure = await confirm({
       title: t('map.removeQuestion'),
-      text: t('map.removeText', { name: land.name }),
+      text: t('map.removeText', { name: parcel.name }),
       action: t('map.remove'),
     });
     if (!sure) return;
     try {
-      await remove.mutateAsync({ params: { id: land._id } });
+      await remove.mutateAsync({ params: { id: parcel._id } });
       toast.done(t('map.removed'));
     } catch (error) {
       toast.failed(problemLine(error, t('map.error.remove'), t));
@@ -183,7 +183,7 @@ function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink
-        to={paths.landBoundary(land._id, 'draw')}
+        to={paths.landBoundary(parcel._id, 'draw')}
         size="small"
         icon={<PencilRuler size={18} aria-hidden="true" />}
       >
@@ -198,27 +198,27 @@ function Actions({ land, boundary }: { land: LandDetail; boundary: Boundary }) {
             key: 'walk',
             label: t('map.none.walk'),
             icon: <Footprints size={18} aria-hidden="true" />,
-            to: paths.landBoundary(land._id, 'walk'),
+            to: paths.landBoundary(parcel._id, 'walk'),
           },
           {
             key: 'import',
             label: t('map.none.import'),
             icon: <FileUp size={18} aria-hidden="true" />,
-            to: paths.landBoundary(land._id, 'import'),
+            to: paths.landBoundary(parcel._id, 'import'),
           },
           {
             key: 'geojson',
             label: t('map.export.geojson'),
             icon: <Download size={18} aria-hidden="true" />,
             onSelect: () =>
-              saveText(toGeoJson(exported), 'application/geo+json', fileName(land.name, 'geojson')),
+              saveText(toGeoJson(exported), 'application/geo+json', fileName(parcel.name, 'geojson')),
           },
           {
             key: 'kml',
             label: t('map.export.kml'),
             icon: <Download size={18} aria-hidden="true" />,
             onSelect: () =>
-              saveText(toKml(exported), 'application/vnd.google-earth.kml+xml', fileName(land.name, 'kml')),
+              saveText(toKml(exported), 'application/vnd.google-earth.kml+xml', fileName(parcel.name, 'kml')),
           },
           {
             key: 'remove',

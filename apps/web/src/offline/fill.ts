@@ -7,7 +7,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import { dataOf, details, overview, type Part } from './parts.ts';
 
 /** As many as one batch takes; with their ETags they still fit an address. */
-const MOST_PARTS = 60;
+const MAX_PARTS = 60;
 
 /** Asks only for what this start of the app has not heard yet, or what a hint called old. */
 function isWanted(client: QueryClient, { key }: Part, since: number): boolean {
@@ -57,7 +57,7 @@ export async function fill(client: QueryClient, kept: KeptAnswers, since: number
   await fetchParts(client, kept, wanted(overview(currentLanguage())));
   spreadPolicies(client);
   const rest = wanted(details(client));
-  for (let from = 0; from < rest.length; from += MOST_PARTS) {
-    await fetchParts(client, kept, rest.slice(from, from + MOST_PARTS));
+  for (let from = 0; from < rest.length; from += MAX_PARTS) {
+    await fetchParts(client, kept, rest.slice(from, from + MAX_PARTS));
   }
 }

@@ -25,9 +25,9 @@ interface KeptSchema extends DBSchema {
 }
 
 /** Older than this nobody should rely on. */
-const LONGEST_MS = 60 * 24 * 60 * 60 * 1000;
+const MAX_MS = 60 * 24 * 60 * 60 * 1000;
 /** More than a farmer with fifty parcels has; the oldest go first. */
-const MOST_ANSWERS = 500;
+const MAX_ANSWERS = 500;
 
 export type KeptAnswers = ReturnType<typeof wrap>;
 
@@ -53,7 +53,7 @@ function wrap(database: IDBPDatabase<KeptSchema>) {
     /** What is there, newest first; what is too old or too much is thrown away. */
     async read(now: number): Promise<KeptAnswer[]> {
       const all = (await database.getAll('answers')).sort((one, other) => other.at - one.at);
-      const fresh = all.filter(({ at }, index) => index < MOST_ANSWERS && now - at < LONGEST_MS);
+      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && now - at < MAX_MS);
       const old = all.filter((answer) => !fresh.includes(answer));
       await Promise.all(old.map(({ hash }) => database.delete('answers', hash)));
       return fresh;

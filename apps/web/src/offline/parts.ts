@@ -1,5 +1,5 @@
 /** What a farmer's phone keeps, as parts of a batch: under which key a screen looks for it, and which read answers it. */
-import type { BatchPart, Equipment, Land, Message, Programme } from '@ardhi/contract';
+import type { BatchPart, Equipment, Message, Parcel, Programme } from '@ardhi/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { DASHBOARD_SHOWS } from '../land/queries.ts';
 import type { Page } from '../lib/api.ts';
@@ -54,7 +54,7 @@ export function details(client: QueryClient): Part[] {
   const rows = <Row>(...key: QueryKey): Row[] => client.getQueryData<Page<Row>>(key)?.rows ?? [];
   const conversations = client.getQueryData<{ pages: Page<Message>[] }>(['message', 'list', 'all']);
   return [
-    ...rows<Land>('land', 'list')
+    ...rows<Parcel>('land', 'list')
       .slice(0, PARCELS)
       .flatMap(({ _id, boundary }) => [
         answer(`land/${_id}`, 'land', 'one', _id),

@@ -46,13 +46,13 @@ export async function isFullyKept(): Promise<boolean> {
 }
 
 const LOOK_MS = 500;
-const LONGEST_LOOK_MS = 180_000;
+const MAX_LOOK_MS = 180_000;
 
 /** Fetches every page now, whatever the data saver says, and answers when they are there. */
 export async function keepPagesNow(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-farmer-pages');
-  for (let waited = 0; waited < LONGEST_LOOK_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < MAX_LOOK_MS; waited += LOOK_MS) {
     if (await isFullyKept()) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => outbox.close());
 
 const states = () => outbox.get().entries.map(({ call, state }) => `${call} ${state}`);
-const land = (id: string, more: Fields = {}): Work => ({
+const parcel = (id: string, more: Fields = {}): Work => ({
   call: 'POST /land',
   params: {},
   body: { _id: id, name: `Field ${id}`, ...more },
@@ -58,7 +58,7 @@ const edit = (id: string, body: Fields, base?: Fields): Work => ({
 
 describe('sending', () => {
   it('goes in the order of work, also after the app was closed in between', async () => {
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     outbox.close();
     outbox = await open();
@@ -70,7 +70,7 @@ describe('sending', () => {
 
   it('does not depend on the clock', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2031, 0, 1));
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2019, 0, 1));
     await outbox.add(crop('1', 'c'));
     await outbox.flush();
@@ -79,7 +79,7 @@ describe('sending', () => {
 
   it('sends the same key and the same content again after a lost answer', async () => {
     replies = { 'POST /land': ['cut after'] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     expect(await outbox.flush()).toEqual({ kind: 'later' });
     await outbox.flush();
     expect(sent).toHaveLength(2);
@@ -87,14 +87,14 @@ describe('sending', () => {
   });
 
   it('is one run however often it is asked for', async () => {
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await Promise.all([outbox.flush(), outbox.flush(), outbox.flush()]);
     expect(sent).toHaveLength(1);
   });
 
   it('keeps everything when the session has ended', async () => {
     replies = { 'POST /land': [{ status: 401 }] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     expect(await outbox.flush()).toEqual({ kind: 'signed-out' });
     expect(states()).toEqual(['POST /land waiting']);
   });
@@ -106,7 +106,7 @@ describe('sending', () => {
     );
     outbox.close();
     outbox = createOutbox({ store: await openStore(`a${account}`), send: () => Promise.reject(tooMany) });
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7 });
   });
 
@@ -119,7 +119,7 @@ describe('sending', () => {
 
   it('gives up on an entry over which the server fails again and again, not on the others', async () => {
     replies = { 'POST /land': Array.from({ length: 5 }, () => ({ status: 500 })) };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
     for (let run = 0; run < 6; run++) await outbox.flush();
     expect(states()).toEqual(['POST /land rejected', 'POST /equipment sent']);
@@ -131,9 +131,9 @@ describe('a refusal', () => {
 
   it('stops only what hangs on it', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
-    await outbox.add(land('2'));
+    await outbox.add(parcel('2'));
     await outbox.add(crop('2', 'd'));
     await outbox.flush();
     expect(states()).toEqual([
@@ -147,7 +147,7 @@ describe('a refusal', () => {
 
   it('is mended by editing the thing: the new values take its place, and all goes on', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
     await outbox.flush();
     await outbox.add(edit('1', { name: 'Better', revision: 1 }));
@@ -162,9 +162,9 @@ describe('a refusal', () => {
 
   it('is thrown away with what hangs on it', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
-    await outbox.add(land('2'));
+    await outbox.add(parcel('2'));
     await outbox.flush();
     await outbox.discard(outbox.get().entries[0]!.seq);
     expect(states()).toEqual(['POST /land sent']);
@@ -172,7 +172,7 @@ describe('a refusal', () => {
 
   it('need not be removed from where it never came to be', async () => {
     replies = { 'POST /land': [invalid] };
-    await outbox.add(land('1'));
+    await outbox.add(parcel('1'));
     await outbox.flush();
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
     expect(states()).toEqual([]);
@@ -264,7 +264,7 @@ it('shows another tab the same entries, and never sends twice under one lock', a
   const name = `a${account}`;
   outbox = createOutbox({ store: await openStore(name), send, exclusively });
   const other = createOutbox({ store: await openStore(name), send, exclusively });
-  await outbox.add(land('1'));
+  await outbox.add(parcel('1'));
   await outbox.add(crop('1', 'c'));
   await other.refresh();
   expect(other.get().entries.map(({ key }) => key)).toEqual(outbox.get().entries.map(({ key }) => key));
@@ -277,17 +277,17 @@ it('says that the device is full and adds nothing', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(outbox.add(land('1'))).rejects.toBeInstanceOf(StorageFullError);
+  await expect(outbox.add(parcel('1'))).rejects.toBeInstanceOf(StorageFullError);
   vi.restoreAllMocks();
   await outbox.refresh();
   expect(outbox.get().entries).toEqual([]);
-  await outbox.add(land('1'));
+  await outbox.add(parcel('1'));
   expect(states()).toEqual(['POST /land waiting']);
 });
 
 it('leaves on the device only what is not sent when its owner signs out', async () => {
   replies = { 'POST /equipment': ['cut'] };
-  await outbox.add(land('1'));
+  await outbox.add(parcel('1'));
   await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
   await outbox.flush();
   expect(states()).toEqual(['POST /land sent', 'POST /equipment waiting']);
@@ -301,7 +301,7 @@ it('tells once, at the end of a run, what the server accepted', async () => {
   const told: string[][] = [];
   const onRun = () => (done: readonly Entry[]) => void told.push(done.map(({ call }) => call));
   outbox = createOutbox({ store: await openStore(`a${account}`), send, onRun });
-  await outbox.add(land('1'));
+  await outbox.add(parcel('1'));
   await outbox.add(crop('1', 'c'));
   await outbox.flush();
   expect(told).toEqual([['POST /land', 'POST /land/{id}/crops']]);

@@ -51,7 +51,7 @@ export interface OutboxState {
 }
 
 /** A server that fails so often over one entry is not going to take it; the others must not wait for ever. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -191,8 +191,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     if (status === 401) return { kind: 'signed-out' };
     if (status === 429 || status === 408 || status === 502 || status === 503 || status === 504)
       return { kind: 'later', seconds: error.retryAfter };
-    if (status >= 500 && entry.attempts + 1 < MOST_FAULTS)
-      return { kind: 'later', seconds: error.retryAfter };
+    if (status >= 500 && entry.attempts + 1 < MAX_FAULTS) return { kind: 'later', seconds: error.retryAfter };
     if (removes(entry) && (status === 404 || status === 410)) {
       // Somebody removed it already: that is what was wanted.
       await settle(entry, undefined);

@@ -10,7 +10,7 @@ import type {
 import { today } from '../lib/clock.ts';
 import type { Entry, Fields } from './entry.ts';
 
-type MachineLike = Equipment & Partial<Pick<EquipmentDetail, 'maintenance' | 'usage' | 'costByYear'>>;
+type EquipmentLike = Equipment & Partial<Pick<EquipmentDetail, 'maintenance' | 'usage' | 'costByYear'>>;
 
 const UNKNOWN_SERVICE = {
   state: 'unknown',
@@ -21,7 +21,7 @@ const UNKNOWN_SERVICE = {
 } as const;
 
 /** Null: it is gone. Undefined: nothing is known of it. */
-export function overMachine<M extends MachineLike>(
+export function overEquipmentItem<M extends EquipmentLike>(
   machine: M | undefined,
   entries: readonly Entry[],
   id: string,
@@ -29,13 +29,13 @@ export function overMachine<M extends MachineLike>(
   let shown: M | null | undefined = machine;
   for (const entry of entries) {
     if (entry.call === 'POST /equipment' && entry.body?._id === id)
-      shown ??= newMachine(entry) as MachineLike as M;
+      shown ??= newEquipment(entry) as EquipmentLike as M;
     else if (entry.params.id === id && shown) shown = step(shown, entry);
   }
   return shown;
 }
 
-function step<M extends MachineLike>(machine: M, entry: Entry): M | null {
+function step<M extends EquipmentLike>(machine: M, entry: Entry): M | null {
   const { call, params, body } = entry;
   switch (call) {
     case 'DELETE /equipment/{id}':
@@ -70,7 +70,7 @@ function withoutRevision(body: Fields | undefined): Fields {
   return fields;
 }
 
-function newMachine({ body, madeAt }: Entry): EquipmentDetail {
+function newEquipment({ body, madeAt }: Entry): EquipmentDetail {
   const given = body as EquipmentInput & { _id: string };
   const hours = given.startingHours ?? given.usageHours ?? 0;
   return {
@@ -95,7 +95,7 @@ function newMachine({ body, madeAt }: Entry): EquipmentDetail {
   };
 }
 
-function edited<M extends MachineLike>(machine: M, edit: EquipmentEdit): M {
+function edited<M extends EquipmentLike>(machine: M, edit: EquipmentEdit): M {
   const { revision: _, ...fields } = edit;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const more = (edit.startingHours ?? machine.startingHours) - machine.startingHours;
@@ -121,7 +121,7 @@ function newMaintenance({ body, madeAt }: Entry): MaintenanceRecord {
 }
 
 /** In a list the log is not there to tell whether the hours are counted already, so only what was not sent counts. */
-function withUsage<M extends MachineLike>(machine: M, entry: Entry): M {
+function withUsage<M extends EquipmentLike>(machine: M, entry: Entry): M {
   const given = entry.body as unknown as UsageRecord;
   const known = machine.usage?.some(({ _id }) => _id === given._id) ?? entry.state === 'sent';
   if (known) return machine;
@@ -138,7 +138,7 @@ function withUsage<M extends MachineLike>(machine: M, entry: Entry): M {
   };
 }
 
-function withoutUsage<M extends MachineLike>(machine: M, { params }: Entry): M {
+function withoutUsage<M extends EquipmentLike>(machine: M, { params }: Entry): M {
   const record = machine.usage?.find(({ _id }) => _id === params.recordId);
   if (!record) return machine;
   return {
@@ -148,12 +148,12 @@ function withoutUsage<M extends MachineLike>(machine: M, { params }: Entry): M {
   };
 }
 
-export function overMachines(rows: readonly Equipment[], entries: readonly Entry[]): Equipment[] {
+export function overEquipmentList(rows: readonly Equipment[], entries: readonly Entry[]): Equipment[] {
   const known = new Set(rows.map(({ _id }) => _id));
   const fresh = entries.filter(
     ({ call, body }) => call === 'POST /equipment' && !known.has(String(body?._id)),
   );
   const byId = new Map(rows.map((machine) => [machine._id, machine]));
   const ids = [...known, ...fresh.map(({ body }) => String(body?._id))];
-  return ids.flatMap((id) => overMachine<MachineLike>(byId.get(id), entries, id) ?? []);
+  return ids.flatMap((id) => overEquipmentItem<EquipmentLike>(byId.get(id), entries, id) ?? []);
 }

@@ -3,50 +3,50 @@
  * the engine's tables are no part of the first load.
  */
 import { evaluate, resolveCounty, type ScoreResult } from '@ardhi/agronomy';
-import { type Land, type LandDetail, type LandScore, landScoreOf, scoreInputOf } from '@ardhi/contract';
+import { landScoreOf, type Parcel, type ParcelDetail, type ParcelScore, scoreInputOf } from '@ardhi/contract';
 import { areaOf, type BoundaryGeometry, centreOf, toShape } from '@ardhi/geo';
 import { today } from '../lib/clock.ts';
-import type { LandFigures, LandLike } from './land-overlay.ts';
+import type { ParcelFigures, ParcelLike } from './land-overlay.ts';
 
-const boundarySummary: LandFigures['boundarySummary'] = (geometry) => {
+const boundarySummary: ParcelFigures['boundarySummary'] = (geometry) => {
   const shape = toShape(geometry as BoundaryGeometry);
   const [lon, lat] = centreOf(shape);
   return { areaSquareMetres: Math.round(areaOf(shape) * 100) / 100, centre: { lat, lon } };
 };
 
-function scoreOf(land: LandDetail): ScoreResult {
+function scoreOf(parcel: ParcelDetail): ScoreResult {
   const asOf = today();
-  return evaluate(scoreInputOf(land, land, asOf), asOf);
+  return evaluate(scoreInputOf(parcel, parcel, asOf), asOf);
 }
 
 /** The county as its address, its boundary or the farmer says. */
-function placeOf(land: Land): Pick<Land, 'county' | 'region' | 'countySource'> {
+function placeOf(parcel: Parcel): Pick<Parcel, 'county' | 'region' | 'countySource'> {
   const { county, region, source } = resolveCounty({
-    county: land.countyConfirmed ? land.county : null,
-    address: land.location.address,
-    lat: land.boundary?.centre.lat,
-    lon: land.boundary?.centre.lon,
+    county: parcel.countyConfirmed ? parcel.county : null,
+    address: parcel.location.address,
+    lat: parcel.boundary?.centre.lat,
+    lon: parcel.boundary?.centre.lon,
   });
   return { county, region, countySource: source };
 }
 
 /** The parcel with its place and its score. */
-function scored(land: LandDetail): LandDetail {
-  const placed = { ...land, ...placeOf(land) };
+function scored(parcel: ParcelDetail): ParcelDetail {
+  const placed = { ...parcel, ...placeOf(parcel) };
   const { score, confidencePct, status, band } = scoreOf(placed);
   return { ...placed, sustainabilityScore: score, score: { confidence: confidencePct, status, band } };
 }
 
 /** A parcel of the list takes its score from the parcel's own page, where all its records are known. */
-function scoredInList(row: LandLike, detail: LandDetail | undefined): Land {
-  const whole = row.fertilizerUsage && row.pesticideUsage ? (row as LandDetail) : detail;
+function scoredInList(row: ParcelLike, detail: ParcelDetail | undefined): Parcel {
+  const whole = row.fertilizerUsage && row.pesticideUsage ? (row as ParcelDetail) : detail;
   if (!whole) return row;
   const { sustainabilityScore, score, county, region, countySource } = scored(whole);
   return { ...row, sustainabilityScore, score, county, region, countySource };
 }
 
-function explained(land: LandDetail, before: LandScore | undefined): LandScore {
-  return landScoreOf(land._id, scoreOf({ ...land, ...placeOf(land) }), before?.history ?? []);
+function explained(parcel: ParcelDetail, before: ParcelScore | undefined): ParcelScore {
+  return landScoreOf(parcel._id, scoreOf({ ...parcel, ...placeOf(parcel) }), before?.history ?? []);
 }
 
 export const figures = { boundarySummary, scored, scoredInList, explained };

@@ -4,27 +4,29 @@ import type {
   Boundary,
   Equipment,
   EquipmentDetail,
-  Land,
-  LandDetail,
+  Parcel,
+  ParcelDetail,
   Recipient,
 } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '../lib/api.ts';
 import { type Entry, type Fields, targetOf, type Work } from './entry.ts';
-import { overMachine } from './equipment-overlay.ts';
-import { type LandLike, overLand } from './land-overlay.ts';
+import { overEquipmentItem } from './equipment-overlay.ts';
+import { overParcel, type ParcelLike } from './land-overlay.ts';
 import { overApplications } from './subsidy-overlay.ts';
 
-function landOf(client: QueryClient, entries: readonly Entry[], id: string): LandLike | undefined {
-  const one = client.getQueryData<LandDetail>(['land', 'one', id]);
-  const listed = client.getQueryData<Page<Land>>(['land', 'list'])?.rows.find(({ _id }) => _id === id);
-  return overLand<LandLike>(one ?? listed, entries, id) ?? undefined;
+function landOf(client: QueryClient, entries: readonly Entry[], id: string): ParcelLike | undefined {
+  const one = client.getQueryData<ParcelDetail>(['land', 'one', id]);
+  const listed = client.getQueryData<Page<Parcel>>(['land', 'list'])?.rows.find(({ _id }) => _id === id);
+  return overParcel<ParcelLike>(one ?? listed, entries, id) ?? undefined;
 }
 
 function machineOf(client: QueryClient, entries: readonly Entry[], id: string) {
   const one = client.getQueryData<EquipmentDetail>(['equipment', 'one', id]);
   const list = client.getQueryData<Page<Equipment>>(['equipment', 'list']);
-  return overMachine<Equipment>(one ?? list?.rows.find(({ _id }) => _id === id), entries, id) ?? undefined;
+  return (
+    overEquipmentItem<Equipment>(one ?? list?.rows.find(({ _id }) => _id === id), entries, id) ?? undefined
+  );
 }
 
 function applicationOf(client: QueryClient, entries: readonly Entry[], id: string) {

@@ -7,14 +7,14 @@ import type {
   BoundaryGeometry,
   BoundarySource,
   Crop,
-  DeletedLand,
+  DeletedParcel,
   FertilizerUsage,
   HarvestToConfirm,
-  Land,
-  LandDetail,
-  LandEdit,
-  LandInput,
   ListedBoundary,
+  Parcel,
+  ParcelDetail,
+  ParcelEdit,
+  ParcelInput,
   PesticideUsage,
   WaterUsage,
 } from '@ardhi/contract';
@@ -22,10 +22,10 @@ import { today } from '../lib/clock.ts';
 import type { Entry } from './entry.ts';
 
 /** A parcel of the list lacks the records that only its own page shows. */
-export type LandLike = Land & Partial<Pick<LandDetail, 'fertilizerUsage' | 'pesticideUsage'>>;
+export type ParcelLike = Parcel & Partial<Pick<ParcelDetail, 'fertilizerUsage' | 'pesticideUsage'>>;
 
 /** What only the engine can work out; until it is loaded the last known values stand. */
-export interface LandFigures {
+export interface ParcelFigures {
   boundarySummary: (geometry: BoundaryGeometry) => { areaSquareMetres: number; centre: Boundary['centre'] };
 }
 
@@ -43,42 +43,44 @@ type Kind = keyof typeof KINDS;
 const RECORD_CALL = /^(POST|PUT|DELETE) \/land\/\{id\}\/(crops|water|fertilizer|pesticides)(\/|$)/;
 
 /** Null: it is gone. Undefined: nothing is known of it. */
-export function overLand<L extends LandLike>(
-  land: L | undefined,
+export function overParcel<L extends ParcelLike>(
+  parcel: L | undefined,
   entries: readonly Entry[],
   id: string,
-  figures?: LandFigures,
+  figures?: ParcelFigures,
 ): L | null | undefined {
-  let shown: L | null | undefined = land;
+  let shown: L | null | undefined = parcel;
   let deleted: L | null | undefined;
   for (const entry of entries) {
     if (entry.call === 'DELETE /land/{id}' && entry.params.id === id) deleted = shown ?? deleted;
     if (entry.call === 'POST /land/{id}/restore' && entry.params.id === id) shown ??= deleted;
-    if (entry.call === 'POST /land' && entry.body?._id === id) shown ??= newLand(entry) as LandLike as L;
+    if (entry.call === 'POST /land' && entry.body?._id === id) shown ??= newParcel(entry) as ParcelLike as L;
     else if (entry.params.id === id && shown) shown = step(shown, entry, figures);
   }
   return shown;
 }
 
-function step<L extends LandLike>(land: L, entry: Entry, figures?: LandFigures): L | null {
+function step<L extends ParcelLike>(parcel: L, entry: Entry, figures?: ParcelFigures): L | null {
   if (entry.call === 'DELETE /land/{id}') return null;
-  if (entry.call === 'PUT /land/{id}') return edited(land, entry.body as LandEdit);
-  if (entry.call === 'DELETE /land/{id}/boundary') return { ...land, boundary: null };
+  if (entry.call === 'PUT /land/{id}') return edited(parcel, entry.body as ParcelEdit);
+  if (entry.call === 'DELETE /land/{id}/boundary') return { ...parcel, boundary: null };
   if (entry.call === 'PUT /land/{id}/boundary') {
     const summary = figures?.boundarySummary(entry.body?.geometry as BoundaryGeometry);
-    return summary ? { ...land, boundary: { ...summary, revision: land.boundary?.revision ?? 0 } } : land;
+    return summary
+      ? { ...parcel, boundary: { ...summary, revision: parcel.boundary?.revision ?? 0 } }
+      : parcel;
   }
   const [, method, kind] = RECORD_CALL.exec(entry.call) ?? [];
-  if (!kind) return land;
-  if (method === 'POST') return withRecord(land, kind as Kind, newRecord(kind as Kind, entry), 'add');
-  const record = recordOf(land, kind as Kind, entry);
-  if (!record) return land;
-  if (method === 'DELETE') return withRecord(land, kind as Kind, record, 'remove');
-  return withRecord(land, kind as Kind, corrected(kind as Kind, record, entry), 'replace');
+  if (!kind) return parcel;
+  if (method === 'POST') return withRecord(parcel, kind as Kind, newRecord(kind as Kind, entry), 'add');
+  const record = recordOf(parcel, kind as Kind, entry);
+  if (!record) return parcel;
+  if (method === 'DELETE') return withRecord(parcel, kind as Kind, record, 'remove');
+  return withRecord(parcel, kind as Kind, corrected(kind as Kind, record, entry), 'replace');
 }
 
-export function newLand({ body, madeAt }: Entry): LandDetail {
-  const given = body as LandInput & { _id: string };
+export function newParcel({ body, madeAt }: Entry): ParcelDetail {
+  const given = body as ParcelInput & { _id: string };
   return edited(
     {
       _id: given._id,
@@ -108,21 +110,21 @@ export function newLand({ body, madeAt }: Entry): LandDetail {
       revision: 1,
       createdAt: new Date(madeAt).toISOString(),
     },
-    given as LandEdit,
+    given as ParcelEdit,
   );
 }
 
-function edited<L extends LandLike>(land: L, edit: LandEdit): L {
+function edited<L extends ParcelLike>(parcel: L, edit: ParcelEdit): L {
   return {
-    ...land,
-    name: edit.name?.trim() ?? land.name,
-    size: edit.size ?? land.size,
-    location: edit.location ? { address: edit.location.address.trim() } : land.location,
-    soilType: edit.soilType ?? land.soilType,
-    declarations: { ...land.declarations, ...edit.declarations },
+    ...parcel,
+    name: edit.name?.trim() ?? parcel.name,
+    size: edit.size ?? parcel.size,
+    location: edit.location ? { address: edit.location.address.trim() } : parcel.location,
+    soilType: edit.soilType ?? parcel.soilType,
+    declarations: { ...parcel.declarations, ...edit.declarations },
     ...(edit.county === undefined
       ? {}
-      : { county: edit.county || land.county, countyConfirmed: Boolean(edit.county) }),
+      : { county: edit.county || parcel.county, countyConfirmed: Boolean(edit.county) }),
   };
 }
 
@@ -134,14 +136,14 @@ function newRecord(kind: Kind, { body }: Entry): AnyRecord {
 }
 
 /** In a list that does not hold it, the row that was edited stands for it. */
-function recordOf(land: LandLike, kind: Kind, entry: Entry): AnyRecord | undefined {
-  const rows = rowsOf(land, kind);
+function recordOf(parcel: ParcelLike, kind: Kind, entry: Entry): AnyRecord | undefined {
+  const rows = rowsOf(parcel, kind);
   if (!rows) return entry.base as unknown as AnyRecord | undefined;
   return rows.find((record) => record._id === entry.params.recordId);
 }
 
-function rowsOf(land: LandLike, kind: Kind): AnyRecord[] | undefined {
-  return land[KINDS[kind].rows] as AnyRecord[] | undefined;
+function rowsOf(parcel: ParcelLike, kind: Kind): AnyRecord[] | undefined {
+  return parcel[KINDS[kind].rows] as AnyRecord[] | undefined;
 }
 
 function corrected(kind: Kind, record: AnyRecord, { call, body }: Entry): AnyRecord {
@@ -157,16 +159,16 @@ function corrected(kind: Kind, record: AnyRecord, { call, body }: Entry): AnyRec
 
 const amountOf = (record: AnyRecord | undefined) => (record && 'amount' in record ? record.amount : 0);
 
-function withRecord<L extends LandLike>(
-  land: L,
+function withRecord<L extends ParcelLike>(
+  parcel: L,
   kind: Kind,
   record: AnyRecord,
   how: 'add' | 'replace' | 'remove',
 ): L {
   const { rows: name, count, total, date } = KINDS[kind];
-  const rows = rowsOf(land, kind);
+  const rows = rowsOf(parcel, kind);
   const known = rows?.find(({ _id }) => _id === record._id);
-  if (how === 'add' && known) return land;
+  if (how === 'add' && known) return parcel;
   const others = rows?.filter(({ _id }) => _id !== record._id);
   const dateOf = (one: AnyRecord) => String((one as unknown as Rows)[date]);
   const next =
@@ -176,23 +178,27 @@ function withRecord<L extends LandLike>(
   const gained = how === 'remove' ? 0 : amountOf(record);
   const lost = how === 'add' ? 0 : amountOf(known ?? record);
   return {
-    ...land,
+    ...parcel,
     ...(next && { [name]: next }),
-    [count]: Math.max(0, land[count] + (how === 'add' ? 1 : how === 'remove' ? -1 : 0)),
-    ...(total && { [total]: Math.max(0, land[total] + gained - lost) }),
+    [count]: Math.max(0, parcel[count] + (how === 'add' ? 1 : how === 'remove' ? -1 : 0)),
+    ...(total && { [total]: Math.max(0, parcel[total] + gained - lost) }),
   };
 }
 
 /** The list, oldest first: what waits stands at its end. */
-export function overLands(rows: readonly Land[], entries: readonly Entry[], figures?: LandFigures): Land[] {
+export function overParcels(
+  rows: readonly Parcel[],
+  entries: readonly Entry[],
+  figures?: ParcelFigures,
+): Parcel[] {
   const known = new Set(rows.map(({ _id }) => _id));
   const fresh = entries.filter(({ call, body }) => call === 'POST /land' && !known.has(String(body?._id)));
   const ids = [...known, ...fresh.map(({ body }) => String(body?._id))];
-  const byId = new Map(rows.map((land) => [land._id, land]));
-  return ids.flatMap((id) => overLand<LandLike>(byId.get(id), entries, id, figures) ?? []);
+  const byId = new Map(rows.map((parcel) => [parcel._id, parcel]));
+  return ids.flatMap((id) => overParcel<ParcelLike>(byId.get(id), entries, id, figures) ?? []);
 }
 
-export function overDeleted(rows: DeletedLand[], entries: readonly Entry[]): DeletedLand[] {
+export function overDeleted(rows: DeletedParcel[], entries: readonly Entry[]): DeletedParcel[] {
   const back = new Set(
     entries.filter(({ call }) => call === 'POST /land/{id}/restore').map(({ params }) => params.id),
   );
@@ -222,7 +228,7 @@ export function overBoundary(
   boundary: Boundary | undefined,
   entries: readonly Entry[],
   landId: string,
-  figures?: LandFigures,
+  figures?: ParcelFigures,
 ): Boundary | null | undefined {
   let shown: Boundary | null | undefined = boundary;
   for (const { call, params, body, madeAt } of entries) {
@@ -247,7 +253,7 @@ export function overBoundary(
 export function overBoundaries(
   rows: readonly ListedBoundary[],
   entries: readonly Entry[],
-  figures?: LandFigures,
+  figures?: ParcelFigures,
 ): ListedBoundary[] {
   const changed = entries.filter(({ call }) => call.endsWith('/boundary')).map(({ params }) => params.id);
   const gone = new Set(

@@ -1,12 +1,12 @@
 /** The form that a refused entry came from, with its values: saving it puts the new ones in their place. */
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { useState } from 'react';
 import { MaintenanceDialog } from '../equipment/maintenance-dialog.tsx';
-import { useMachine } from '../equipment/queries.ts';
+import { useEquipmentItem } from '../equipment/queries.ts';
 import { UsageDialog } from '../equipment/usage-dialog.tsx';
-import { EditMachineDialog } from '../equipment/use-equipment-actions.tsx';
-import { LandForm } from '../land/parcel/parcel-form.tsx';
-import { useLand } from '../land/queries.ts';
+import { EditEquipmentDialog } from '../equipment/use-equipment-actions.tsx';
+import { ParcelForm } from '../land/parcel/parcel-form.tsx';
+import { useParcel } from '../land/queries.ts';
 import { CropForm } from '../land/records/crop-form.tsx';
 import { FertilizerForm } from '../land/records/fertilizer-form.tsx';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
@@ -28,59 +28,64 @@ interface MendProps {
 
 export default function MendDialog(props: MendProps) {
   const { call } = props.entry;
-  if (call.includes(' /land')) return <MendLand {...props} />;
-  if (call.includes(' /equipment')) return <MendMachine {...props} />;
+  if (call.includes(' /land')) return <MendParcel {...props} />;
+  if (call.includes(' /equipment')) return <MendEquipment {...props} />;
   if (call.includes(' /subsidies')) return <MendApplication {...props} />;
   return <MendMessage {...props} />;
 }
 
 const FORMS = ['crops', 'water', 'fertilizer', 'pesticides'] as const;
 
-function MendLand({ entry, onClose }: MendProps) {
+function MendParcel({ entry, onClose }: MendProps) {
   const t = useT();
-  const { data: land } = useLand(entry.params.id ?? targetOf(entry));
-  if (!land) return null;
-  const crop = land.crops.find(({ _id }) => _id === targetOf(entry));
+  const { data: parcel } = useParcel(entry.params.id ?? targetOf(entry));
+  if (!parcel) return null;
+  const crop = parcel.crops.find(({ _id }) => _id === targetOf(entry));
   if (entry.call.endsWith('/harvest'))
     return (
       crop && (
-        <Dialog open onClose={onClose} title={t('land.harvest.label', { crop: crop.name })} text={land.name}>
-          <HarvestQuestion land={land} crop={crop} onDone={onClose} />
+        <Dialog
+          open
+          onClose={onClose}
+          title={t('land.harvest.label', { crop: crop.name })}
+          text={parcel.name}
+        >
+          <HarvestQuestion parcel={parcel} crop={crop} onDone={onClose} />
         </Dialog>
       )
     );
   const kind = FORMS.find((one) => entry.call.includes(`/${one}`));
-  if (kind) return <MendRecord land={land} kind={kind} id={targetOf(entry)} onClose={onClose} />;
+  if (kind) return <MendRecord parcel={parcel} kind={kind} id={targetOf(entry)} onClose={onClose} />;
   return (
-    <Dialog open wide onClose={onClose} title={t('land.form.editHeading', { name: land.name })}>
-      <LandForm land={land} onSaved={onClose} onClose={onClose} />
+    <Dialog open wide onClose={onClose} title={t('land.form.editHeading', { name: parcel.name })}>
+      <ParcelForm parcel={parcel} onSaved={onClose} onClose={onClose} />
     </Dialog>
   );
 }
 
 interface MendRecordProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   kind: (typeof FORMS)[number];
   id: string;
   onClose: () => void;
 }
 
-function MendRecord({ land, kind, id, onClose }: MendRecordProps) {
+function MendRecord({ parcel, kind, id, onClose }: MendRecordProps) {
   const own = <R extends { _id: string }>(rows: R[]) => rows.find(({ _id }) => _id === id);
   switch (kind) {
     case 'crops':
-      return <CropForm land={land} crop={own(land.crops)} onClose={onClose} />;
+      return <CropForm parcel={parcel} crop={own(parcel.crops)} onClose={onClose} />;
     case 'water':
-      return <WaterForm land={land} record={own(land.waterUsage)} onClose={onClose} />;
+      return <WaterForm parcel={parcel} record={own(parcel.waterUsage)} onClose={onClose} />;
     case 'fertilizer':
-      return <FertilizerForm land={land} record={own(land.fertilizerUsage)} onClose={onClose} />;
+      return <FertilizerForm parcel={parcel} record={own(parcel.fertilizerUsage)} onClose={onClose} />;
     case 'pesticides':
-      return <PesticideForm land={land} record={own(land.pesticideUsage)} onClose={onClose} />;
+      return <PesticideForm parcel={parcel} record={own(parcel.pesticideUsage)} onClose={onClose} />;
   }
 }
 
-function MendMachine({ entry, onClose }: MendProps) {
-  const { data: machine } = useMachine(entry.params.id ?? targetOf(entry));
+function MendEquipment({ entry, onClose }: MendProps) {
+  const { data: machine } = useEquipmentItem(entry.params.id ?? targetOf(entry));
   if (!machine) return null;
   const id = targetOf(entry);
   if (entry.call.includes('/maintenance')) {
@@ -91,7 +96,7 @@ function MendMachine({ entry, onClose }: MendProps) {
     const record = machine.usage.find(({ _id }) => _id === id);
     return <UsageDialog machine={machine} record={record} onClose={onClose} />;
   }
-  return <EditMachineDialog machine={machine} onClose={onClose} />;
+  return <EditEquipmentDialog machine={machine} onClose={onClose} />;
 }
 
 function MendApplication({ entry, onClose }: MendProps) {

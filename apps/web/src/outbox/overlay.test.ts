@@ -1,10 +1,10 @@
-import type { Application, Equipment, EquipmentDetail, LandDetail, Message, User } from '@ardhi/contract';
+import type { Application, Equipment, EquipmentDetail, Message, ParcelDetail, User } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
 import { amina } from '../../test/server.ts';
 import type { Entry, Work } from './entry.ts';
-import { overMachine, overMachines } from './equipment-overlay.ts';
+import { overEquipmentItem, overEquipmentList } from './equipment-overlay.ts';
 import { figures } from './figures.ts';
-import { overBoundary, overHarvests, overLand, overLands } from './land-overlay.ts';
+import { overBoundary, overHarvests, overParcel, overParcels } from './land-overlay.ts';
 import { overConversations, overThread } from './message-overlay.ts';
 import { overApplications } from './subsidy-overlay.ts';
 
@@ -18,7 +18,7 @@ const entry = (work: Work, more: Partial<Entry> = {}): Entry => ({
   attempts: 0,
   ...more,
 });
-const newLand = entry({
+const newParcel = entry({
   call: 'POST /land',
   params: {},
   body: { _id: 'L', name: 'Shamba la juu', size: 2, location: { address: 'Njoro, Nakuru County' } },
@@ -33,11 +33,11 @@ const water = entry({
   params: { id: 'L' },
   body: { _id: 'W', date: '2026-04-01', amount: 500 },
 });
-const land = () => overLand(undefined, [newLand], 'L') as LandDetail;
+const parcel = () => overParcel(undefined, [newParcel], 'L') as ParcelDetail;
 
 describe('a parcel', () => {
   it('that was made without a network is there with its records, counted once', () => {
-    const shown = overLand(undefined, [newLand, crop, water], 'L') as LandDetail;
+    const shown = overParcel(undefined, [newParcel, crop, water], 'L') as ParcelDetail;
     expect(shown).toMatchObject({
       name: 'Shamba la juu',
       cropCount: 1,
@@ -46,11 +46,11 @@ describe('a parcel', () => {
       totalWater: 500,
     });
     // An answer that holds the work already is left as it is.
-    expect(overLand(shown, [newLand, crop, water], 'L')).toEqual(shown);
+    expect(overParcel(shown, [newParcel, crop, water], 'L')).toEqual(shown);
   });
 
   it('has the score that the server will give it', () => {
-    const shown = figures.scored(overLand(undefined, [newLand, crop, water], 'L') as LandDetail);
+    const shown = figures.scored(overParcel(undefined, [newParcel, crop, water], 'L') as ParcelDetail);
     expect(shown.county).toBe('Nakuru');
     expect(shown.score.status).not.toBe('initial');
     expect(figures.explained(shown, undefined).sustainabilityScore).toBe(shown.sustainabilityScore);
@@ -66,35 +66,38 @@ describe('a parcel', () => {
       call: 'DELETE /land/{id}/water/{recordId}',
       params: { id: 'L', recordId: 'W' },
     });
-    const corrected = overLand(land(), [water, correct], 'L') as LandDetail;
+    const corrected = overParcel(parcel(), [water, correct], 'L') as ParcelDetail;
     expect(corrected).toMatchObject({ totalWater: 200, waterCount: 1 });
     expect(corrected.waterUsage).toEqual([{ _id: 'W', date: '2026-05-01', amount: 200, revision: 1 }]);
-    expect(overLand(land(), [water, correct, remove], 'L')).toMatchObject({
+    expect(overParcel(parcel(), [water, correct, remove], 'L')).toMatchObject({
       totalWater: 0,
       waterCount: 0,
       waterUsage: [],
     });
     // Gone from an answer that is newer than the deletion.
-    expect(overLand(land(), [remove], 'L')).toEqual(land());
+    expect(overParcel(parcel(), [remove], 'L')).toEqual(parcel());
   });
 
   it('in a list is new at the end, edited in its place, and gone when deleted', () => {
-    const second = { ...land(), _id: 'M', name: 'Chini' };
+    const second = { ...parcel(), _id: 'M', name: 'Chini' };
     const edit = entry({ call: 'PUT /land/{id}', params: { id: 'M' }, body: { name: 'Bonde', revision: 1 } });
     const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'M' } });
-    expect(overLands([second], [newLand, edit]).map(({ name }) => name)).toEqual(['Bonde', 'Shamba la juu']);
-    expect(overLands([second], [newLand, remove]).map(({ name }) => name)).toEqual(['Shamba la juu']);
+    expect(overParcels([second], [newParcel, edit]).map(({ name }) => name)).toEqual([
+      'Bonde',
+      'Shamba la juu',
+    ]);
+    expect(overParcels([second], [newParcel, remove]).map(({ name }) => name)).toEqual(['Shamba la juu']);
   });
 
   it('that was deleted and brought back is there again', () => {
     const remove = entry({ call: 'DELETE /land/{id}', params: { id: 'L' } });
     const restore = entry({ call: 'POST /land/{id}/restore', params: { id: 'L' }, body: {} });
-    expect(overLand(land(), [remove], 'L')).toBeNull();
-    expect(overLand(land(), [remove, restore], 'L')).toEqual(land());
+    expect(overParcel(parcel(), [remove], 'L')).toBeNull();
+    expect(overParcel(parcel(), [remove, restore], 'L')).toEqual(parcel());
   });
 
   it('whose harvest was confirmed is not asked about again', () => {
-    const [asked] = (overLand(land(), [crop], 'L') as LandDetail).crops;
+    const [asked] = (overParcel(parcel(), [crop], 'L') as ParcelDetail).crops;
     const confirm = entry({
       call: 'PUT /land/{id}/crops/{recordId}/harvest',
       params: { id: 'L', recordId: 'C' },
@@ -119,7 +122,7 @@ describe('a parcel', () => {
     expect(boundary).toMatchObject({ landId: 'L', source: 'walked', overlaps: [] });
     expect(boundary?.areaSquareMetres).toBeGreaterThan(12_000);
     expect(boundary?.areaSquareMetres).toBeLessThan(12_600);
-    expect((overLand(land(), [drawn], 'L', figures) as LandDetail).boundary?.centre.lat).toBeCloseTo(
+    expect((overParcel(parcel(), [drawn], 'L', figures) as ParcelDetail).boundary?.centre.lat).toBeCloseTo(
       -0.2995,
       3,
     );
@@ -137,10 +140,13 @@ describe('a machine', () => {
   });
 
   it('has its hours once, whether or not the answer holds them', () => {
-    const shown = overMachine(undefined, [made, hours], 'E') as EquipmentDetail;
+    const shown = overEquipmentItem(undefined, [made, hours], 'E') as EquipmentDetail;
     expect(shown).toMatchObject({ usageHours: 3, usage: [{ _id: 'U', hours: 3 }] });
-    expect(overMachine(shown, [made, hours], 'E')).toEqual(shown);
-    const listed = overMachines([{ ...shown, usageHours: 3 } as Equipment], [{ ...hours, state: 'sent' }]);
+    expect(overEquipmentItem(shown, [made, hours], 'E')).toEqual(shown);
+    const listed = overEquipmentList(
+      [{ ...shown, usageHours: 3 } as Equipment],
+      [{ ...hours, state: 'sent' }],
+    );
     expect(listed[0]?.usageHours).toBe(3);
   });
 });

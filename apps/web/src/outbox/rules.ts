@@ -14,7 +14,7 @@ import {
 import type { Change } from './store.ts';
 
 /** Sent work lies over older answers for this long at most. */
-const MOST_SENT = 200;
+const MAX_SENT = 200;
 const KEEP_SENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** What is tried afresh. */
@@ -29,7 +29,7 @@ export const anew = () => ({
 /** Sent long ago, or so many after it that every list has been asked for again. */
 export function oldNotes(entries: readonly Entry[], now: number): Entry[] {
   const sent = entries.filter((entry) => !isUnsent(entry));
-  const many = sent.slice(0, Math.max(0, sent.length - MOST_SENT));
+  const many = sent.slice(0, Math.max(0, sent.length - MAX_SENT));
   return sent.filter((entry) => many.includes(entry) || Math.abs(now - (entry.sentAt ?? 0)) > KEEP_SENT_MS);
 }
 

@@ -1,11 +1,11 @@
 import type {
   Boundary,
-  DeletedLand,
+  DeletedParcel,
   HarvestToConfirm,
-  Land,
-  LandDetail,
-  LandScore,
   ListedBoundary,
+  Parcel,
+  ParcelDetail,
+  ParcelScore,
 } from '@ardhi/contract';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,42 +16,42 @@ import {
   overBoundary,
   overDeleted,
   overHarvests,
-  overLand,
-  overLands,
+  overParcel,
+  overParcels,
 } from './land-overlay.ts';
 import { listUnder, listWith, useEntriesOver, useFigures, withData } from './use-overlay.ts';
 
 const LAND = / \/land(\/|$)/;
 
-function useLandEntries(query: UseQueryResult<unknown>, landId: string): readonly Entry[] {
+function useParcelEntries(query: UseQueryResult<unknown>, landId: string): readonly Entry[] {
   const entries = useEntriesOver(query, LAND);
   return useMemo(() => entries.filter((entry) => concerns(entry, landId)), [entries, landId]);
 }
 
-export function useOverLand(id: string, query: UseQueryResult<LandDetail>): UseQueryResult<LandDetail> {
-  const entries = useLandEntries(query, id);
+export function useOverParcel(id: string, query: UseQueryResult<ParcelDetail>): UseQueryResult<ParcelDetail> {
+  const entries = useParcelEntries(query, id);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(() => {
     if (entries.length === 0) return query.data;
-    const land = overLand(query.data, entries, id, figures);
-    return land && figures ? figures.scored(land) : land;
+    const parcel = overParcel(query.data, entries, id, figures);
+    return parcel && figures ? figures.scored(parcel) : parcel;
   }, [query.data, entries, id, figures]);
   return withData(query, data);
 }
 
-export function useOverLands(query: UseQueryResult<Page<Land>>): UseQueryResult<Page<Land>> {
+export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryResult<Page<Parcel>> {
   const client = useQueryClient();
   const entries = useEntriesOver(query, LAND);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(() => {
     const page = listUnder(query);
     if (!page || entries.length === 0) return query.data;
-    const laid = overLands(page.rows, entries, figures);
+    const laid = overParcels(page.rows, entries, figures);
     const rows = figures
       ? laid.map((row) => {
           if (!entries.some((entry) => concerns(entry, row._id))) return row;
-          const detail = client.getQueryData<LandDetail>(['land', 'one', row._id]);
-          return figures.scoredInList(row, overLand(detail, entries, row._id, figures) ?? undefined);
+          const detail = client.getQueryData<ParcelDetail>(['land', 'one', row._id]);
+          return figures.scoredInList(row, overParcel(detail, entries, row._id, figures) ?? undefined);
         })
       : laid;
     return listWith(query, page, rows);
@@ -59,20 +59,22 @@ export function useOverLands(query: UseQueryResult<Page<Land>>): UseQueryResult<
   return withData(query, data);
 }
 
-export function useOverScore(id: string, query: UseQueryResult<LandScore>): UseQueryResult<LandScore> {
-  const entries = useLandEntries(query, id);
+export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): UseQueryResult<ParcelScore> {
+  const entries = useParcelEntries(query, id);
   const figures = useFigures(entries.length > 0);
   // Reads what is there of the parcel and asks for nothing.
-  const { data: known } = useQuery<LandDetail>({ queryKey: ['land', 'one', id], enabled: false });
+  const { data: known } = useQuery<ParcelDetail>({ queryKey: ['land', 'one', id], enabled: false });
   const data = useMemo(() => {
     if (entries.length === 0 || !figures) return query.data;
-    const land = overLand(known, entries, id, figures);
-    return land ? figures.explained(land, query.data) : query.data;
+    const parcel = overParcel(known, entries, id, figures);
+    return parcel ? figures.explained(parcel, query.data) : query.data;
   }, [query.data, entries, figures, known, id]);
   return withData(query, data);
 }
 
-export function useOverDeletedLands(query: UseQueryResult<DeletedLand[]>): UseQueryResult<DeletedLand[]> {
+export function useOverDeletedParcels(
+  query: UseQueryResult<DeletedParcel[]>,
+): UseQueryResult<DeletedParcel[]> {
   const entries = useEntriesOver(query, LAND);
   return withData(query, query.data && overDeleted(query.data, entries));
 }
@@ -85,7 +87,7 @@ export function useOverHarvests(
 }
 
 export function useOverBoundary(landId: string, query: UseQueryResult<Boundary>): UseQueryResult<Boundary> {
-  const entries = useLandEntries(query, landId);
+  const entries = useParcelEntries(query, landId);
   const figures = useFigures(entries.length > 0);
   const data = useMemo(
     () => (entries.length === 0 ? query.data : overBoundary(query.data, entries, landId, figures)),

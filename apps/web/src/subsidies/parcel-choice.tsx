@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useLands } from '../land/queries.ts';
+import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { ScoreMark } from '../ui/score.tsx';
@@ -15,7 +15,7 @@ export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
   const t = useT();
   const format = useFormat();
   const hintId = useId();
-  const { data, isError } = useLands();
+  const { data, isError } = useParcels();
   if (isError && !data) return <p className="text-muted">{t('subsidies.parcelsFailed')}</p>;
   if (!data) return <SkeletonText lines={2} />;
   if (data.rows.length === 0) return null;
@@ -28,18 +28,18 @@ export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
         {t('subsidies.parcelsHint')}
       </p>
       <div className="mt-1 max-h-72 overflow-auto">
-        {data.rows.map((land) => (
+        {data.rows.map((parcel) => (
           <Checkbox
-            key={land._id}
-            checked={value.includes(land._id)}
-            onChange={(event) => toggle(land._id, event.target.checked)}
+            key={parcel._id}
+            checked={value.includes(parcel._id)}
+            onChange={(event) => toggle(parcel._id, event.target.checked)}
             label={
               <span className="flex flex-wrap items-center gap-x-3">
-                <span className="font-semibold">{land.name}</span>
-                <span className="text-sm text-muted">{format.area(land.size)}</span>
+                <span className="font-semibold">{parcel.name}</span>
+                <span className="text-sm text-muted">{format.area(parcel.size)}</span>
                 <ScoreMark
                   className="text-sm"
-                  score={land.score.status === 'initial' ? null : land.sustainabilityScore}
+                  score={parcel.score.status === 'initial' ? null : parcel.sustainabilityScore}
                 />
               </span>
             }

@@ -8,7 +8,7 @@ import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';
 import { REGIONS } from './filters.ts';
 import type { ProgrammeValues } from './programme-values.ts';
 
-const MOST_ACRES = 1_000_000;
+const MAX_ACRES = 1_000_000;
 const FIGURES = [
   { name: 'minAcres', unit: 'acres' },
   { name: 'maxAcres', unit: 'acres' },
@@ -86,7 +86,7 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
             error={errors?.[name]?.message}
             {...form.register(`rules.${name}`, {
               validate: (value, { rules }) => {
-                const fault = checkNumber(value, { max: unit === 'acres' ? MOST_ACRES : 100 }, t);
+                const fault = checkNumber(value, { max: unit === 'acres' ? MAX_ACRES : 100 }, t);
                 if (fault !== true || name !== 'maxAcres') return fault;
                 const [least, most] = [numberIn(rules.minAcres), numberIn(value)];
                 return (

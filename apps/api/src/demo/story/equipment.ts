@@ -4,7 +4,7 @@ import { type Day, dateOf, dayAt, isoOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { type DemoFarmer, farmSizeOf } from '../people/farmer.ts';
 import type { Random } from '../random.ts';
-import { type Machine, machines } from './machines.ts';
+import { type EquipmentItem, machines } from './machines.ts';
 
 export function addEquipment(country: Country): void {
   const random = country.random.fork('equipment');
@@ -15,7 +15,7 @@ export function addEquipment(country: Country): void {
     const acres = farmSizeOf(farmer);
     const fitting = machines.filter(({ fromAcres }) => acres >= (fromAcres ?? 0));
     for (const machine of chance.shuffled(fitting).slice(0, chance.whole(1, 3)))
-      addMachine(country, chance, { farmer, machine, state: someState(chance) });
+      addItem(country, chance, { farmer, machine, state: someState(chance) });
   }
 }
 
@@ -25,7 +25,7 @@ type ServiceState = 'due' | 'soon' | 'later' | null;
 
 interface Owned {
   farmer: DemoFarmer;
-  machine: Machine;
+  machine: EquipmentItem;
   state: State;
   service?: ServiceState;
 }
@@ -42,7 +42,7 @@ function addHeroEquipment(country: Country, random: Random): void {
     ['Generator', 'retired', null],
   ];
   for (const [name, state, service] of owned)
-    addMachine(country, random.fork(name), {
+    addItem(country, random.fork(name), {
       farmer: country.hero,
       machine: machines.find((machine) => machine.name === name)!,
       state,
@@ -50,7 +50,7 @@ function addHeroEquipment(country: Country, random: Random): void {
     });
 }
 
-function addMachine(
+function addItem(
   { loader, asOf }: Country,
   random: Random,
   { farmer, machine, state, service }: Owned,
@@ -142,7 +142,7 @@ interface Maintenance {
 
 function maintenanceOf(
   random: Random,
-  machine: Machine,
+  machine: EquipmentItem,
   { createdOn, asOf, state, service }: Life,
 ): Maintenance[] {
   const records: Maintenance[] = [];

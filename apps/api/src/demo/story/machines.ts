@@ -1,5 +1,5 @@
 /** What farmers own, with prices as they are paid in shops and markets. */
-export interface Machine {
+export interface EquipmentItem {
   name: string;
   type: string;
   makes: readonly (readonly [manufacturer: string | null, model: string | null])[];
@@ -12,7 +12,7 @@ export interface Machine {
   fromAcres?: number;
 }
 
-export const machines: readonly Machine[] = [
+export const machines: readonly EquipmentItem[] = [
   {
     name: 'Knapsack sprayer',
     type: 'Sprayer',

@@ -1,5 +1,5 @@
 import type { ScoreResult } from '@ardhi/agronomy';
-import { type Boundary, dateInNairobi, type LandReport, type Language } from '@ardhi/contract';
+import { type Boundary, dateInNairobi, type Language, type ParcelReport } from '@ardhi/contract';
 import { drawBoundary } from '../../boundaries/sketch.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/pdf.ts';
 import { bars, facts, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
@@ -15,7 +15,7 @@ const PAGES = 2;
 export function landReportPdf(
   language: Language,
   parcel: WholeParcel,
-  report: LandReport,
+  report: ParcelReport,
   result: ScoreResult,
   boundary: Boundary | undefined,
 ): Promise<Buffer> {
@@ -53,7 +53,7 @@ export function landReportPdf(
 }
 
 /** The facts on the left, the score on the right. */
-function drawParcel(sheet: Sheet, parcel: WholeParcel, report: LandReport): void {
+function drawParcel(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): void {
   const { t, left, width } = sheet;
   const scoreWidth = 170;
   sheet.y += sheet.text(parcel.name, left, sheet.y, {
@@ -148,7 +148,7 @@ function drawActions(sheet: Sheet, result: ScoreResult, language: Language): voi
   }
 }
 
-function drawCrops(sheet: Sheet, parcel: WholeParcel, report: LandReport): void {
+function drawCrops(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): void {
   const { t } = sheet;
   heading(sheet, t('pdf.crops'));
   if (report.crops.length === 0) {

@@ -84,12 +84,12 @@ function drawParcels(sheet: Sheet, report: MonthlyReport): void {
       { title: t('pdf.fertilizer'), share: 0.16, align: 'right' },
       { title: t('pdf.pesticide'), share: 0.16, align: 'right' },
     ],
-    report.lands.map((land) => [
-      land.name,
-      `${land.sustainabilityScore}%, ${bandWords(sheet, land.score)}`,
-      sheet.number(land.totalWaterUsed),
-      sheet.number(land.totalFertilizerUsed),
-      sheet.number(land.totalPesticideUsed),
+    report.lands.map((parcel) => [
+      parcel.name,
+      `${parcel.sustainabilityScore}%, ${bandWords(sheet, parcel.score)}`,
+      sheet.number(parcel.totalWaterUsed),
+      sheet.number(parcel.totalFertilizerUsed),
+      sheet.number(parcel.totalPesticideUsed),
     ]),
     PAGES,
   );

@@ -8,7 +8,7 @@ import { actionTitle, bandWords, nextStep } from './words.ts';
 
 const PAGES = 4;
 
-type ReportedLand = SustainabilityReport['lands'][number];
+type ReportedParcel = SustainabilityReport['lands'][number];
 
 export function sustainabilityReportPdf(language: Language, report: SustainabilityReport): Promise<Buffer> {
   const t = words(language);
@@ -71,19 +71,19 @@ function drawParcels(sheet: Sheet, report: SustainabilityReport, language: Langu
       { title: t('pdf.year-change'), share: 0.11, align: 'right' },
       { title: t('pdf.best-step'), share: 0.36 },
     ],
-    report.lands.map((land) => [
-      land.name,
-      `${land.sustainabilityScore}%, ${bandWords(sheet, land.score)}`,
-      `${land.score.confidence}%`,
-      land.yearChange === null ? '–' : signed(land.yearChange),
-      bestStep(sheet, land, language),
+    report.lands.map((parcel) => [
+      parcel.name,
+      `${parcel.sustainabilityScore}%, ${bandWords(sheet, parcel.score)}`,
+      `${parcel.score.confidence}%`,
+      parcel.yearChange === null ? '–' : signed(parcel.yearChange),
+      bestStep(sheet, parcel, language),
     ]),
     PAGES,
   );
   sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
 }
 
-function bestStep(sheet: Sheet, { actions, nextEvidence }: ReportedLand, language: Language): string {
+function bestStep(sheet: Sheet, { actions, nextEvidence }: ReportedParcel, language: Language): string {
   const [best] = actions;
   if (best) {
     const points = sheet.t('pdf.points', { points: sheet.number(best.gainPoints) });

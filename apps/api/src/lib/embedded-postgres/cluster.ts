@@ -62,7 +62,7 @@ const SETTINGS = {
 
 const SOCKET_PORT = 5432;
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS and the BSDs, the closing NUL included.
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH = 103;
 
 const logFile = (cluster: Cluster) => `${cluster.folder}.log`;
 const passwordFile = (folder: string) => `${folder}.password`;
@@ -163,7 +163,7 @@ async function address(cluster: Cluster, previous: Postmaster | undefined): Prom
 
 /** The data directory itself, which only its owner can enter, unless its path is too long for a socket. */
 function socketFolder({ folder, user }: Cluster): string {
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH) return folder;
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH) return folder;
   const short = mkdtempSync('/tmp/ardhi-');
   if (user) chownSync(short, user.uid, user.gid);
   return short;

@@ -1,4 +1,4 @@
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,28 +8,28 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { checkText } from '../records/field-checks.ts';
-import { useEditLand } from '../writes.ts';
+import { useEditParcel } from '../writes.ts';
 import { CountyField } from './county-field.tsx';
 import { REGION_WORDS } from './soil.ts';
 
 /** County and region of a parcel. Worked out from the address it is right four times in five, so the farmer is asked. */
-export function CountyLine({ land }: { land: LandDetail }) {
+export function CountyLine({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
-  const edit = useEditLand();
+  const edit = useEditParcel();
   const problemOf = useProblemOf();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const place = land.county
+  const place = parcel.county
     ? t('land.county.line', {
-        county: land.county,
-        region: land.region ? t(REGION_WORDS[land.region]) : '',
+        county: parcel.county,
+        region: parcel.region ? t(REGION_WORDS[parcel.region]) : '',
       })
     : t('land.county.unknown');
 
   const confirm = async (county: string) => {
     setProblem(null);
     try {
-      await edit.mutateAsync({ params: { id: land._id }, body: { county } });
+      await edit.mutateAsync({ params: { id: parcel._id }, body: { county } });
       toast.done(t('land.county.confirmed', { county }));
       setChoosing(false);
     } catch (error) {
@@ -39,23 +39,23 @@ export function CountyLine({ land }: { land: LandDetail }) {
 
   if (choosing) {
     return (
-      <CountyForm land={land} problem={problem} onConfirm={confirm} onCancel={() => setChoosing(false)} />
+      <CountyForm parcel={parcel} problem={problem} onConfirm={confirm} onCancel={() => setChoosing(false)} />
     );
   }
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="font-semibold">{place}</span>
-        {land.countyConfirmed && (
+        {parcel.countyConfirmed && (
           <span className="inline-flex items-center gap-1 text-sm text-primary">
             <CircleCheck size={16} aria-hidden="true" />
             {t('land.county.byYou')}
           </span>
         )}
       </p>
-      {!land.countyConfirmed && (
+      {!parcel.countyConfirmed && (
         <p className="mt-1 text-sm text-muted">
-          {t(land.county ? 'land.county.question' : 'land.county.unknownText')}
+          {t(parcel.county ? 'land.county.question' : 'land.county.unknownText')}
         </p>
       )}
       {problem && (
@@ -64,18 +64,18 @@ export function CountyLine({ land }: { land: LandDetail }) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {!land.countyConfirmed && land.county !== null && (
+        {!parcel.countyConfirmed && parcel.county !== null && (
           <Button
             size="small"
             busy={edit.isPending}
             busyLabel={t('land.saving')}
-            onClick={() => void confirm(land.county ?? '')}
+            onClick={() => void confirm(parcel.county ?? '')}
           >
             {t('land.county.yes')}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
-          {t(land.county ? 'land.county.other' : 'land.county.choose')}
+          {t(parcel.county ? 'land.county.other' : 'land.county.choose')}
         </Button>
       </div>
     </div>
@@ -83,15 +83,15 @@ export function CountyLine({ land }: { land: LandDetail }) {
 }
 
 interface CountyFormProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   problem: FormProblem | null;
   onConfirm: (county: string) => Promise<void>;
   onCancel: () => void;
 }
 
-function CountyForm({ land, problem, onConfirm, onCancel }: CountyFormProps) {
+function CountyForm({ parcel, problem, onConfirm, onCancel }: CountyFormProps) {
   const t = useT();
-  const form = useForm({ defaultValues: { county: land.county ?? '' } });
+  const form = useForm({ defaultValues: { county: parcel.county ?? '' } });
   const { errors, isSubmitting } = form.formState;
   return (
     <Form form={form} problem={problem} onSubmit={({ county }) => onConfirm(county)}>
@@ -99,7 +99,7 @@ function CountyForm({ land, problem, onConfirm, onCancel }: CountyFormProps) {
         wanted
         label={t('land.county')}
         placeholder={t('land.county.placeholder')}
-        defaultValue={land.county ?? ''}
+        defaultValue={parcel.county ?? ''}
         error={errors.county?.message}
         {...form.register('county', { validate: (value) => checkText(value, t) })}
       />

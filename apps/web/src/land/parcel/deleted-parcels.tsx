@@ -1,4 +1,4 @@
-import type { DeletedLand } from '@ardhi/contract';
+import type { DeletedParcel } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api.ts';
@@ -9,14 +9,14 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, type FormProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useDeletedLands } from '../queries.ts';
+import { useDeletedParcels } from '../queries.ts';
 import { checkText } from '../records/field-checks.ts';
-import { useRestoreLand } from '../writes.ts';
+import { useRestoreParcel } from '../writes.ts';
 
 /** What was deleted in the last 30 days and can come back. Nothing at all when there is nothing. */
-export function DeletedLands() {
+export function DeletedParcels() {
   const t = useT();
-  const { data } = useDeletedLands();
+  const { data } = useDeletedParcels();
   if (!data?.length) return null;
   return (
     <Disclosure
@@ -24,24 +24,24 @@ export function DeletedLands() {
       className="mt-8 border-t border-line pt-2 text-muted"
     >
       <ul className="text-ink">
-        {data.map((land) => (
-          <DeletedRow key={land._id} land={land} />
+        {data.map((parcel) => (
+          <DeletedRow key={parcel._id} parcel={parcel} />
         ))}
       </ul>
     </Disclosure>
   );
 }
 
-function DeletedRow({ land }: { land: DeletedLand }) {
+function DeletedRow({ parcel }: { parcel: DeletedParcel }) {
   const t = useT();
   const format = useFormat();
-  const restore = useRestoreLand();
+  const restore = useRestoreParcel();
   const problemOf = useProblemOf();
   const [taken, setTaken] = useState<FormProblem | null>(null);
   const bringBack = async (name?: string) => {
     try {
-      await restore.mutateAsync({ params: { id: land._id }, body: { name } });
-      toast.done(t('land.restored', { name: name ?? land.name }));
+      await restore.mutateAsync({ params: { id: parcel._id }, body: { name } });
+      toast.done(t('land.restored', { name: name ?? parcel.name }));
     } catch (error) {
       const nameTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name');
       if (nameTaken) setTaken(problemOf(error, 'land.error.restore'));
@@ -52,10 +52,10 @@ function DeletedRow({ land }: { land: DeletedLand }) {
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span>
-          <span className="font-semibold">{land.name}</span>
+          <span className="font-semibold">{parcel.name}</span>
           <span className="block text-sm text-muted">
-            {format.area(land.size)} ·{' '}
-            {t('land.restorableUntil', { date: format.date(land.restorableUntil) })}
+            {format.area(parcel.size)} ·{' '}
+            {t('land.restorableUntil', { date: format.date(parcel.restorableUntil) })}
           </span>
         </span>
         {!taken && (
@@ -63,28 +63,28 @@ function DeletedRow({ land }: { land: DeletedLand }) {
             size="small"
             busy={restore.isPending}
             busyLabel={t('land.restoring')}
-            aria-label={t('land.restoreOf', { name: land.name })}
+            aria-label={t('land.restoreOf', { name: parcel.name })}
             onClick={() => void bringBack()}
           >
             {t('land.restore')}
           </Button>
         )}
       </div>
-      {taken && <RenameForm land={land} problem={taken} onRestore={bringBack} />}
+      {taken && <RenameForm parcel={parcel} problem={taken} onRestore={bringBack} />}
     </li>
   );
 }
 
 interface RenameFormProps {
-  land: DeletedLand;
+  parcel: DeletedParcel;
   problem: FormProblem;
   onRestore: (name: string) => Promise<void>;
 }
 
 /** Another parcel took the name meanwhile: it comes back under a new one. */
-function RenameForm({ land, problem, onRestore }: RenameFormProps) {
+function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
   const t = useT();
-  const form = useForm({ defaultValues: { name: land.name } });
+  const form = useForm({ defaultValues: { name: parcel.name } });
   const { errors, isSubmitting } = form.formState;
   return (
     <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">

@@ -1,4 +1,4 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../../lib/i18n.tsx';
@@ -11,46 +11,46 @@ import { shownScore } from '../score/shown-score.ts';
 import { SOIL_WORDS } from './soil.ts';
 
 /** Where the focus returns to when the form that it opened is closed. */
-export const editButtonId = (land: { _id: string }) => `edit-${land._id}`;
+export const editButtonId = (parcel: { _id: string }) => `edit-${parcel._id}`;
 
-interface LandCardProps {
-  land: Land;
+interface ParcelCardProps {
+  parcel: Parcel;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
+export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
   const t = useT();
   const format = useFormat();
   const rows = [
-    [t('land.soilType'), t(SOIL_WORDS[land.soilType])],
+    [t('land.soilType'), t(SOIL_WORDS[parcel.soilType])],
     [
       t('land.size'),
-      <span key="size" title={format.hectares(land.size)}>
-        {format.area(land.size)}
+      <span key="size" title={format.hectares(parcel.size)}>
+        {format.area(parcel.size)}
       </span>,
     ],
-    [t('land.location'), land.location.address ?? t('land.notSpecified')],
-    [t('land.cropsPlanted'), <CropsPlanted key="crops" land={land} />],
+    [t('land.location'), parcel.location.address ?? t('land.notSpecified')],
+    [t('land.cropsPlanted'), <CropsPlanted key="crops" parcel={parcel} />],
   ] as const;
   return (
     <article
-      aria-labelledby={`land-${land._id}`}
+      aria-labelledby={`land-${parcel._id}`}
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5 shadow-card"
     >
-      <h2 id={`land-${land._id}`} className="text-[1.1875rem]">
-        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
-          {land.name}
+      <h2 id={`land-${parcel._id}`} className="text-[1.1875rem]">
+        <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
+          {parcel.name}
         </Link>
       </h2>
       <p className="empty:hidden">
-        <UnsentMark id={land._id} within />
+        <UnsentMark id={parcel._id} within />
       </p>
       <div className="mt-3">
         <p className="sr-only">{t('land.sustainability')}</p>
-        <ScoreMeter score={shownScore(land)} />
+        <ScoreMeter score={shownScore(parcel)} />
         <p className="mt-2">
-          <ScoreMark score={shownScore(land)} />
+          <ScoreMark score={shownScore(parcel)} />
         </p>
       </div>
       <dl className="num mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -63,9 +63,9 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
       </dl>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
         <Link
-          to={paths.landDetail(land._id)}
+          to={paths.landDetail(parcel._id)}
           className="link inline-flex min-h-11 items-center"
-          aria-label={t('land.viewDetailsOf', { name: land.name })}
+          aria-label={t('land.viewDetailsOf', { name: parcel.name })}
         >
           {t('land.viewDetails')}
         </Link>
@@ -73,9 +73,9 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
           <Button
             variant="quiet"
             size="small"
-            id={editButtonId(land)}
+            id={editButtonId(parcel)}
             icon={<Pencil size={16} aria-hidden="true" />}
-            aria-label={t('land.editOf', { name: land.name })}
+            aria-label={t('land.editOf', { name: parcel.name })}
             onClick={onEdit}
           >
             {t('land.edit')}
@@ -84,7 +84,7 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
             variant="quiet"
             size="small"
             icon={<Trash2 size={16} aria-hidden="true" />}
-            aria-label={t('land.deleteOf', { name: land.name })}
+            aria-label={t('land.deleteOf', { name: parcel.name })}
             onClick={onDelete}
           >
             {t('land.delete')}
@@ -97,19 +97,19 @@ export function LandCard({ land, onEdit, onDelete }: LandCardProps) {
 
 const NAMES_SHOWN = 2;
 
-function CropsPlanted({ land }: { land: Land }) {
+function CropsPlanted({ parcel }: { parcel: Parcel }) {
   const t = useT();
-  const names = [...new Set(land.crops.map((crop) => crop.name))].slice(-NAMES_SHOWN).reverse();
-  if (land.cropCount === 0) return <>{t('land.noCrops')}</>;
+  const names = [...new Set(parcel.crops.map((crop) => crop.name))].slice(-NAMES_SHOWN).reverse();
+  if (parcel.cropCount === 0) return <>{t('land.noCrops')}</>;
   return (
     <>
-      {land.cropCount}
+      {parcel.cropCount}
       <span className="text-muted"> · {names.join(', ')}</span>
     </>
   );
 }
 
-export function LandCardSkeleton() {
+export function ParcelCardSkeleton() {
   return (
     <div className="rounded-card border border-line bg-surface p-5 shadow-card">
       <Skeleton className="mb-4 h-6 w-2/3" />

@@ -1,11 +1,11 @@
 /** What stands in the land form, and what is sent of it. */
-import type { Declarations, Land, SoilType } from '@ardhi/contract';
+import type { Declarations, Parcel, SoilType } from '@ardhi/contract';
 import { numberIn } from '../records/field-checks.ts';
 import { DEFAULT_SOIL } from './soil.ts';
 
-export const MOST_ACRES = 1_000_000;
+export const MAX_ACRES = 1_000_000;
 
-export interface LandValues {
+export interface ParcelValues {
   name: string;
   size: string;
   location: { address: string };
@@ -17,32 +17,32 @@ export interface LandValues {
   noPesticide: boolean;
 }
 
-export function landValues(land: Land | undefined): LandValues {
+export function landValues(parcel: Parcel | undefined): ParcelValues {
   return {
-    name: land?.name ?? '',
-    size: land ? String(land.size) : '',
-    location: { address: land?.location.address ?? '' },
-    soilType: land?.soilType ?? DEFAULT_SOIL,
-    county: land?.countyConfirmed ? (land.county ?? '') : '',
-    rainFed: land?.declarations.irrigation === 'rain-fed',
-    noFertilizer: land?.declarations.fertilizer === 'none',
-    noPesticide: land?.declarations.pesticide === 'none',
+    name: parcel?.name ?? '',
+    size: parcel ? String(parcel.size) : '',
+    location: { address: parcel?.location.address ?? '' },
+    soilType: parcel?.soilType ?? DEFAULT_SOIL,
+    county: parcel?.countyConfirmed ? (parcel.county ?? '') : '',
+    rainFed: parcel?.declarations.irrigation === 'rain-fed',
+    noFertilizer: parcel?.declarations.fertilizer === 'none',
+    noPesticide: parcel?.declarations.pesticide === 'none',
   };
 }
 
-export function landBody(values: LandValues, land?: Land) {
+export function landBody(values: ParcelValues, parcel?: Parcel) {
   return {
     name: values.name,
     size: numberIn(values.size) ?? 0,
     location: { address: values.location.address },
     soilType: values.soilType,
     county: values.county === '' ? null : values.county,
-    declarations: declarationsOf(values, land?.declarations),
+    declarations: declarationsOf(values, parcel?.declarations),
   };
 }
 
 /** A box that is not ticked says nothing new: "recorded" stays what it was. */
-function declarationsOf(values: LandValues, before: Declarations | undefined): Declarations {
+function declarationsOf(values: ParcelValues, before: Declarations | undefined): Declarations {
   const use = (none: boolean, was: Declarations['fertilizer'] | undefined) =>
     none ? 'none' : was === 'recorded' ? 'recorded' : 'unknown';
   return {

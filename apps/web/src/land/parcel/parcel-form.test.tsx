@@ -1,13 +1,13 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
-import { LandForm } from './parcel-form.tsx';
+import { ParcelForm } from './parcel-form.tsx';
 
-const LAND: Land = {
+const LAND: Parcel = {
   _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915',
   name: 'River plot',
   size: 2.4711,
@@ -51,14 +51,14 @@ function serverAnswering(...answers: Answer[]) {
   return sent;
 }
 
-function show(land?: Land) {
+function show(parcel?: Parcel) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
         <MemoryRouter>
-          <LandForm land={land} onSaved={onSaved} onClose={onClose} />
+          <ParcelForm parcel={parcel} onSaved={onSaved} onClose={onClose} />
         </MemoryRouter>
       </ConfirmProvider>
     </QueryClientProvider>,

@@ -1,4 +1,4 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
@@ -11,14 +11,14 @@ import { Checkbox, NumberField, SelectField, TextField } from '../../ui/field.ts
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { checkNumber, checkText, numberIn } from '../records/field-checks.ts';
-import { useCreateLand, useEditLand } from '../writes.ts';
+import { useCreateParcel, useEditParcel } from '../writes.ts';
 import { CountyField } from './county-field.tsx';
-import { type LandValues, landBody, landValues, MOST_ACRES } from './parcel-form-values.ts';
+import { landBody, landValues, MAX_ACRES, type ParcelValues } from './parcel-form-values.ts';
 import { SOIL_TYPES, SOIL_WORDS } from './soil.ts';
 
-interface LandFormProps {
+interface ParcelFormProps {
   /** The parcel to edit; without one a new parcel is made. */
-  land?: Land;
+  parcel?: Parcel;
   onSaved: () => void;
   onClose: () => void;
   /** Holds the question before a half-filled form is thrown away, for whoever else may close it. */
@@ -26,14 +26,14 @@ interface LandFormProps {
 }
 
 /** Adds or edits a parcel, inline where it was opened. */
-export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
+export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps) {
   const t = useT();
-  const create = useCreateLand();
-  const edit = useEditLand();
+  const create = useCreateParcel();
+  const edit = useEditParcel();
   const newRowId = useNewId();
-  const base = useBase(land);
+  const base = useBase(parcel);
   const problemOf = useProblemOf();
-  const form = useForm<LandValues>({ defaultValues: landValues(land) });
+  const form = useForm<ParcelValues>({ defaultValues: landValues(parcel) });
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   const mayLeave = useUnsavedGuard(isDirty);
@@ -47,19 +47,19 @@ export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
     };
   }, [guard, mayLeave]);
 
-  const save = async (values: LandValues) => {
+  const save = async (values: ParcelValues) => {
     setProblem(null);
-    const fields = landBody(values, land);
+    const fields = landBody(values, parcel);
     try {
-      if (land) {
+      if (parcel) {
         const body = { ...fields, revision: base.revision };
-        await edit.mutateAsync({ params: { id: land._id }, body, base: base.row });
+        await edit.mutateAsync({ params: { id: parcel._id }, body, base: base.row });
       } else await create.mutateAsync({ body: { _id: newRowId, ...fields } });
-      toast.done(t(land ? 'land.form.saved' : 'land.form.created', { name: values.name.trim() }));
+      toast.done(t(parcel ? 'land.form.saved' : 'land.form.created', { name: values.name.trim() }));
       onSaved();
     } catch (error) {
       if (isStale(error)) base.forget();
-      setProblem(problemOf(error, land ? 'land.error.update' : 'land.error.create'));
+      setProblem(problemOf(error, parcel ? 'land.error.update' : 'land.error.create'));
     }
   };
   const close = async () => {
@@ -68,15 +68,15 @@ export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
 
   return (
     <Form form={form} onSubmit={save} problem={problem} className="max-w-3xl">
-      <LandFields form={form} land={land} />
+      <ParcelFields form={form} parcel={parcel} />
       <FormActions>
         <Button
           type="submit"
           variant="main"
           busy={isSubmitting}
-          busyLabel={t(land ? 'land.saving' : 'land.creating')}
+          busyLabel={t(parcel ? 'land.saving' : 'land.creating')}
         >
-          {t(land ? 'land.form.save' : 'land.form.create')}
+          {t(parcel ? 'land.form.save' : 'land.form.create')}
         </Button>
         <Button onClick={close}>{t('ui.cancel')}</Button>
       </FormActions>
@@ -84,11 +84,11 @@ export function LandForm({ land, onSaved, onClose, guard }: LandFormProps) {
   );
 }
 
-function LandFields({ form, land }: { form: UseFormReturn<LandValues>; land?: Land }) {
+function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; parcel?: Parcel }) {
   const t = useT();
   const { errors } = form.formState;
   const filled =
-    land && (land.countyConfirmed || Object.values(land.declarations).some((one) => one !== 'unknown'));
+    parcel && (parcel.countyConfirmed || Object.values(parcel.declarations).some((one) => one !== 'unknown'));
   const [more, setMore] = useState(filled === true);
   return (
     <>
@@ -110,7 +110,7 @@ function LandFields({ form, land }: { form: UseFormReturn<LandValues>; land?: La
           error={errors.size?.message}
           {...form.register('size', {
             validate: (value) =>
-              checkNumber(numberIn(value), { max: MOST_ACRES, step: 0.1, stored: land?.size }, t),
+              checkNumber(numberIn(value), { max: MAX_ACRES, step: 0.1, stored: parcel?.size }, t),
           })}
         />
         <TextField

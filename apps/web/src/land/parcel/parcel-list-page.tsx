@@ -1,4 +1,4 @@
-import type { Land } from '@ardhi/contract';
+import type { Parcel } from '@ardhi/contract';
 import { Map as MapIcon, Plus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,36 +11,36 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useLandPage, useLands } from '../queries.ts';
-import { DeletedLands } from './deleted-parcels.tsx';
+import { useParcelPage, useParcels } from '../queries.ts';
+import { DeletedParcels } from './deleted-parcels.tsx';
 import { clampPage, LAND_PAGE_SIZE, pageAfterAdding, pageCount, pageOf } from './paging.ts';
-import { editButtonId, LandCard, LandCardSkeleton } from './parcel-card.tsx';
-import { LandForm } from './parcel-form.tsx';
-import { useRemoveLand } from './use-remove-parcel.ts';
+import { editButtonId, ParcelCard, ParcelCardSkeleton } from './parcel-card.tsx';
+import { ParcelForm } from './parcel-form.tsx';
+import { useRemoveParcel } from './use-remove-parcel.ts';
 
 /** Which form is open: a new parcel's, or that of the parcel with this id. */
 type OpenForm = { kind: 'add' } | { kind: 'edit'; id: string } | null;
 
 /** One page of the own parcels. Nearly everyone's are all fetched at once; a very long list comes page by page. */
 function useCards(wanted: string | null) {
-  const lands = useLands();
-  const total = lands.data?.total ?? 0;
+  const parcels = useParcels();
+  const total = parcels.data?.total ?? 0;
   const page = clampPage(wanted, pageCount(total));
-  const whole = lands.data === undefined || lands.data.rows.length >= total;
-  const onePage = useLandPage(page, { enabled: !whole });
-  const source = whole ? lands : onePage;
+  const whole = parcels.data === undefined || parcels.data.rows.length >= total;
+  const onePage = useParcelPage(page, { enabled: !whole });
+  const source = whole ? parcels : onePage;
   return {
     page,
     total,
-    acres: whole ? lands.data?.rows.reduce((acres, land) => acres + land.size, 0) : undefined,
-    rows: whole ? lands.data && pageOf(lands.data.rows, page) : onePage.data?.rows,
+    acres: whole ? parcels.data?.rows.reduce((acres, parcel) => acres + parcel.size, 0) : undefined,
+    rows: whole ? parcels.data && pageOf(parcels.data.rows, page) : onePage.data?.rows,
     error: source.error,
     retry: () => void source.refetch(),
     retrying: source.isFetching,
   };
 }
 
-export default function LandListPage() {
+export default function ParcelListPage() {
   const t = useT();
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
@@ -86,7 +86,7 @@ export default function LandListPage() {
       />
       {form?.kind === 'add' && (
         <Panel title={t('land.form.newHeading')} className="mb-6">
-          <LandForm
+          <ParcelForm
             guard={guard}
             onSaved={() => show(null, pageAfterAdding(page, total + 1))}
             onClose={() => show(null)}
@@ -113,7 +113,7 @@ export default function LandListPage() {
           />
         </div>
       )}
-      <DeletedLands />
+      <DeletedParcels />
     </div>
   );
 }
@@ -125,7 +125,7 @@ function focusLater(id: string): void {
 
 interface CardsProps {
   /** Undefined while they are on their way. */
-  rows: readonly Land[] | undefined;
+  rows: readonly Parcel[] | undefined;
   form: OpenForm;
   ask: (form: OpenForm) => Promise<void>;
   close: () => void;
@@ -134,7 +134,7 @@ interface CardsProps {
 
 function Cards({ rows, form, ask, close, guard }: CardsProps) {
   const t = useT();
-  const remove = useRemoveLand();
+  const remove = useRemoveParcel();
   if (rows?.length === 0) {
     return form?.kind === 'add' ? null : (
       <Panel>
@@ -152,22 +152,22 @@ function Cards({ rows, form, ask, close, guard }: CardsProps) {
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" aria-busy={!rows || undefined}>
-      {!rows && [1, 2, 3].map((place) => <LandCardSkeleton key={place} />)}
-      {rows?.map((land) =>
-        form?.kind === 'edit' && form.id === land._id ? (
+      {!rows && [1, 2, 3].map((place) => <ParcelCardSkeleton key={place} />)}
+      {rows?.map((parcel) =>
+        form?.kind === 'edit' && form.id === parcel._id ? (
           <Panel
-            key={land._id}
-            title={t('land.form.editHeading', { name: land.name })}
+            key={parcel._id}
+            title={t('land.form.editHeading', { name: parcel.name })}
             className="col-span-full"
           >
-            <LandForm land={land} guard={guard} onSaved={close} onClose={close} />
+            <ParcelForm parcel={parcel} guard={guard} onSaved={close} onClose={close} />
           </Panel>
         ) : (
-          <LandCard
-            key={land._id}
-            land={land}
-            onEdit={() => void ask({ kind: 'edit', id: land._id })}
-            onDelete={() => void remove(land)}
+          <ParcelCard
+            key={parcel._id}
+            parcel={parcel}
+            onEdit={() => void ask({ kind: 'edit', id: parcel._id })}
+            onDelete={() => void remove(parcel)}
           />
         ),
       )}

@@ -1,4 +1,4 @@
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { MapPin } from 'lucide-react';
 import { useT } from '../../lib/i18n.tsx';
 import { ParcelMap } from '../../map/parcel-map.tsx';
@@ -7,22 +7,22 @@ import { Panel } from '../../ui/panel.tsx';
 import { CountyLine } from './county-line.tsx';
 
 /** Where the parcel lies. */
-export function ParcelMapPlace({ land }: { land: LandDetail }) {
+export function ParcelMapPlace({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   return (
     <Panel title={t('land.where')}>
-      {!land.boundary && (
+      {!parcel.boundary && (
         <div className="mb-4 flex flex-col items-center gap-3 rounded-card bg-sunken px-4 pt-5 pb-4 text-center">
           <Contours className="h-16 w-40" />
           <p className="flex items-start gap-2">
             <MapPin size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
-            {land.location.address ?? t('land.notSpecified')}
+            {parcel.location.address ?? t('land.notSpecified')}
           </p>
         </div>
       )}
-      <ParcelMap land={land} />
+      <ParcelMap parcel={parcel} />
       <div className="mt-5 border-t border-line pt-4">
-        <CountyLine land={land} />
+        <CountyLine parcel={parcel} />
       </div>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import type { Crop, FertilizerUsage, LandDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import type { Crop, FertilizerUsage, ParcelDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import { isNotFound, useLand, useScore } from '../queries.ts';
+import { isNotFound, useParcel, useScore } from '../queries.ts';
 import { CropForm } from '../records/crop-form.tsx';
 import { CropHistory } from '../records/crop-history.tsx';
 import { FertilizerForm } from '../records/fertilizer-form.tsx';
@@ -31,27 +31,27 @@ import type { RecordKind } from '../score/evidence-records.ts';
 import { useScoreFigure } from '../score/score-figure.tsx';
 import { ScorePanel } from '../score/score-panel.tsx';
 import { shownScore } from '../score/shown-score.ts';
-import { LandForm } from './parcel-form.tsx';
+import { ParcelForm } from './parcel-form.tsx';
 import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SOIL_WORDS } from './soil.ts';
-import { useRemoveLand } from './use-remove-parcel.ts';
+import { useRemoveParcel } from './use-remove-parcel.ts';
 
 const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
 
-export default function LandDetailPage() {
+export default function ParcelDetailPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const land = useLand(id);
+  const parcel = useParcel(id);
   // Asked for together with the parcel; the score's panel reads it from the cache.
   useScore(id);
-  if (land.data) return <Parcel key={id} land={land.data} />;
+  if (parcel.data) return <Parcel key={id} parcel={parcel.data} />;
   return (
     <Frame>
       <PageHeader title={t('land.detail.heading')} back={{ to: paths.land }} />
-      {land.isPending && <DetailSkeleton />}
-      {land.isError &&
-        (isNotFound(land.error) ? (
+      {parcel.isPending && <DetailSkeleton />}
+      {parcel.isError &&
+        (isNotFound(parcel.error) ? (
           <Panel>
             <Empty
               title={t('land.notFound')}
@@ -62,9 +62,9 @@ export default function LandDetailPage() {
         ) : (
           <ErrorState
             headline={t('land.error.fetchOne')}
-            detail={detailOf(land.error, t)}
-            onRetry={() => void land.refetch()}
-            retrying={land.isFetching}
+            detail={detailOf(parcel.error, t)}
+            onRetry={() => void parcel.refetch()}
+            retrying={parcel.isFetching}
           />
         ))}
     </Frame>
@@ -82,13 +82,13 @@ type Sheet =
   | { kind: 'fertilizer'; record?: FertilizerUsage }
   | { kind: 'pesticides'; record?: PesticideUsage };
 
-function Parcel({ land }: { land: LandDetail }) {
+function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [editing, setEditing] = useState(false);
   const [report, setReport] = useState(false);
   const guard = useRef(async () => true);
-  useDocumentTitle(land.name);
+  useDocumentTitle(parcel.name);
 
   const toggleEdit = async () => {
     if (await guard.current()) setEditing(!editing);
@@ -98,39 +98,39 @@ function Parcel({ land }: { land: LandDetail }) {
     window.scrollTo({ top: 0 });
   };
   const record = (kind: RecordKind) => setSheet({ kind });
-  const due = land.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
+  const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
   // On paper the report stands alone.
   const aside = cx(report && 'print:hidden');
 
   return (
     <Frame>
       <div className={aside}>
-        <ParcelHeader land={land} onEdit={() => void toggleEdit()} editing={editing} />
+        <ParcelHeader parcel={parcel} onEdit={() => void toggleEdit()} editing={editing} />
         {editing && (
-          <Panel title={t('land.form.editHeading', { name: land.name })} className="mb-6">
-            <LandForm
-              land={land}
+          <Panel title={t('land.form.editHeading', { name: parcel.name })} className="mb-6">
+            <ParcelForm
+              parcel={parcel}
               guard={guard}
               onSaved={() => setEditing(false)}
               onClose={() => setEditing(false)}
             />
           </Panel>
         )}
-        <Tiles land={land} />
+        <Tiles parcel={parcel} />
         <div className="mt-5">
           <QuickActions onRecord={record} onReport={() => setReport(!report)} reportOpen={report} />
         </div>
       </div>
       {report && (
         <div className="mt-6">
-          <ReportPanel land={land} onClose={() => setReport(false)} />
+          <ReportPanel parcel={parcel} onClose={() => setReport(false)} />
         </div>
       )}
       <div className={aside}>
         {due.map((crop) => (
           <div key={crop._id} className="mt-6">
             <HarvestQuestion
-              land={land}
+              parcel={parcel}
               crop={crop}
               onChangeDate={() => setSheet({ kind: 'crops', record: crop })}
             />
@@ -138,76 +138,84 @@ function Parcel({ land }: { land: LandDetail }) {
         ))}
         <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
           <div className="space-y-6 lg:order-last">
-            <ScorePanel land={land} steps={{ record, edit }} />
+            <ScorePanel parcel={parcel} steps={{ record, edit }} />
             <Part>
               <parcelViews.Component />
             </Part>
           </div>
           <div className="space-y-6">
-            <ParcelMapPlace land={land} />
+            <ParcelMapPlace parcel={parcel} />
             <CropHistory
-              land={land}
+              parcel={parcel}
               onAdd={() => record('crops')}
               onCorrect={(crop) => setSheet({ kind: 'crops', record: crop })}
             />
             <WaterHistory
-              land={land}
+              parcel={parcel}
               onAdd={() => record('water')}
               onCorrect={(one) => setSheet({ kind: 'water', record: one })}
             />
             <FertilizerHistory
-              land={land}
+              parcel={parcel}
               onAdd={() => record('fertilizer')}
               onCorrect={(one) => setSheet({ kind: 'fertilizer', record: one })}
             />
             <PesticideHistory
-              land={land}
+              parcel={parcel}
               onAdd={() => record('pesticides')}
               onCorrect={(one) => setSheet({ kind: 'pesticides', record: one })}
             />
           </div>
         </div>
       </div>
-      {sheet && <RecordSheet land={land} sheet={sheet} onClose={() => setSheet(null)} />}
+      {sheet && <RecordSheet parcel={parcel} sheet={sheet} onClose={() => setSheet(null)} />}
     </Frame>
   );
 }
 
-function RecordSheet({ land, sheet, onClose }: { land: LandDetail; sheet: Sheet; onClose: () => void }) {
+function RecordSheet({
+  parcel,
+  sheet,
+  onClose,
+}: {
+  parcel: ParcelDetail;
+  sheet: Sheet;
+  onClose: () => void;
+}) {
   switch (sheet.kind) {
     case 'crops':
-      return <CropForm land={land} crop={sheet.record} onClose={onClose} />;
+      return <CropForm parcel={parcel} crop={sheet.record} onClose={onClose} />;
     case 'water':
-      return <WaterForm land={land} record={sheet.record} onClose={onClose} />;
+      return <WaterForm parcel={parcel} record={sheet.record} onClose={onClose} />;
     case 'fertilizer':
-      return <FertilizerForm land={land} record={sheet.record} onClose={onClose} />;
+      return <FertilizerForm parcel={parcel} record={sheet.record} onClose={onClose} />;
     case 'pesticides':
-      return <PesticideForm land={land} record={sheet.record} onClose={onClose} />;
+      return <PesticideForm parcel={parcel} record={sheet.record} onClose={onClose} />;
   }
 }
 
 interface ParcelHeaderProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   editing: boolean;
   onEdit: () => void;
 }
 
-function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
+function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
   const t = useT();
   const navigate = useNavigate();
-  const remove = useRemoveLand();
+  const remove = useRemoveParcel();
   const removeAndLeave = async () => {
-    if (await remove(land)) await navigate(paths.land);
+    if (await remove(parcel)) await navigate(paths.land);
   };
   return (
     <PageHeader
       back={{ to: paths.land }}
-      title={land.name}
+      title={parcel.name}
       lead={
         <>
-          {land.location.address ?? t('land.notSpecified')} ·{' '}
-          {t('land.soilLine', { soil: t(SOIL_WORDS[land.soilType]) })}
-          <UnsentMark id={land._id} className="mt-1 block w-fit" />
+          {parcel.location.address ?? t('land.notSpecified')} ·{' '}
+          {t('land.soilLine', { soil: t(SOIL_WORDS[parcel.soilType]) })}
+          <UnsentMark id={parcel._id} className="mt-1 block w-fit" />
         </>
       }
       actions={
@@ -233,7 +241,7 @@ function ParcelHeader({ land, editing, onEdit }: ParcelHeaderProps) {
   );
 }
 
-function Tiles({ land }: { land: LandDetail }) {
+function Tiles({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const format = useFormat();
   const scoreFigure = useScoreFigure();
@@ -243,24 +251,24 @@ function Tiles({ land }: { land: LandDetail }) {
       figures={[
         {
           label: t('land.size'),
-          value: format.number(land.size),
+          value: format.number(parcel.size),
           unit: t('land.acres'),
-          note: format.hectares(land.size),
+          note: format.hectares(parcel.size),
         },
         {
           label: t('land.sustainability'),
-          ...scoreFigure(shownScore(land)),
+          ...scoreFigure(shownScore(parcel)),
         },
         {
           label: t('land.cropCount'),
-          value: format.number(land.cropCount, 0),
-          note: t('land.cropCountNote', { count: land.cropCount }),
+          value: format.number(parcel.cropCount, 0),
+          note: t('land.cropCountNote', { count: parcel.cropCount }),
         },
         {
           label: t('land.totalWater'),
-          value: format.number(land.totalWater, 0),
+          value: format.number(parcel.totalWater, 0),
           unit: t('land.litres'),
-          note: t('land.waterCountNote', { count: land.waterCount }),
+          note: t('land.waterCountNote', { count: parcel.waterCount }),
         },
       ]}
     />

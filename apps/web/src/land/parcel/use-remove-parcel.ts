@@ -2,12 +2,12 @@ import { useT } from '../../lib/i18n.tsx';
 import { problemLine } from '../../lib/problem-words.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useDeleteLand, useRestoreLand } from '../writes.ts';
+import { useDeleteParcel, useRestoreParcel } from '../writes.ts';
 
 /** Brings a deleted parcel back; answers whether it worked. */
 export function useRestore(): (id: string, name: string) => Promise<boolean> {
   const t = useT();
-  const restore = useRestoreLand();
+  const restore = useRestoreParcel();
   return async (id, name) => {
     try {
       await restore.mutateAsync({ params: { id }, body: {} });
@@ -21,10 +21,10 @@ export function useRestore(): (id: string, name: string) => Promise<boolean> {
 }
 
 /** Asks in the specification's words, deletes, and offers to undo it. Answers whether the parcel is gone. */
-export function useRemoveLand(): (land: { _id: string; name: string }) => Promise<boolean> {
+export function useRemoveParcel(): (parcel: { _id: string; name: string }) => Promise<boolean> {
   const t = useT();
   const confirm = useConfirm();
-  const remove = useDeleteLand();
+  const remove = useDeleteParcel();
   const restore = useRestore();
   return async ({ _id: id, name }) => {
     const sure = await confirm({

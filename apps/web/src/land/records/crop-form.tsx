@@ -1,4 +1,4 @@
-import type { Crop, LandDetail } from '@ardhi/contract';
+import type { Crop, ParcelDetail } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
 import { addDays, today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -24,16 +24,16 @@ interface CropValues {
   share: string;
 }
 
-const MOST_TONS_PER_HECTARE = 10_000;
+const MAX_TONS_PER_HECTARE = 10_000;
 
 interface CropFormProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   /** The crop to correct; without one a new crop is recorded. */
   crop?: Crop;
   onClose: () => void;
 }
 
-export function CropForm({ land, crop, onClose }: CropFormProps) {
+export function CropForm({ parcel, crop, onClose }: CropFormProps) {
   const t = useT();
   const amounts = useAmounts();
   const add = useAddCrop();
@@ -66,10 +66,10 @@ export function CropForm({ land, crop, onClose }: CropFormProps) {
       areaShare: percent === undefined ? null : percent / 100,
     };
     if (crop) {
-      const params = { id: land._id, recordId: crop._id };
+      const params = { id: parcel._id, recordId: crop._id };
       await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
-      await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
+      await add.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
     }
     toast.done(t(crop ? 'land.saved.corrected' : 'land.saved.crop'));
   };
@@ -78,7 +78,7 @@ export function CropForm({ land, crop, onClose }: CropFormProps) {
     <FormSheet
       form={form}
       title={t(crop ? 'land.crop.correct' : 'land.action.addCrop')}
-      text={land.name}
+      text={parcel.name}
       failed={crop ? 'land.error.correct' : 'land.error.addCrop'}
       submit={t(crop ? 'land.save' : 'land.action.addCrop')}
       onSubmit={save}
@@ -119,9 +119,9 @@ export function CropForm({ land, crop, onClose }: CropFormProps) {
         name="yield"
         label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
         hint={<YieldHint facts={facts} />}
-        units={yieldUnits(land.size, part && part > 0 && part <= 100 ? part / 100 : 1)}
+        units={yieldUnits(parcel.size, part && part > 0 && part <= 100 ? part / 100 : 1)}
         step={0.1}
-        max={MOST_TONS_PER_HECTARE}
+        max={MAX_TONS_PER_HECTARE}
         stored={crop?.yield}
         formatBase={amounts.tonsPerHectare}
       />

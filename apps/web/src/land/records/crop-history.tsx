@@ -1,4 +1,4 @@
-import type { Crop, LandDetail } from '@ardhi/contract';
+import type { Crop, ParcelDetail } from '@ardhi/contract';
 import { today } from '../../lib/dates.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Marked } from '../../outbox/mark.tsx';
@@ -9,12 +9,12 @@ import { RecordButtons } from './record-buttons.tsx';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 interface CropHistoryProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   onAdd: () => void;
   onCorrect: (crop: Crop) => void;
 }
 
-export function CropHistory({ land, onAdd, onCorrect }: CropHistoryProps) {
+export function CropHistory({ parcel, onAdd, onCorrect }: CropHistoryProps) {
   const t = useT();
   const format = useFormat();
   const remove = useRemoveRecord('crops');
@@ -23,8 +23,8 @@ export function CropHistory({ land, onAdd, onCorrect }: CropHistoryProps) {
     <HistoryPanel
       kind="crops"
       title={t('land.cropHistory')}
-      rows={[...land.crops].reverse()}
-      total={land.cropCount}
+      rows={[...parcel.crops].reverse()}
+      total={parcel.cropCount}
       columns={[
         {
           key: 'name',
@@ -53,7 +53,7 @@ export function CropHistory({ land, onAdd, onCorrect }: CropHistoryProps) {
         <RecordButtons
           what={what(crop)}
           onCorrect={() => onCorrect(crop)}
-          onDelete={() => void remove(land._id, crop._id, what(crop))}
+          onDelete={() => void remove(parcel._id, crop._id, what(crop))}
         />
       )}
       empty={

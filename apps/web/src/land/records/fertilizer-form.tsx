@@ -1,4 +1,4 @@
-import type { FertilizerUsage, LandDetail } from '@ardhi/contract';
+import type { FertilizerUsage, ParcelDetail } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -19,15 +19,15 @@ interface FertilizerValues {
   amount: number | undefined;
 }
 
-const MOST_KG = 1_000_000_000;
+const MAX_KG = 1_000_000_000;
 
 interface FertilizerFormProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   record?: FertilizerUsage;
   onClose: () => void;
 }
 
-export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
+export function FertilizerForm({ parcel, record, onClose }: FertilizerFormProps) {
   const t = useT();
   const amounts = useAmounts();
   const add = useAddFertilizer();
@@ -43,10 +43,10 @@ export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
   const save = async ({ date, type, amount = 0 }: FertilizerValues) => {
     const fields = { date, type, amount: amount === record?.amount ? amount : roundTo(amount, 0.1) };
     if (record) {
-      const params = { id: land._id, recordId: record._id };
+      const params = { id: parcel._id, recordId: record._id };
       await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
-      await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
+      await add.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
     }
     toast.done(t(record ? 'land.saved.corrected' : 'land.saved.fertilizer'));
   };
@@ -55,7 +55,7 @@ export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
     <FormSheet
       form={form}
       title={t(record ? 'land.fertilizer.correct' : 'land.action.addFertilizer')}
-      text={land.name}
+      text={parcel.name}
       failed={record ? 'land.error.correct' : 'land.error.addFertilizer'}
       submit={t(record ? 'land.save' : 'land.action.addFertilizer')}
       onSubmit={save}
@@ -76,9 +76,9 @@ export function FertilizerForm({ land, record, onClose }: FertilizerFormProps) {
         name="amount"
         label={t('land.fertilizer.amount')}
         hint={t('land.fertilizer.amountHint')}
-        units={fertilizerUnits(land.size)}
+        units={fertilizerUnits(parcel.size)}
         step={0.1}
-        max={MOST_KG}
+        max={MAX_KG}
         stored={record?.amount}
         formatBase={amounts.kg}
       />

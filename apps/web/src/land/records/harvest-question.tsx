@@ -13,7 +13,7 @@ import { useAmounts } from './amounts.ts';
 import { roundTo, yieldUnits } from './units.ts';
 
 interface HarvestQuestionProps {
-  land: { _id: string; size: number };
+  parcel: { _id: string; size: number };
   crop: Crop;
   /** Where the question stands away from the parcel: its name, linked. */
   place?: ReactNode;
@@ -22,10 +22,10 @@ interface HarvestQuestionProps {
   onDone?: () => void;
 }
 
-const MOST_TONS_PER_HECTARE = 10_000;
+const MAX_TONS_PER_HECTARE = 10_000;
 
 /** The harvest date has passed: what was really brought in? One number, or one tap if it came as expected. */
-export function HarvestQuestion({ land, crop, place, onChangeDate, onDone }: HarvestQuestionProps) {
+export function HarvestQuestion({ parcel, crop, place, onChangeDate, onDone }: HarvestQuestionProps) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
@@ -36,7 +36,7 @@ export function HarvestQuestion({ land, crop, place, onChangeDate, onDone }: Har
 
   const send = async (harvested: number) => {
     setProblem(null);
-    const params = { id: land._id, recordId: crop._id };
+    const params = { id: parcel._id, recordId: crop._id };
     try {
       await confirm.mutateAsync({ params, body: { yield: harvested, revision: crop.revision } });
       toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
@@ -73,9 +73,9 @@ export function HarvestQuestion({ land, crop, place, onChangeDate, onDone }: Har
               control={form.control}
               name="yield"
               label={t('land.harvest.yield')}
-              units={yieldUnits(land.size, crop.areaShare ?? 1)}
+              units={yieldUnits(parcel.size, crop.areaShare ?? 1)}
               step={0.1}
-              max={MOST_TONS_PER_HECTARE}
+              max={MAX_TONS_PER_HECTARE}
               formatBase={amounts.tonsPerHectare}
             />
             <FormActions>

@@ -1,5 +1,5 @@
 /** Water, fertilizer and pesticide of a parcel: what went onto the land. */
-import type { FertilizerUsage, LandDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import type { FertilizerUsage, ParcelDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Marked } from '../../outbox/mark.tsx';
 import { useAmounts } from './amounts.ts';
@@ -9,12 +9,12 @@ import { RecordButtons } from './record-buttons.tsx';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 interface HistoryProps<Row> {
-  land: LandDetail;
+  parcel: ParcelDetail;
   onAdd: () => void;
   onCorrect: (record: Row) => void;
 }
 
-export function WaterHistory({ land, onAdd, onCorrect }: HistoryProps<WaterUsage>) {
+export function WaterHistory({ parcel, onAdd, onCorrect }: HistoryProps<WaterUsage>) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
@@ -24,14 +24,14 @@ export function WaterHistory({ land, onAdd, onCorrect }: HistoryProps<WaterUsage
     <HistoryPanel
       kind="water"
       title={t('land.waterHistory')}
-      note={t('land.record.total', { amount: amounts.litres(land.totalWater) })}
-      rows={[...land.waterUsage].reverse()}
-      total={land.waterCount}
+      note={t('land.record.total', { amount: amounts.litres(parcel.totalWater) })}
+      rows={[...parcel.waterUsage].reverse()}
+      total={parcel.waterCount}
       chart={
         <MonthChart
           label={t('land.water.chart')}
           measure={t('land.water.amountColumn')}
-          records={land.waterUsage}
+          records={parcel.waterUsage}
           amount={amounts.litres}
           tone="water"
         />
@@ -54,7 +54,7 @@ export function WaterHistory({ land, onAdd, onCorrect }: HistoryProps<WaterUsage
         <RecordButtons
           what={what(row)}
           onCorrect={() => onCorrect(row)}
-          onDelete={() => void remove(land._id, row._id, what(row))}
+          onDelete={() => void remove(parcel._id, row._id, what(row))}
         />
       )}
       empty={<NoRecords text={t('land.noWater')} action={t('land.action.addWater')} onAdd={onAdd} />}
@@ -62,7 +62,7 @@ export function WaterHistory({ land, onAdd, onCorrect }: HistoryProps<WaterUsage
   );
 }
 
-export function FertilizerHistory({ land, onAdd, onCorrect }: HistoryProps<FertilizerUsage>) {
+export function FertilizerHistory({ parcel, onAdd, onCorrect }: HistoryProps<FertilizerUsage>) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
@@ -72,14 +72,14 @@ export function FertilizerHistory({ land, onAdd, onCorrect }: HistoryProps<Ferti
     <HistoryPanel
       kind="fertilizer"
       title={t('land.fertilizerHistory')}
-      note={t('land.record.total', { amount: amounts.kg(land.totalFertilizer) })}
-      rows={[...land.fertilizerUsage].reverse()}
-      total={land.fertilizerCount}
+      note={t('land.record.total', { amount: amounts.kg(parcel.totalFertilizer) })}
+      rows={[...parcel.fertilizerUsage].reverse()}
+      total={parcel.fertilizerCount}
       chart={
         <MonthChart
           label={t('land.fertilizer.chart')}
           measure={t('land.fertilizer.amountColumn')}
-          records={land.fertilizerUsage}
+          records={parcel.fertilizerUsage}
           amount={amounts.kg}
           tone="primary"
         />
@@ -103,7 +103,7 @@ export function FertilizerHistory({ land, onAdd, onCorrect }: HistoryProps<Ferti
         <RecordButtons
           what={what(row)}
           onCorrect={() => onCorrect(row)}
-          onDelete={() => void remove(land._id, row._id, what(row))}
+          onDelete={() => void remove(parcel._id, row._id, what(row))}
         />
       )}
       empty={
@@ -113,7 +113,7 @@ export function FertilizerHistory({ land, onAdd, onCorrect }: HistoryProps<Ferti
   );
 }
 
-export function PesticideHistory({ land, onAdd, onCorrect }: HistoryProps<PesticideUsage>) {
+export function PesticideHistory({ parcel, onAdd, onCorrect }: HistoryProps<PesticideUsage>) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
@@ -124,14 +124,14 @@ export function PesticideHistory({ land, onAdd, onCorrect }: HistoryProps<Pestic
     <HistoryPanel
       kind="pesticides"
       title={t('land.pesticideHistory')}
-      note={t('land.record.total', { amount: amounts.kgOrL(land.totalPesticide) })}
-      rows={[...land.pesticideUsage].reverse()}
-      total={land.pesticideCount}
+      note={t('land.record.total', { amount: amounts.kgOrL(parcel.totalPesticide) })}
+      rows={[...parcel.pesticideUsage].reverse()}
+      total={parcel.pesticideCount}
       chart={
         <MonthChart
           label={t('land.pesticide.chart')}
           measure={t('land.pesticide.amountColumn')}
-          records={land.pesticideUsage}
+          records={parcel.pesticideUsage}
           amount={amounts.kgOrL}
           tone="ochre"
         />
@@ -155,7 +155,7 @@ export function PesticideHistory({ land, onAdd, onCorrect }: HistoryProps<Pestic
         <RecordButtons
           what={what(row)}
           onCorrect={() => onCorrect(row)}
-          onDelete={() => void remove(land._id, row._id, what(row))}
+          onDelete={() => void remove(parcel._id, row._id, what(row))}
         />
       )}
       empty={<NoRecords text={t('land.noPesticide')} action={t('land.action.addPesticide')} onAdd={onAdd} />}

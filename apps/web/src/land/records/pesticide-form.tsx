@@ -1,4 +1,4 @@
-import type { LandDetail, PesticideUsage } from '@ardhi/contract';
+import type { ParcelDetail, PesticideUsage } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -21,15 +21,15 @@ interface PesticideValues {
   unit: 'kg' | 'L';
 }
 
-const MOST_KG = 1_000_000_000;
+const MAX_KG = 1_000_000_000;
 
 interface PesticideFormProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   record?: PesticideUsage;
   onClose: () => void;
 }
 
-export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
+export function PesticideForm({ parcel, record, onClose }: PesticideFormProps) {
   const t = useT();
   const amounts = useAmounts();
   const add = useAddPesticide();
@@ -51,10 +51,10 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
   const save = async ({ date, product: name, amount = 0, unit: measure }: PesticideValues) => {
     const fields = { date, product: name, amount: roundTo(amount, 0.0001), unit: measure };
     if (record) {
-      const params = { id: land._id, recordId: record._id };
+      const params = { id: parcel._id, recordId: record._id };
       await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
-      await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
+      await add.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
     }
     toast.done(t(record ? 'land.saved.corrected' : 'land.saved.pesticide'));
   };
@@ -63,7 +63,7 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
     <FormSheet
       form={form}
       title={t(record ? 'land.pesticide.correct' : 'land.action.addPesticide')}
-      text={land.name}
+      text={parcel.name}
       failed={record ? 'land.error.correct' : 'land.error.addPesticide'}
       submit={t('land.save')}
       onSubmit={save}
@@ -95,9 +95,9 @@ export function PesticideForm({ land, record, onClose }: PesticideFormProps) {
           control={form.control}
           name="amount"
           label={t('land.pesticide.amount')}
-          units={pesticideUnits(land.size, unit)}
+          units={pesticideUnits(parcel.size, unit)}
           step={0.0001}
-          max={MOST_KG}
+          max={MAX_KG}
           stored={record?.amount}
           formatBase={(value) => amounts.pesticide(value, unit)}
         />

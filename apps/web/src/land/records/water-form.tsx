@@ -1,4 +1,4 @@
-import type { LandDetail, WaterUsage } from '@ardhi/contract';
+import type { ParcelDetail, WaterUsage } from '@ardhi/contract';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -17,15 +17,15 @@ interface WaterValues {
   amount: number | undefined;
 }
 
-const MOST_LITRES = 1_000_000_000_000;
+const MAX_LITRES = 1_000_000_000_000;
 
 interface WaterFormProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   record?: WaterUsage;
   onClose: () => void;
 }
 
-export function WaterForm({ land, record, onClose }: WaterFormProps) {
+export function WaterForm({ parcel, record, onClose }: WaterFormProps) {
   const t = useT();
   const amounts = useAmounts();
   const add = useAddWater();
@@ -40,10 +40,10 @@ export function WaterForm({ land, record, onClose }: WaterFormProps) {
   const save = async ({ date, amount = 0 }: WaterValues) => {
     const fields = { date, amount: amount === record?.amount ? amount : roundTo(amount, 1) };
     if (record) {
-      const params = { id: land._id, recordId: record._id };
+      const params = { id: parcel._id, recordId: record._id };
       await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
     } else {
-      await add.mutateAsync({ params: { id: land._id }, body: { _id: newRowId, ...fields } });
+      await add.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
     }
     toast.done(t(record ? 'land.saved.corrected' : 'land.saved.water'));
   };
@@ -52,7 +52,7 @@ export function WaterForm({ land, record, onClose }: WaterFormProps) {
     <FormSheet
       form={form}
       title={t(record ? 'land.water.correct' : 'land.action.addWater')}
-      text={land.name}
+      text={parcel.name}
       failed={record ? 'land.error.correct' : 'land.error.addWater'}
       submit={t('land.save')}
       onSubmit={save}
@@ -64,9 +64,9 @@ export function WaterForm({ land, record, onClose }: WaterFormProps) {
         name="amount"
         label={t('land.water.amount')}
         hint={t('land.water.amountHint')}
-        units={waterUnits(land.size)}
+        units={waterUnits(parcel.size)}
         step={1}
-        max={MOST_LITRES}
+        max={MAX_LITRES}
         stored={record?.amount}
         formatBase={amounts.litres}
       />

@@ -116,40 +116,40 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
         <DataTable
           caption={t('land.monthly.byParcel')}
           rows={report.lands}
-          rowKey={(land) => land._id}
+          rowKey={(parcel) => parcel._id}
           columns={[
             {
               key: 'name',
               label: t('land.detail.heading'),
               title: true,
-              cell: (land) => (
-                <Link to={paths.landDetail(land._id)} className="link thumb">
-                  {land.name}
+              cell: (parcel) => (
+                <Link to={paths.landDetail(parcel._id)} className="link thumb">
+                  {parcel.name}
                 </Link>
               ),
             },
             {
               key: 'score',
               label: t('land.sustainability'),
-              cell: (land) => <ScoreMark score={shownScore(land)} />,
+              cell: (parcel) => <ScoreMark score={shownScore(parcel)} />,
             },
             {
               key: 'water',
               label: t('land.water.amountColumn'),
               numeric: true,
-              cell: (land) => format.number(land.totalWaterUsed, 0),
+              cell: (parcel) => format.number(parcel.totalWaterUsed, 0),
             },
             {
               key: 'fertilizer',
               label: t('land.fertilizer.kgColumn'),
               numeric: true,
-              cell: (land) => format.number(land.totalFertilizerUsed, 1),
+              cell: (parcel) => format.number(parcel.totalFertilizerUsed, 1),
             },
             {
               key: 'pesticide',
               label: t('land.pesticide.kgColumn'),
               numeric: true,
-              cell: (land) => format.number(land.totalPesticideUsed, 2),
+              cell: (parcel) => format.number(parcel.totalPesticideUsed, 2),
             },
           ]}
         />
@@ -170,9 +170,19 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
 function Seasons({ report }: { report: MonthlyReport }) {
   const t = useT();
   const format = useFormat();
-  const events = report.lands.flatMap((land) => [
-    ...land.planted.map((crop) => ({ land, crop, kind: 'planted' as const, date: crop.plantingDate })),
-    ...land.harvested.map((crop) => ({ land, crop, kind: 'harvested' as const, date: crop.harvestDate })),
+  const events = report.lands.flatMap((parcel) => [
+    ...parcel.planted.map((crop) => ({
+      land: parcel,
+      crop,
+      kind: 'planted' as const,
+      date: crop.plantingDate,
+    })),
+    ...parcel.harvested.map((crop) => ({
+      land: parcel,
+      crop,
+      kind: 'harvested' as const,
+      date: crop.harvestDate,
+    })),
   ]);
   const yieldOf = (kind: 'planted' | 'harvested', crop: Crop) =>
     kind === 'harvested' && crop.yieldConfirmed ? format.number(crop.yield) : '–';

@@ -6,7 +6,7 @@ export interface MonthTotal {
   amount: number;
 }
 
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 /** Sums by month without gaps from the first to the last, at most the newest two years: what a small chart can show. */
 export function monthlyTotals(records: readonly { date: string; amount: number }[]): MonthTotal[] {
@@ -18,7 +18,7 @@ export function monthlyTotals(records: readonly { date: string; amount: number }
   const months = [...sums.keys()].sort();
   const last = months.at(-1);
   if (!last || !months[0]) return [];
-  const earliest = addMonths(last, 1 - MOST_MONTHS);
+  const earliest = addMonths(last, 1 - MAX_MONTHS);
   const totals: MonthTotal[] = [];
   for (let month = months[0] < earliest ? earliest : months[0]; month <= last; month = addMonths(month, 1)) {
     totals.push({ date: `${month}-01`, amount: sums.get(month) ?? 0 });

@@ -1,4 +1,4 @@
-import type { LandDetail, LandReport } from '@ardhi/contract';
+import type { ParcelDetail, ParcelReport } from '@ardhi/contract';
 import { FileDown, Printer, Table } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFile } from '../../lib/api.ts';
@@ -10,15 +10,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark } from '../../ui/score.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { SOIL_WORDS } from '../parcel/soil.ts';
-import { useLandReport } from '../queries.ts';
+import { useParcelReport } from '../queries.ts';
 import { useAmounts } from '../records/amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
 import { useDownload } from './download.ts';
 
 /** The parcel's report on screen, on paper, as a document, and all records as a table. */
-export function ReportPanel({ land, onClose }: { land: LandDetail; onClose: () => void }) {
+export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose: () => void }) {
   const t = useT();
-  const report = useLandReport(land._id);
+  const report = useParcelReport(parcel._id);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView?.({ block: 'start' });
@@ -30,7 +30,7 @@ export function ReportPanel({ land, onClose }: { land: LandDetail; onClose: () =
         title={t('land.report.heading')}
         actions={
           <>
-            {report.data && <ReportButtons land={land} />}
+            {report.data && <ReportButtons parcel={parcel} />}
             <Button size="small" variant="quiet" onClick={onClose}>
               {t('ui.close')}
             </Button>
@@ -47,17 +47,17 @@ export function ReportPanel({ land, onClose }: { land: LandDetail; onClose: () =
             retrying={report.isFetching}
           />
         )}
-        {report.data && <ReportBody report={report.data} land={land} />}
+        {report.data && <ReportBody report={report.data} parcel={parcel} />}
       </Panel>
     </div>
   );
 }
 
-function ReportBody({ report, land }: { report: LandReport; land: LandDetail }) {
+function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDetail }) {
   const t = useT();
   const format = useFormat();
   const amounts = useAmounts();
-  const score = shownScore({ ...report.land, score: land.score });
+  const score = shownScore({ ...report.land, score: parcel.score });
   const rows: [label: string, value: ReactNode][] = [
     [t('land.report.date'), format.date(report.reportDate)],
     [t('land.report.landName'), report.land.name],
@@ -67,7 +67,7 @@ function ReportBody({ report, land }: { report: LandReport; land: LandDetail }) 
     [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
     [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],
     [t('land.report.pesticide'), amounts.kgOrL(report.totalPesticideUsed)],
-    [t('land.report.crops'), format.number(land.cropCount, 0)],
+    [t('land.report.crops'), format.number(parcel.cropCount, 0)],
     [t('land.report.farmer'), report.farmer.name],
     [t('land.report.email'), report.farmer.email],
   ];
@@ -83,10 +83,10 @@ function ReportBody({ report, land }: { report: LandReport; land: LandDetail }) 
   );
 }
 
-function ReportButtons({ land }: { land: LandDetail }) {
+function ReportButtons({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const { busy, download } = useDownload<'pdf' | 'csv'>();
-  const params = { id: land._id };
+  const params = { id: parcel._id };
   const preparing = t('land.report.preparing');
   return (
     <>
@@ -99,7 +99,7 @@ function ReportButtons({ land }: { land: LandDetail }) {
         busy={busy === 'pdf'}
         busyLabel={preparing}
         onClick={() =>
-          void download('pdf', () => callFile('GET /land/{id}/report.pdf', { params }), `${land.name}.pdf`)
+          void download('pdf', () => callFile('GET /land/{id}/report.pdf', { params }), `${parcel.name}.pdf`)
         }
       >
         {t('land.report.pdf')}
@@ -110,7 +110,7 @@ function ReportButtons({ land }: { land: LandDetail }) {
         busy={busy === 'csv'}
         busyLabel={preparing}
         onClick={() =>
-          void download('csv', () => callFile('GET /land/{id}/records.csv', { params }), `${land.name}.csv`)
+          void download('csv', () => callFile('GET /land/{id}/records.csv', { params }), `${parcel.name}.csv`)
         }
       >
         {t('land.report.csv')}

@@ -107,28 +107,28 @@ function Body({ report }: { report: SustainabilityReport }) {
           ))}
         </ul>
       </Panel>
-      {report.lands.map((land) => (
-        <LandPart key={land._id} land={land} />
+      {report.lands.map((parcel) => (
+        <ParcelPart key={parcel._id} parcel={parcel} />
       ))}
       <p className="text-sm text-muted">{t('land.yearly.advice')}</p>
     </div>
   );
 }
 
-function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
+function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] }) {
   const t = useT();
   const format = useFormat();
   const words = useScoreWords();
-  const score = shownScore(land);
-  const { confidence, status } = land.score;
+  const score = shownScore(parcel);
+  const { confidence, status } = parcel.score;
   return (
     <Panel
       title={
-        <Link to={paths.landDetail(land._id)} className="thumb hover:underline">
-          {land.name}
+        <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
+          {parcel.name}
         </Link>
       }
-      note={`${format.area(land.size)} · ${land.county ?? t('land.county.unknown')}`}
+      note={`${format.area(parcel.size)} · ${parcel.county ?? t('land.county.unknown')}`}
     >
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div>
@@ -137,13 +137,13 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
           </p>
           <p className="num mt-1 text-sm text-muted">
             {words.status(status)} · {t('score.confidenceValue', { confidence })}
-            {land.yearChange !== null && (
-              <> · {t('land.yearly.change', { points: signed(land.yearChange) })}</>
+            {parcel.yearChange !== null && (
+              <> · {t('land.yearly.change', { points: signed(parcel.yearChange) })}</>
             )}
           </p>
           {status !== 'initial' && (
             <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
-              {land.components.map((component) => (
+              {parcel.components.map((component) => (
                 <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
                   <span className="text-muted">{words.component(component.key)}</span>
                   <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
@@ -153,8 +153,8 @@ function LandPart({ land }: { land: SustainabilityReport['lands'][number] }) {
           )}
         </div>
         <div>
-          {status !== 'initial' && <ScoreActions actions={land.actions} />}
-          {land.nextEvidence && <p className="mt-2 font-semibold">{words.next(land.nextEvidence)}</p>}
+          {status !== 'initial' && <ScoreActions actions={parcel.actions} />}
+          {parcel.nextEvidence && <p className="mt-2 font-semibold">{words.next(parcel.nextEvidence)}</p>}
         </div>
       </div>
     </Panel>

@@ -1,10 +1,10 @@
 import type { MissingCode } from '@ardhi/agronomy';
-import type { LandDetail, LandEdit } from '@ardhi/contract';
+import type { ParcelDetail, ParcelEdit } from '@ardhi/contract';
 import { useT } from '../../lib/i18n.tsx';
 import { problemLine } from '../../lib/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useEditLand } from '../writes.ts';
+import { useEditParcel } from '../writes.ts';
 import type { RecordKind } from './evidence-records.ts';
 
 export interface StepHandlers {
@@ -41,7 +41,7 @@ const DECLARE_WORDS = {
   noPesticide: 'land.declare.noPesticideShort',
 } as const;
 
-const DECLARATIONS: Record<keyof typeof DECLARE_WORDS, LandEdit['declarations']> = {
+const DECLARATIONS: Record<keyof typeof DECLARE_WORDS, ParcelEdit['declarations']> = {
   rainFed: { irrigation: 'rain-fed' },
   noFertilizer: { fertilizer: 'none' },
   noPesticide: { pesticide: 'none' },
@@ -50,18 +50,18 @@ const DECLARATIONS: Record<keyof typeof DECLARE_WORDS, LandEdit['declarations']>
 /** The missing evidence, given on the spot: by a record or by a declaration. */
 export function MissingSteps({
   code,
-  land,
+  parcel,
   steps,
 }: {
   code: MissingCode;
-  land: LandDetail;
+  parcel: ParcelDetail;
   steps: StepHandlers;
 }) {
   const t = useT();
-  const edit = useEditLand();
+  const edit = useEditParcel();
   const declare = async (what: keyof typeof DECLARATIONS) => {
     try {
-      await edit.mutateAsync({ params: { id: land._id }, body: { declarations: DECLARATIONS[what] } });
+      await edit.mutateAsync({ params: { id: parcel._id }, body: { declarations: DECLARATIONS[what] } });
       toast.done(t('land.declared'));
     } catch (error) {
       toast.failed(problemLine(error, t('land.error.update'), t));

@@ -1,5 +1,5 @@
 import type { MissingCode } from '@ardhi/agronomy';
-import type { LandDetail, LandScore } from '@ardhi/contract';
+import type { ParcelDetail, ParcelScore } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { detailOf } from '../../lib/problem-words.ts';
@@ -17,17 +17,17 @@ import { useScoreWords } from './score-labels.ts';
 import { shownScore } from './shown-score.ts';
 
 interface ScorePanelProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   steps: StepHandlers;
 }
 
 /** The score, how sure it is, what it was worked out from, what is missing, and what would raise it most. */
-export function ScorePanel({ land, steps }: ScorePanelProps) {
+export function ScorePanel({ parcel, steps }: ScorePanelProps) {
   const t = useT();
-  const score = useScore(land._id);
+  const score = useScore(parcel._id);
   return (
     <Panel title={t('score.heading')} aria-busy={score.isPending || undefined}>
-      <ScoreHead land={land} />
+      <ScoreHead parcel={parcel} />
       {score.isPending && <ScoreSkeleton />}
       {score.isError && !score.data && (
         <ErrorState
@@ -37,25 +37,25 @@ export function ScorePanel({ land, steps }: ScorePanelProps) {
           retrying={score.isFetching}
         />
       )}
-      {score.data && <Explanation score={score.data} land={land} steps={steps} />}
+      {score.data && <Explanation score={score.data} parcel={parcel} steps={steps} />}
     </Panel>
   );
 }
 
 /** Known from the parcel itself, so it stands there at once. */
-function ScoreHead({ land }: { land: LandDetail }) {
+function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const words = useScoreWords();
-  const { status, confidence } = land.score;
+  const { status, confidence } = parcel.score;
   return (
     <div className="mb-5">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ScoreMark score={shownScore(land)} large />
+        <ScoreMark score={shownScore(parcel)} large />
         {status !== 'initial' && (
           <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{words.status(status)}</Badge>
         )}
       </p>
-      <ScoreMeter score={shownScore(land)} className="mt-3" />
+      <ScoreMeter score={shownScore(parcel)} className="mt-3" />
       <div className="num mt-4 flex justify-between gap-4 text-sm">
         <span className="font-semibold">{t('score.confidence')}</span>
         <span>{t('score.confidenceValue', { confidence })}</span>
@@ -68,7 +68,15 @@ function ScoreHead({ land }: { land: LandDetail }) {
   );
 }
 
-function Explanation({ score, land, steps }: { score: LandScore; land: LandDetail; steps: StepHandlers }) {
+function Explanation({
+  score,
+  parcel,
+  steps,
+}: {
+  score: ParcelScore;
+  parcel: ParcelDetail;
+  steps: StepHandlers;
+}) {
   const t = useT();
   const format = useFormat();
   const words = useScoreWords();
@@ -84,7 +92,7 @@ function Explanation({ score, land, steps }: { score: LandScore; land: LandDetai
         <Part title={t('score.nextHeading')}>
           <p className="font-semibold">{words.next(score.nextEvidence)}</p>
           <p className="text-sm text-muted">{t('score.nextNote')}</p>
-          <MissingSteps code={score.nextEvidence.code} land={land} steps={steps} />
+          <MissingSteps code={score.nextEvidence.code} parcel={parcel} steps={steps} />
         </Part>
       )}
       <Part title={t('score.components')} note={t('score.componentsNote')}>
@@ -137,8 +145,8 @@ function Part({ title, note, children }: { title?: string; note?: string; childr
 }
 
 /** The same reason is said once, with all the parts that wait for it. */
-function groupMissing({ components }: LandScore) {
-  const byCode = new Map<MissingCode, LandScore['components'][number]['key'][]>();
+function groupMissing({ components }: ParcelScore) {
+  const byCode = new Map<MissingCode, ParcelScore['components'][number]['key'][]>();
   for (const { key, missing } of components) {
     for (const { code } of missing) byCode.set(code, [...(byCode.get(code) ?? []), key]);
   }
@@ -146,7 +154,7 @@ function groupMissing({ components }: LandScore) {
 }
 
 /** One point a day, the last of that day; the value before the first record is no score. */
-function historyPoints({ history }: LandScore) {
+function historyPoints({ history }: ParcelScore) {
   const byDate = new Map(
     history.filter(({ status }) => status !== 'initial').map((entry) => [entry.date, entry]),
   );

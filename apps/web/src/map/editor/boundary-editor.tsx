@@ -1,4 +1,4 @@
-import type { BoundarySource, LandDetail } from '@ardhi/contract';
+import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
 import { boxOf, checkGeometry, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
@@ -33,14 +33,14 @@ type Mode = (typeof MODES)[number];
 const MODE_WORDS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
 
 interface BoundaryEditorProps {
-  land: LandDetail;
+  parcel: ParcelDetail;
   shape: Shape | null;
   revision: number;
   /** The farmer's other parcels, to draw beside them. */
   neighbours: MapParcel[];
 }
 
-export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEditorProps) {
+export function BoundaryEditor({ parcel, shape, revision, neighbours }: BoundaryEditorProps) {
   const t = useT();
   const [mode, setMode] = useMode();
   const [state, dispatch] = useReducer(reduce, shape, startState);
@@ -48,8 +48,8 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
   const [map, setMap] = useState<MapLibre | null>(null);
   const [preview, setPreview] = useState<Shape | null>(null);
   const [mapless, setMapless] = useState(false);
-  const walking = useWalk(land._id);
-  useDocumentTitle(t('map.boundary.title', { name: land.name }));
+  const walking = useWalk(parcel._id);
+  useDocumentTitle(t('map.boundary.title', { name: parcel.name }));
 
   const result = useMemo(
     () => (state.outlines.length > 0 ? checkGeometry(toGeometry(shapeOfOutlines(state.outlines))) : null),
@@ -58,7 +58,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
   const fault = result && faultOf(result);
   const dirty = state.past.length > 0;
   const saving = useSaving({
-    land,
+    parcel,
     revision,
     source,
     dirty,
@@ -85,21 +85,21 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
   return (
     <>
       <PageHeader
-        back={{ to: paths.landDetail(land._id), label: land.name }}
+        back={{ to: paths.landDetail(parcel._id), label: parcel.name }}
         title={t('map.boundary.heading')}
-        lead={t('map.boundary.lead', { name: land.name })}
+        lead={t('map.boundary.lead', { name: parcel.name })}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <LazyMap
           className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
-          label={t('map.boundary.mapLabel', { name: land.name })}
+          label={t('map.boundary.mapLabel', { name: parcel.name })}
           parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
           onFailure={() => setMapless(true)}
           box={
             shape
               ? boxOf(shape)
               : (boxOfAll(neighbours.map((one) => one.shape)) ??
-                boxNear({ address: land.location.address, county: land.county }))
+                boxNear({ address: parcel.location.address, county: parcel.county }))
           }
         >
           {(ready) => (
@@ -135,7 +135,7 @@ export function BoundaryEditor({ land, shape, revision, neighbours }: BoundaryEd
           )}
           {mode === 'draw' && (
             <>
-              <Measures state={state} statedAcres={land.size} faulty={fault !== null} />
+              <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Notice tone="no" headline={t(FAULT_WORDS[fault.code])} />}
                 {saving.problem && (
@@ -172,14 +172,14 @@ function useMode(): [Mode, (mode: Mode) => void] {
 }
 
 interface Saving {
-  land: LandDetail;
+  parcel: ParcelDetail;
   revision: number;
   source: BoundarySource;
   dirty: boolean;
   onSaved: () => void;
 }
 
-function useSaving({ land, revision, source, dirty, onSaved }: Saving) {
+function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
   const t = useT();
   const navigate = useNavigate();
   const problemOf = useProblemOf();
@@ -193,11 +193,11 @@ function useSaving({ land, revision, source, dirty, onSaved }: Saving) {
     setProblem(null);
     try {
       const body = { geometry: toGeometry(shape), source, revision: base };
-      const { overlaps } = await write.mutateAsync({ params: { id: land._id }, body });
+      const { overlaps } = await write.mutateAsync({ params: { id: parcel._id }, body });
       setSaved(true);
       onSaved();
-      toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: land.name }));
-      await navigate(paths.landDetail(land._id));
+      toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: parcel.name }));
+      await navigate(paths.landDetail(parcel._id));
     } catch (error) {
       // Shown once, the farmer's own version goes through.
       if (isStale(error)) setBase(undefined);
@@ -205,7 +205,7 @@ function useSaving({ land, revision, source, dirty, onSaved }: Saving) {
     }
   };
   const leave = async () => {
-    if (await mayLeave()) await navigate(paths.landDetail(land._id));
+    if (await mayLeave()) await navigate(paths.landDetail(parcel._id));
   };
   return { save, leave, problem, busy: write.isPending };
 }

@@ -1,6 +1,6 @@
-import type { LandDetail } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { useParams } from 'react-router';
-import { isNotFound, useLand } from '../../land/queries.ts';
+import { isNotFound, useParcel } from '../../land/queries.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-words.ts';
@@ -18,13 +18,13 @@ import { BoundaryEditor } from './boundary-editor.tsx';
 export default function BoundaryPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const land = useLand(id);
-  const boundary = useBoundary(id, { enabled: land.data?.boundary != null });
-  const failed = land.isError ? land : boundary.isError ? boundary : null;
-  if (land.data && (land.data.boundary === null || boundary.data))
+  const parcel = useParcel(id);
+  const boundary = useBoundary(id, { enabled: parcel.data?.boundary != null });
+  const failed = parcel.isError ? parcel : boundary.isError ? boundary : null;
+  if (parcel.data && (parcel.data.boundary === null || boundary.data))
     return (
       <Frame>
-        <Ready key={id} land={land.data} />
+        <Ready key={id} parcel={parcel.data} />
       </Frame>
     );
   return (
@@ -60,17 +60,17 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="wrap pt-4 pb-9">{children}</div>
 );
 
-function Ready({ land }: { land: LandDetail }) {
-  const { data: boundary } = useBoundary(land._id, { enabled: land.boundary !== null });
+function Ready({ parcel }: { parcel: ParcelDetail }) {
+  const { data: boundary } = useBoundary(parcel._id, { enabled: parcel.boundary !== null });
   const others = useBoundaries();
   const neighbours = (others.data ?? [])
-    .filter(({ landId }) => landId !== land._id)
+    .filter(({ landId }) => landId !== parcel._id)
     .map((listed) => mapParcel(listed, '', null));
   return (
     <BoundaryEditor
-      land={land}
-      shape={boundary && land.boundary ? shapeOf(boundary.geometry) : null}
-      revision={land.boundary ? (boundary?.revision ?? 0) : 0}
+      parcel={parcel}
+      shape={boundary && parcel.boundary ? shapeOf(boundary.geometry) : null}
+      revision={parcel.boundary ? (boundary?.revision ?? 0) : 0}
       neighbours={neighbours}
     />
   );

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { outlinesOfText, textOfOutlines } from './corner-text.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** The corners as figures: for who does not see the map, and for who has them on a title deed. */
 export function CornerNumbers({ state, dispatch }: { state: EditorState; dispatch: Dispatch<EditorAction> }) {
@@ -15,7 +15,7 @@ export function CornerNumbers({ state, dispatch }: { state: EditorState; dispatc
   const stored = useMemo(() => textOfOutlines(shown), [shown]);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const many = shown.reduce((sum, { corners }) => sum + corners.length, 0) > MOST_SHOWN;
+  const many = shown.reduce((sum, { corners }) => sum + corners.length, 0) > MAX_SHOWN;
   if (many) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
 
   const apply = (event: FormEvent) => {

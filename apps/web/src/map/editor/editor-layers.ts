@@ -105,7 +105,7 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
 }
 
 /** More labels and handles than these would only hide the picture. */
-const MOST_HANDLES = 400;
+const MAX_HANDLES = 400;
 
 export interface EditorPicture {
   state: EditorState;
@@ -124,7 +124,7 @@ export function editorFeatures({ state, pointer, fault, length }: EditorPicture)
     ...shown.flatMap((outline, index) => sides(outline, index < outlines.length)),
     ...rubber(draft, pointer),
   ];
-  if (corners <= MOST_HANDLES) {
+  if (corners <= MAX_HANDLES) {
     features.push(
       ...shown.flatMap((outline, index) => lengths(outline, index < outlines.length, length)),
       ...pointerLabel(draft, pointer, length),

@@ -51,7 +51,7 @@ export type EditorAction =
   | { type: 'undo' }
   | { type: 'redo' };
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 const OPEN: Outline = { corners: [], hole: false };
 
 export function startState(shape: Shape | null): EditorState {
@@ -92,7 +92,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
         chosen: action.place,
       };
     case 'moved':
-      return { ...state, past: [...state.past, action.before].slice(-MOST_STEPS), future: [] };
+      return { ...state, past: [...state.past, action.before].slice(-MAX_STEPS), future: [] };
     case 'remove':
       return removed(state, action.place);
     case 'remove-outline':
@@ -117,7 +117,7 @@ function step(state: EditorState, next: Drawing): EditorState {
   return {
     ...next,
     chosen: null,
-    past: [...state.past, drawingOf(state)].slice(-MOST_STEPS),
+    past: [...state.past, drawingOf(state)].slice(-MAX_STEPS),
     future: [],
   };
 }

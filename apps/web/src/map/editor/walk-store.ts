@@ -5,7 +5,7 @@ import { storage } from '../../lib/storage.ts';
 /** A fix that may be further off than this says nothing about where a field ends. */
 export const WORST_ACCURACY_METRES = 20;
 /** Standing still, a receiver wanders: nearer fixes are the same place. */
-export const LEAST_STEP_METRES = 3;
+export const MIN_STEP_METRES = 3;
 
 export interface Fix {
   position: Position;
@@ -50,7 +50,7 @@ export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinat
   if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const position = roundPosition([longitude, latitude]);
   const last = walk.fixes.at(-1);
-  if (last && distanceBetween(last.position, position) < LEAST_STEP_METRES) return walk;
+  if (last && distanceBetween(last.position, position) < MIN_STEP_METRES) return walk;
   return { ...walk, fixes: [...walk.fixes, { position, accuracy }] };
 }
 
@@ -59,7 +59,7 @@ export function withCorner(walk: Walk, { longitude, latitude, accuracy }: Coordi
   if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const fix: Fix = { position: roundPosition([longitude, latitude]), accuracy, corner: true };
   const last = walk.fixes.at(-1);
-  const near = last && !last.corner && distanceBetween(last.position, fix.position) < LEAST_STEP_METRES;
+  const near = last && !last.corner && distanceBetween(last.position, fix.position) < MIN_STEP_METRES;
   return { ...walk, fixes: [...(near ? walk.fixes.slice(0, -1) : walk.fixes), fix] };
 }
 
@@ -78,7 +78,7 @@ export function cornersOf({ fixes }: Walk): Ring {
   const corners = fixes.filter((_, index) => kept.has(index)).map(({ position }) => position);
   // Whoever has come back to the beginning has closed the outline.
   const [first, last] = [corners[0], corners.at(-1)];
-  const back = corners.length > 3 && first && last && distanceBetween(first, last) < 2 * LEAST_STEP_METRES;
+  const back = corners.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
   return back ? corners.slice(0, -1) : corners;
 }
 

@@ -16,7 +16,7 @@ export interface FoundArea {
 }
 
 /** A file of more is shown in part; it is no list of parcels to choose one from. */
-export const MOST_AREAS = 200;
+export const MAX_AREAS = 200;
 
 export function areasIn(json: GeoJSON): FoundArea[] {
   const found: FoundArea[] = [];
@@ -24,7 +24,7 @@ export function areasIn(json: GeoJSON): FoundArea[] {
     const shape = geometry ? shapeOf(geometry) : [];
     if (shape.length === 0) continue;
     found.push({ name: nameOf(properties), geometry: { type: 'MultiPolygon', coordinates: shape } });
-    if (found.length >= MOST_AREAS) break;
+    if (found.length >= MAX_AREAS) break;
   }
   return found;
 }

@@ -5,12 +5,12 @@ import { ImportError } from './import-error.ts';
 import { assertDegrees, assertGeoJsonDegrees } from './projection.ts';
 import { isZip, readZip } from './zip.ts';
 
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const ACCEPTED = '.geojson,.json,.kml,.kmz,.gpx,.zip,application/geo+json';
 
 export async function readFile(file: File): Promise<FoundArea[]> {
-  if (file.size > MOST_FILE_BYTES)
-    throw new ImportError('too-large', { megabytes: MOST_FILE_BYTES / 1024 / 1024 });
+  if (file.size > MAX_FILE_BYTES)
+    throw new ImportError('too-large', { megabytes: MAX_FILE_BYTES / 1024 / 1024 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const areas = await areasOf(bytes, extensionOf(file.name));
   if (areas.length === 0) throw new ImportError('no-area');

@@ -1,8 +1,8 @@
 /** Reads the few files of a zip that are wanted, and stops before a small archive becomes a large one. */
 import { ImportError } from './import-error.ts';
 
-const MOST_ENTRIES = 200;
-export const MOST_INFLATED_BYTES = 40 * 1024 * 1024;
+const MAX_ENTRIES = 200;
+export const MAX_INFLATED_BYTES = 40 * 1024 * 1024;
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -27,9 +27,9 @@ export async function readZip(bytes: Uint8Array, wanted: RegExp): Promise<Map<st
     ({ name }) => wanted.test(name) && !name.startsWith('__macosx/'),
   );
   const claimed = entries.reduce((sum, { inflated }) => sum + inflated, 0);
-  if (claimed > MOST_INFLATED_BYTES) throw tooLarge();
+  if (claimed > MAX_INFLATED_BYTES) throw tooLarge();
   const files = new Map<string, Uint8Array>();
-  let left = MOST_INFLATED_BYTES;
+  let left = MAX_INFLATED_BYTES;
   for (const entry of entries) {
     const content = await inflate(packedBytes(view, bytes, entry), entry, left);
     left -= content.length;
@@ -39,13 +39,13 @@ export async function readZip(bytes: Uint8Array, wanted: RegExp): Promise<Map<st
 }
 
 const tooLarge = () =>
-  new ImportError('zip-too-large', { megabytes: Math.round(MOST_INFLATED_BYTES / 1024 / 1024) });
+  new ImportError('zip-too-large', { megabytes: Math.round(MAX_INFLATED_BYTES / 1024 / 1024) });
 const broken = () => new ImportError('zip-broken');
 
 function listEntries(view: DataView, bytes: Uint8Array): Entry[] {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw tooLarge();
+  if (count > MAX_ENTRIES) throw tooLarge();
   let at = view.getUint32(end + 16, true);
   const entries: Entry[] = [];
   for (let index = 0; index < count; index += 1) {
