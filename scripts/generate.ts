@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
-import { api, openApiDocument } from '../packages/contract/src/index.ts';
+import { openApiDocument } from '../packages/contract/src/openapi.ts';
 
 interface Column {
   table: string;
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     await migrate(postgres.connectionString, 'apps/api/migrations');
     const files = new Map([
       ['apps/api/src/lib/database.generated.ts', databaseTypes(await columns(postgres.connectionString))],
-      ['docs/openapi.json', `${JSON.stringify(openApiDocument(api), null, 2)}\n`],
+      ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ]);
     const stale = [...files].filter(([path, text]) => read(path) !== text);
     if (check && stale.length) {

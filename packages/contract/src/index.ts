@@ -30,7 +30,6 @@ export * from './land-score.ts';
 export * from './land-scoring.ts';
 export * from './messages.ts';
 export * from './notices.ts';
-export * from './openapi.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './route.ts';

@@ -1,73 +1,188 @@
-/** The OpenAPI document, made from the contract. */
+/** The OpenAPI document, made from the contract: a schema has the name under which the contract exports it. */
 import { z } from 'zod';
-import { Problem } from './problem.ts';
+import * as contract from './index.ts';
 import type { Contract, Route } from './route.ts';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >;
-  return rest;
+type Json = Record<string, unknown>;
+type Direction = 'input' | 'output';
+
+const SCHEMAS = '#/components/schemas/';
+
+const TAGS: Record<string, string> = {
+  auth: 'Signing up, signing in, the own account',
+  batch: 'Several reads at once',
+  boundaries: "Parcels' boundaries and where they overlap",
+  config: 'What every visitor may know of this installation',
+  contact: 'Messages from visitors',
+  equipment: 'Equipment, its hours and its maintenance',
+  events: 'What changes, as it changes',
+  government: "Officials' figures, registers and decisions",
+  health: 'Whether the server lives',
+  land: 'Parcels and their records',
+  messages: 'Messages between people',
+  notices: 'Notices to one person',
+  policies: 'Policies and who has read them',
+  ready: 'Whether the server can take requests',
+  reports: "A farmer's reports over all parcels",
+  subsidies: 'Programmes and applications',
 };
 
-export function openApiDocument(calls: Contract) {
-  const paths: Record<string, Record<string, unknown>> = {};
+/** The failures that a call of a kind can answer, beside any other problem. */
+const FAILURES = {
+  400: 'The input is not valid; `issues` names each failed field',
+  401: 'Not signed in, or the session has ended',
+  403: 'Not for this role',
+  404: 'Not there, or not yours',
+  409: 'It contradicts what is stored: another revision, a key used for another request, a taken id',
+  410: 'It was deleted and is not brought back',
+  429: 'Too many; `Retry-After` says when to try again',
+  503: 'Not now; `Retry-After` says when to try again',
+} as const;
+type Failure = keyof typeof FAILURES;
+
+export function openApiDocument(calls: Contract = contract.api) {
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = {};
   for (const [call, route] of Object.entries(calls)) {
     const [method = '', path = ''] = call.split(' ');
-    const entry = paths[path] ?? {};
-    entry[method.toLowerCase()] = operation(call, path, route);
-    paths[path] = entry;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(schemas, method, path, route) };
   }
-  return {
+  const problem = { 'application/json': { schema: schemas.of(contract.Problem, 'output') } };
+  const tags = [...new Set(Object.keys(paths).map(tagOf))].sort();
+  return withShortNames({
     openapi: '3.1.0',
     info: {
       title: 'Ardhi',
-      version: '1',
+      version: '1.0.0',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
         'Every write takes an `Idempotency-Key` header: the same key and body again get the same answer and nothing is done twice. Errors are `{ message, code, issues? }`; `message` follows Accept-Language.',
     },
     servers: [{ url: '/api' }],
+    tags: tags.map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'Made by the client for this piece of work; sent again, the work is done once',
+          schema: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      },
+      headers: {
+        TotalCount: { description: 'How many rows there are in all', schema: { type: 'integer' } },
+        NextPage: { description: 'The next page: `<address>; rel="next"`', schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds', schema: { type: 'integer' } },
+      },
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(FAILURES).map(([status, description]) => [
+            nameOfFailure(Number(status)),
+            {
+              description,
+              ...(status === '429' || status === '503'
+                ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+                : {}),
+              content: problem,
+            },
+          ]),
+        ),
+        Problem: { description: 'Any other problem', content: problem },
+      },
+      schemas: schemas.used(),
     },
-  };
+  });
 }
 
-function operation(call: string, path: string, route: Route) {
-  const answer = route.answer
-    ? { 'application/json': { schema: schemaOf(route.answer, 'output') } }
-    : { [route.produces ?? 'application/json']: {} };
-  const domain = path.split('/')[1] ?? '';
+interface Document {
+  components: { schemas: Record<string, Json> };
+}
+
+/** A schema that only requests use needs no second name. */
+function withShortNames<D extends Document>(document: D): D {
+  const names = new Set(Object.keys(document.components.schemas));
+  const text = JSON.stringify(document).replace(
+    /"(#\/components\/schemas\/)?(\w+)Request"/g,
+    (whole, at, id) => (names.has(`${id}Request`) && !names.has(id) ? `"${at ?? ''}${id}"` : whole),
+  );
+  return JSON.parse(text) as D;
+}
+
+function operation(schemas: Schemas, method: string, path: string, route: Route): Json {
+  const write = method !== 'GET';
+  const body = route.body && { 'application/json': { schema: schemas.of(route.body, 'input') } };
   return {
-    operationId: call.replace(/[^A-Za-z]+/g, '-').toLowerCase(),
+    operationId: operationId(method, path),
     summary: route.summary,
-    tags: [domain],
+    tags: [tagOf(path)],
     security: route.access === 'public' ? [] : [{ token: [] }],
     'x-access': route.access,
-    parameters: [...pathParameters(path, route), ...queryParameters(route)],
-    ...(route.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
-          },
-        }
-      : {}),
+    parameters: [
+      ...pathParameters(schemas, path, route),
+      ...queryParameters(schemas, route),
+      ...(write ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      [route.status ?? 200]: { description: route.summary, content: answer },
-      default: {
-        description: 'A problem',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      [route.status ?? 200]: {
+        description: route.summary,
+        ...(route.paged
+          ? {
+              headers: {
+                'X-Total-Count': { $ref: '#/components/headers/TotalCount' },
+                Link: { $ref: '#/components/headers/NextPage' },
+              },
+            }
+          : {}),
+        content: route.answer
+          ? { 'application/json': { schema: schemas.of(route.answer, 'output') } }
+          : { [route.produces ?? 'application/json']: {} },
       },
+      ...Object.fromEntries(
+        failuresOf(method, path, route).map((status) => [
+          status,
+          { $ref: `#/components/responses/${nameOfFailure(status)}` },
+        ]),
+      ),
+      default: { $ref: '#/components/responses/Problem' },
     },
   };
 }
 
-function pathParameters(path: string, route: Route) {
-  const rules = propertiesOf(route.params);
+function failuresOf(method: string, path: string, route: Route): Failure[] {
+  const write = method !== 'GET';
+  const found: [Failure, boolean][] = [
+    [400, Boolean(route.body || route.query)],
+    [401, route.access !== 'public'],
+    [403, route.access === 'farmer' || route.access === 'government'],
+    [404, path.includes('{')],
+    [409, write],
+    [410, write && path.includes('{')],
+    [429, true],
+    [503, true],
+  ];
+  return found.filter(([, may]) => may).map(([status]) => status);
+}
+
+const nameOfFailure = (status: number) => `Problem${status}`;
+
+function tagOf(path: string): string {
+  const tag = path.split('/')[1] ?? '';
+  if (!TAGS[tag]) throw new Error(`Say in openapi.ts what the calls under /${tag} are about`);
+  return tag;
+}
+
+/** `GET /land/{id}/crops` is `getLandByIdCrops`. */
+function operationId(method: string, path: string): string {
+  const words = path.split(/[/-]/).flatMap((part) => (part.startsWith('{') ? ['by', part] : [part]));
+  const capitalised = words.map((word) => word.replace(/\W/g, '')).filter(Boolean);
+  return method.toLowerCase() + capitalised.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}
+
+function pathParameters(schemas: Schemas, path: string, route: Route): Json[] {
+  const rules = route.params ? schemas.properties(route.params) : {};
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -76,19 +191,107 @@ function pathParameters(path: string, route: Route) {
   }));
 }
 
-function queryParameters(route: Route) {
-  const { properties = {}, required } = propertiesOf(route.query);
-  return Object.entries(properties).map(([name, property]) => ({
+function queryParameters(schemas: Schemas, route: Route): Json[] {
+  const { properties = {}, required } = route.query ? schemas.properties(route.query) : {};
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required?.includes(name) ?? false,
-    schema: property,
+    schema,
   }));
 }
 
-function propertiesOf(schema: z.ZodObject | undefined) {
-  return (schema ? schemaOf(schema, 'input') : {}) as {
-    properties?: Record<string, unknown>;
-    required?: string[];
-  };
+interface ObjectSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+/** Schemas by their exported names. One that reads otherwise in a request than in an answer has two. */
+class Schemas {
+  readonly #names = z.registry<{ id: string }>();
+  readonly #all: Record<Direction, Record<string, Json>>;
+  readonly #differing: Set<string>;
+  readonly #used = new Set<string>();
+
+  constructor() {
+    for (const [id, schema] of Object.entries(contract))
+      if (schema instanceof z.ZodType && /^[A-Z]/.test(id)) this.#names.add(schema, { id });
+    this.#all = { input: this.#convertAll('input'), output: this.#convertAll('output') };
+    this.#differing = this.#findDiffering();
+  }
+
+  of(schema: z.ZodType, direction: Direction): Json {
+    const {
+      $schema: _,
+      $defs: __,
+      ...json
+    } = z.toJSONSchema(schema, {
+      io: direction,
+      unrepresentable: 'any',
+      metadata: this.#names,
+    }) as Json;
+    const own = this.#names.get(schema)?.id;
+    return this.#resolve(own ? { $ref: `#/$defs/${own}` } : json, direction);
+  }
+
+  properties(schema: z.ZodObject): ObjectSchema {
+    return this.of(schema, 'input') as ObjectSchema;
+  }
+
+  /** What the document refers to, and what that refers to. */
+  used(): Record<string, Json> {
+    return Object.fromEntries([...this.#used].sort().map((name) => [name, this.#named(name)]));
+  }
+
+  #named(name: string): Json {
+    const request = name.endsWith('Request') && this.#differing.has(name.slice(0, -'Request'.length));
+    const direction = request ? 'input' : 'output';
+    const id = request ? name.slice(0, -'Request'.length) : name;
+    return this.#resolve(this.#all[direction][id]!, direction);
+  }
+
+  #convertAll(io: Direction): Record<string, Json> {
+    const { schemas } = z.toJSONSchema(this.#names, {
+      io,
+      unrepresentable: 'any',
+      uri: (id) => `#/$defs/${id}`,
+    });
+    return Object.fromEntries(
+      Object.entries(schemas).map(([id, { $schema: _, $id: __, ...json }]) => [id, json as Json]),
+    );
+  }
+
+  #findDiffering(): Set<string> {
+    const { input, output } = this.#all;
+    const differing = new Set(
+      Object.keys(output).filter((id) => JSON.stringify(input[id]) !== JSON.stringify(output[id])),
+    );
+    // A schema that holds one which differs, differs too.
+    for (let size = -1; size !== differing.size; ) {
+      size = differing.size;
+      for (const [id, json] of Object.entries(output))
+        if (referredTo(json).some((other) => differing.has(other))) differing.add(id);
+    }
+    return differing;
+  }
+
+  /** Points references at the document's components, and notes what they point at. */
+  #resolve(json: Json, direction: Direction): Json {
+    const text = JSON.stringify(json).replace(/"#\/\$defs\/(\w+)"/g, (_, id: string) => {
+      const name = direction === 'input' && this.#differing.has(id) ? `${id}Request` : id;
+      this.#note(name);
+      return JSON.stringify(SCHEMAS + name);
+    });
+    return JSON.parse(text) as Json;
+  }
+
+  #note(name: string): void {
+    if (this.#used.has(name)) return;
+    this.#used.add(name);
+    this.#named(name);
+  }
+}
+
+function referredTo(json: Json): string[] {
+  return [...JSON.stringify(json).matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, id = '']) => id);
 }

@@ -1,5 +1,5 @@
 /** `/api/openapi.json` and a page to browse it. Both are made at their first request. */
-import { api as calls, openApiDocument } from '@ardhi/contract';
+import { openApiDocument } from '@ardhi/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 
 export function docsRoutes(api: FastifyInstance): void {
@@ -7,7 +7,7 @@ export function docsRoutes(api: FastifyInstance): void {
   let pages: Promise<FastifyInstance> | null = null;
 
   api.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(calls));
+    document ??= JSON.stringify(openApiDocument());
     return reply.type('application/json; charset=utf-8').send(document);
   });
 
@@ -33,7 +33,7 @@ async function docsPages(): Promise<FastifyInstance> {
   const pages = Fastify();
   await pages.register(swagger, {
     mode: 'static',
-    specification: { document: openApiDocument(calls) as never },
+    specification: { document: openApiDocument() as never },
   });
   await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await pages.ready();

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+const source = JSON.stringify(openApiDocument());
+
+describe('the OpenAPI document', () => {
+  it("has nothing for Redocly's linter", async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('names its schemas, and gives a request a name of its own only where it differs from the answer', () => {
+    const { schemas } = openApiDocument().components;
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Parcel', 'ParcelInput', 'Problem', 'Crop']),
+    );
+    expect(Object.keys(schemas).filter((name) => name.endsWith('InputRequest'))).toEqual([]);
+  });
+
+  it('says of each call how it can fail, and which headers it takes and gives', () => {
+    const { paths, components } = openApiDocument();
+    const create = paths['/land']?.post as { responses: object; parameters: object[] };
+    expect(Object.keys(create.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '429',
+      '503',
+      'default',
+    ]);
+    expect(create.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    const list = paths['/land']?.get as { responses: { 200: { headers: object } } };
+    expect(Object.keys(list.responses[200].headers)).toEqual(['X-Total-Count', 'Link']);
+    for (const response of Object.values(components.responses))
+      expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Problem' });
+  });
+});
+
+describe('a client made from it', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ardhi-client-'));
+    writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(source)));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function faultsOf(use: string): string[] {
+    const file = join(folder, 'use.ts');
+    writeFileSync(file, `import type { components, operations } from './api';\n${use}`);
+    const program = ts.createProgram([file], { strict: true, noEmit: true, skipLibCheck: true, types: [] });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  }
+
+  it('compiles, with the names of the document', () => {
+    const use = `
+      type Parcel = components['schemas']['Parcel'];
+      type NewParcel = operations['postLand']['requestBody']['content']['application/json'];
+      type Refused = operations['postLand']['responses'][400]['content']['application/json'];
+      export const acres = (parcels: Parcel[]) => parcels.reduce((sum, { size }) => sum + size, 0);
+      export const field: NewParcel = { name: 'River field', size: 2.5, location: { address: 'Njoro' } };
+      export const faults = (refused: Refused) => refused.issues?.map(({ path, message }) => path + message);`;
+    expect(faultsOf(use)).toEqual([]);
+  });
+
+  it('refuses a field of the wrong kind', () => {
+    const use = `export const parcel: Partial<components['schemas']['Parcel']> = { size: 'two' };`;
+    expect(faultsOf(use)).toEqual([expect.stringContaining("not assignable to type 'number'")]);
+  });
+});
