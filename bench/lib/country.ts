@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dateInNairobi } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.ts';
 import { startEmbeddedPostgres } from '../../apps/api/src/lib/embedded-postgres.ts';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { farmSize, Language, password, User } from './auth.ts';
 import { baseRevision, Done, id, line, optional, timestamp } from './fields.ts';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_PHONE_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 
 export const ProfileInput = z.object({
-  name: line(200),
-  phoneNumber: optional(line(40)),
-  location: optional(line(300)),
+  name: line(MAX_NAME_LENGTH),
+  phoneNumber: optional(line(MAX_PHONE_LENGTH)),
+  location: optional(line(MAX_ADDRESS_LENGTH)),
   farmSize: optional(farmSize),
-  department: optional(line(200)),
+  department: optional(line(MAX_NAME_LENGTH)),
   ...baseRevision,
 });
 
@@ -38,7 +39,10 @@ export const account = contract({
   'PUT /auth/password': {
     summary: 'Change the own password; every other session ends',
     access: 'signed-in',
-    body: z.object({ currentPassword: z.string().min(1, 'issue.required').max(1000), password }),
+    body: z.object({
+      currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
+      password,
+    }),
     answer: Done,
   },
   'GET /auth/sessions': {
@@ -55,7 +59,7 @@ export const account = contract({
   'DELETE /auth/account': {
     summary: 'Delete the account',
     access: 'signed-in',
-    body: z.object({ password: z.string().min(1, 'issue.required').max(1000) }),
+    body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
     answer: Done,
   },
 });

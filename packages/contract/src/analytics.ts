@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { date, id, optional, paging, timestamp } from './fields.ts';
 import { Parcel, ParcelDetail, SoilType } from './land.ts';
 import { ParcelScore, Region, ScoreBand, ScoreSummary } from './land-score.ts';
+import { MAX_KIND_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 
 /** The trailing 7, 30 and 365 days, today included. */
@@ -23,11 +24,6 @@ export const SCORE_BUCKETS = [
 ] as const;
 export const ScoreBucketKey = z.enum(['0-20', '21-40', '41-60', '61-80', '81-100']);
 export type ScoreBucketKey = z.infer<typeof ScoreBucketKey>;
-
-/** An application that waits longer than this is work to do. */
-export const WAITING_DAYS = 14;
-/** Fewer farmers than this on a side are too few to compare. */
-export const MIN_COMPARED = 10;
 
 const count = z.number().int();
 /** 0 to 100; null where there is nothing to compute it from. */
@@ -196,8 +192,8 @@ export const ParcelView = z.object({
 });
 export type ParcelView = z.infer<typeof ParcelView>;
 
-const search = optional(z.string().trim().max(200));
-const county = optional(z.string().max(100));
+const search = optional(z.string().trim().max(MAX_NAME_LENGTH));
+const county = optional(z.string().max(MAX_KIND_LENGTH));
 
 export const analytics = contract({
   'GET /government/analytics': {

@@ -1,5 +1,15 @@
 import { z } from 'zod';
 import { Done, email, id, line, number, optional, revision, text, timestamp } from './fields.ts';
+import {
+  MAX_ACRES,
+  MAX_ADDRESS_LENGTH,
+  MAX_CODE_LENGTH,
+  MAX_INVITATION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from './limits.ts';
 import { contract } from './route.ts';
 
 export const Role = z.enum(['farmer', 'government']);
@@ -8,11 +18,10 @@ export type Role = z.infer<typeof Role>;
 export const Language = z.enum(['en', 'sw']);
 export type Language = z.infer<typeof Language>;
 
-export const PASSWORD_MINIMUM = 6;
 /** Never trimmed: spaces are part of a password. */
-export const password = z.string().min(PASSWORD_MINIMUM).max(1000);
+export const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
 
-export const farmSize = number(0, 1_000_000);
+export const farmSize = number(0, MAX_ACRES);
 
 export const User = z.object({
   _id: id,
@@ -58,23 +67,26 @@ function requiredForRole<
 }
 
 const registerFields = z.object({
-  name: line(200),
+  name: line(MAX_NAME_LENGTH),
   email,
   password,
   role: Role,
-  phoneNumber: optional(line(40)),
-  location: optional(line(300)),
+  phoneNumber: optional(line(MAX_PHONE_LENGTH)),
+  location: optional(line(MAX_ADDRESS_LENGTH)),
   farmSize: optional(farmSize),
-  department: optional(line(200)),
+  department: optional(line(MAX_NAME_LENGTH)),
   language: optional(Language),
   /** Needed for a government account where sign-up is by invitation. */
-  invitation: optional(line(100)),
+  invitation: optional(line(MAX_INVITATION_LENGTH)),
 });
 
 export const RegisterInput: typeof registerFields = requiredForRole(registerFields);
 export type RegisterInput = z.input<typeof registerFields>;
 
-export const LoginInput = z.object({ email, password: z.string().min(1, 'issue.required').max(1000) });
+export const LoginInput = z.object({
+  email,
+  password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
+});
 export type LoginInput = z.input<typeof LoginInput>;
 
 export const SignedIn = z.object({ token: z.string(), role: Role, user: User });
@@ -114,13 +126,13 @@ export const auth = contract({
   'POST /auth/reset-password': {
     summary: 'Set a new password with a code from a mail or from an official',
     access: 'public',
-    body: z.object({ code: text(200), password }),
+    body: z.object({ code: text(MAX_CODE_LENGTH), password }),
     answer: Done,
   },
   'POST /auth/confirm-email': {
     summary: 'Confirm an e-mail address with the code of a mail',
     access: 'public',
-    body: z.object({ code: text(200) }),
+    body: z.object({ code: text(MAX_CODE_LENGTH) }),
     answer: Done,
   },
   'POST /auth/confirm-email/send': {
@@ -136,7 +148,7 @@ export const auth = contract({
   'POST /government/invitations': {
     summary: 'Invite an official; the code is shown once',
     access: 'government',
-    body: z.object({ note: optional(line(200)) }),
+    body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
     answer: Invitation,
     status: 201,
   },

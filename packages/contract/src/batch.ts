@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import { contract } from './route.ts';
 
-export const BATCH_PARTS = 60;
-
 export const BatchPart = z.object({
   /** As it was asked for. */
   get: z.string(),

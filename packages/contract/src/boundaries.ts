@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Done, id, optional, paging, revision, text, timestamp, wholeNumber } from './fields.ts';
 import { Region } from './land-score.ts';
+import { MAX_CONTENT_LENGTH, MAX_KIND_LENGTH, MAX_NAME_LENGTH, MAX_OVERLAP_NOTE_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 
 /** Its numbers are checked as a whole, so that ten thousand of them are one check with one answer. */
@@ -84,7 +85,7 @@ export type OfficialOverlap = z.infer<typeof OfficialOverlap>;
 export const OverlapDecision = z
   .object({
     status: OverlapStatus,
-    note: optional(text(1000)),
+    note: optional(text(MAX_OVERLAP_NOTE_LENGTH)),
     revision: optional(wholeNumber(1, 2_000_000_000)),
   })
   .refine(({ status, note }) => status !== 'settled' || note !== undefined, {
@@ -93,7 +94,11 @@ export const OverlapDecision = z
   });
 export type OverlapDecision = z.input<typeof OverlapDecision>;
 
-export const OverlapMessage = z.object({ _id: optional(id), subject: text(200), content: text(10_000) });
+export const OverlapMessage = z.object({
+  _id: optional(id),
+  subject: text(MAX_NAME_LENGTH),
+  content: text(MAX_CONTENT_LENGTH),
+});
 export type OverlapMessage = z.input<typeof OverlapMessage>;
 
 export const boundaries = contract({
@@ -135,7 +140,7 @@ export const boundaries = contract({
     access: 'government',
     query: z.object({
       status: optional(OverlapStatus),
-      county: optional(z.string().max(100)),
+      county: optional(z.string().max(MAX_KIND_LENGTH)),
       region: optional(Region),
       ...paging,
     }),

@@ -11,12 +11,13 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 
 export const ContactInput = z.object({
-  name: line(200),
+  name: line(MAX_NAME_LENGTH),
   email,
-  message: text(10_000),
+  message: text(MAX_CONTENT_LENGTH),
   /** People leave this field alone, it is hidden from them; robots fill it in. */
   website: optional(z.string().max(1000)),
 });

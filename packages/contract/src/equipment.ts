@@ -15,20 +15,28 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import {
+  MAX_KIND_LENGTH,
+  MAX_MAINTENANCE_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SERVICE_INTERVAL_HOURS,
+  MAX_TOTAL_HOURS,
+  MAX_USAGE_HOURS,
+} from './limits.ts';
 import { contract } from './route.ts';
 
 export const EquipmentStatus = z.enum(['active', 'maintenance', 'retired']);
 export type EquipmentStatus = z.infer<typeof EquipmentStatus>;
 
-const totalHours = number(0, 1_000_000);
+const totalHours = number(0, MAX_TOTAL_HOURS);
 
-const serviceInterval = number(1, 100_000);
+const serviceInterval = number(1, MAX_SERVICE_INTERVAL_HOURS);
 
 export const EquipmentInput = z.object({
-  name: line(200),
-  type: line(100),
-  manufacturer: optional(line(200)),
-  model: optional(line(200)),
+  name: line(MAX_NAME_LENGTH),
+  type: line(MAX_KIND_LENGTH),
+  manufacturer: optional(line(MAX_NAME_LENGTH)),
+  model: optional(line(MAX_NAME_LENGTH)),
   purchaseDate: optional(date),
   purchasePrice: optional(money),
   status: optional(EquipmentStatus),
@@ -43,10 +51,10 @@ export type EquipmentInput = z.input<typeof EquipmentInput>;
 
 /** What is left out stays as it is. Hours are added by the usage call. */
 export const EquipmentEdit = z.object({
-  name: line(200).optional(),
-  type: line(100).optional(),
-  manufacturer: clearable(line(200)),
-  model: clearable(line(200)),
+  name: line(MAX_NAME_LENGTH).optional(),
+  type: line(MAX_KIND_LENGTH).optional(),
+  manufacturer: clearable(line(MAX_NAME_LENGTH)),
+  model: clearable(line(MAX_NAME_LENGTH)),
   purchaseDate: clearable(date),
   purchasePrice: clearable(money),
   status: optional(EquipmentStatus),
@@ -96,8 +104,8 @@ export const MAINTENANCE_KINDS = ['service', 'repair', 'inspection', 'other'] as
 export const MaintenanceInput = z
   .object({
     date,
-    kind: line(100),
-    description: text(2000),
+    kind: line(MAX_KIND_LENGTH),
+    description: text(MAX_MAINTENANCE_DESCRIPTION_LENGTH),
     cost: optional(money),
     nextDueDate: optional(date),
     ...clientId,
@@ -111,8 +119,8 @@ export type MaintenanceInput = z.input<typeof MaintenanceInput>;
 /** What is left out stays as it is. */
 export const MaintenanceEdit = z.object({
   date: date.optional(),
-  kind: line(100).optional(),
-  description: text(2000).optional(),
+  kind: line(MAX_KIND_LENGTH).optional(),
+  description: text(MAX_MAINTENANCE_DESCRIPTION_LENGTH).optional(),
   cost: clearable(money),
   nextDueDate: clearable(date),
   ...baseRevision,
@@ -133,7 +141,7 @@ export type MaintenanceRecord = z.infer<typeof MaintenanceRecord>;
 
 export const UsageInput = z.object({
   /** Added to the machine's hours. */
-  hours: number(0, 10_000),
+  hours: number(0, MAX_USAGE_HOURS),
   /** Today unless said. */
   date: optional(date),
   ...clientId,

@@ -1,5 +1,7 @@
 /** The kinds of field that every domain is made of. Each says its limits once. */
 import { z } from 'zod';
+import { dateInNairobi } from './dates.ts';
+import { MAX_EMAIL_LENGTH, MAX_PAGE_SIZE, MAX_SHILLINGS, MAX_YEAR, MIN_YEAR } from './limits.ts';
 
 // A message of the form `issue.…` is a key of the server's catalogue, translated when the problem is answered.
 const noControlCharacters = (text: string) => !hasControlCharacter(text);
@@ -77,20 +79,8 @@ const atMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
 /** Kenya shillings, exact to the cent. */
 export const money: z.ZodType<number, number> = z.preprocess(
   (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
-  z.number().min(0).max(1_000_000_000_000).refine(atMostTwoDecimals, 'issue.cents'),
+  z.number().min(0).max(MAX_SHILLINGS).refine(atMostTwoDecimals, 'issue.cents'),
 ) as unknown as z.ZodType<number, number>;
-
-const nairobiDate = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Africa/Nairobi',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The calendar date in Nairobi, where every farm of this product lies. */
-export function dateInNairobi(moment: Date): string {
-  return nairobiDate.format(moment);
-}
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -99,7 +89,9 @@ function isRealDate(value: string): boolean {
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const moment = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1900 && year <= 2100 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+  return (
+    year >= MIN_YEAR && year <= MAX_YEAR && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+  );
 }
 
 function toPlainDate(value: unknown): unknown {
@@ -121,7 +113,7 @@ const browserEmail =
 export const email = z
   .string()
   .transform((value) => value.trim())
-  .pipe(z.string().min(1, 'issue.required').max(254).regex(browserEmail, 'issue.email'));
+  .pipe(z.string().min(1, 'issue.required').max(MAX_EMAIL_LENGTH).regex(browserEmail, 'issue.email'));
 
 /** Made by the client where it can be offline, else by the server: UUIDv7. */
 export const id = z.uuid();
@@ -143,11 +135,9 @@ const flag = z.preprocess(
 /** A yes or no in a query string. */
 export const queryFlag = flag as unknown as z.ZodType<boolean, boolean>;
 
-export const DEFAULT_PAGE_SIZE = 500;
-
 /** What a paged list takes. The cursor comes from the `Link` header of the page before. */
 export const paging = {
-  limit: optional(wholeNumber(1, DEFAULT_PAGE_SIZE)),
+  limit: optional(wholeNumber(1, MAX_PAGE_SIZE)),
   cursor: optional(z.string().max(500)),
 };
 

@@ -1,13 +1,14 @@
 /** Field records of a parcel. Units: litres, kg, tons/hectare. */
 import { z } from 'zod';
 import { baseRevision, clientId, date, id, number, optional, revision, text } from './fields.ts';
+import { MAX_KILOGRAMS, MAX_LITRES, MAX_NAME_LENGTH, MAX_TONS_PER_HECTARE } from './limits.ts';
 
-const litres = number(0, 1_000_000_000_000);
-const kilograms = number(0, 1_000_000_000);
-const tonsPerHectare = number(0, 10_000);
+const litres = number(0, MAX_LITRES);
+const kilograms = number(0, MAX_KILOGRAMS);
+const tonsPerHectare = number(0, MAX_TONS_PER_HECTARE);
 
 const cropFields = {
-  name: text(200),
+  name: text(MAX_NAME_LENGTH),
   plantingDate: date,
   harvestDate: date,
   /** tons/hectare: what is expected until the harvest date has passed, then what was harvested. */
@@ -16,11 +17,11 @@ const cropFields = {
   areaShare: optional(number(0.0001, 1)),
 };
 const waterFields = { date, amount: litres };
-const fertilizerFields = { date, type: text(200), amount: kilograms };
+const fertilizerFields = { date, type: text(MAX_NAME_LENGTH), amount: kilograms };
 const PesticideUnit = z.enum(['kg', 'L']);
 const pesticideFields = {
   date,
-  product: text(200),
+  product: text(MAX_NAME_LENGTH),
   amount: kilograms,
   unit: PesticideUnit.default('kg') as z.ZodType<'kg' | 'L', 'kg' | 'L' | undefined>,
 };

@@ -32,17 +32,19 @@ import {
   WaterUsage,
 } from './land-records.ts';
 import { ParcelScore, Region, ScoreAction, ScoreNextEvidence, ScoreSummary } from './land-score.ts';
+import {
+  MAX_ACRES,
+  MAX_ADDRESS_LENGTH,
+  MAX_KIND_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  RESTORE_DAYS,
+} from './limits.ts';
 import { contract } from './route.ts';
 
 export const SOIL_TYPES = ['clay', 'sandy', 'silty', 'peaty', 'chalky', 'loamy'] as const;
 export const SoilType = z.enum(SOIL_TYPES);
 export type SoilType = z.infer<typeof SoilType>;
-
-export const LAND_PAGE_SIZE = 6;
-/** A parcel carries at most this many of its newest records of a kind; the totals beside them are of all. */
-export const RECORDS_PER_PARCEL = 1000;
-/** A deleted parcel can be restored this long. */
-export const RESTORE_DAYS = 30;
 
 /** What the absence of records means. Records always win over a declaration. */
 export const Declarations = z.object({
@@ -52,14 +54,14 @@ export const Declarations = z.object({
 });
 export type Declarations = z.infer<typeof Declarations>;
 
-const location = z.object({ address: text(300) });
-const acres = number(0, 1_000_000);
+const location = z.object({ address: text(MAX_ADDRESS_LENGTH) });
+const acres = number(0, MAX_ACRES);
 /** A county's name confirms it; null goes back to what the address says. */
-const county = clearable(z.string().trim().max(100));
+const county = clearable(z.string().trim().max(MAX_KIND_LENGTH));
 
 export const ParcelInput = z.object({
   ...clientId,
-  name: text(200),
+  name: text(MAX_NAME_LENGTH),
   size: acres,
   location,
   soilType: optional(SoilType),
@@ -70,7 +72,7 @@ export type ParcelInput = z.input<typeof ParcelInput>;
 
 /** What is left out stays as it is. */
 export const ParcelEdit = z.object({
-  name: text(200).optional(),
+  name: text(MAX_NAME_LENGTH).optional(),
   size: acres.optional(),
   location: location.optional(),
   soilType: SoilType.optional(),
@@ -229,20 +231,20 @@ export const land = contract({
   'GET /land/harvests-to-confirm': {
     summary: 'Crops whose harvest date has passed and whose yield is still an expectation, oldest first',
     access: 'farmer',
-    query: z.object({ limit: optional(wholeNumber(1, 500)) }),
+    query: z.object({ limit: optional(wholeNumber(1, MAX_PAGE_SIZE)) }),
     answer: z.array(HarvestToConfirm),
   },
   'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: ParcelDetail },
   'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', ParcelEdit),
   'DELETE /land/{id}': {
-    summary: 'Delete a parcel; it can be restored for 30 days',
+    summary: `Delete a parcel; it can be restored for ${RESTORE_DAYS} days`,
     access: 'farmer',
     answer: Done.extend({ restorableUntil: timestamp }),
   },
   'POST /land/{id}/restore': {
     summary: 'Bring a deleted parcel back; under another name where its own is taken',
     access: 'farmer',
-    body: z.object({ name: optional(text(200)) }),
+    body: z.object({ name: optional(text(MAX_NAME_LENGTH)) }),
     answer: ParcelDetail,
   },
   'GET /land/{id}/score': {

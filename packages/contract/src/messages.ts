@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Role } from './auth.ts';
 import { clientId, id, line, optional, paging, text, timestamp } from './fields.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { UnreadCount } from './notices.ts';
 import { contract } from './route.ts';
 
@@ -15,8 +16,8 @@ const messageFields = z.object({
   threadId: optional(id),
   recipientId: optional(id),
   channelType: optional(ChannelType),
-  subject: optional(line(200)),
-  content: text(10_000),
+  subject: optional(line(MAX_NAME_LENGTH)),
+  content: text(MAX_CONTENT_LENGTH),
 });
 
 type MessageFields = z.output<typeof messageFields>;
@@ -100,7 +101,7 @@ export const messages = contract({
     summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
     access: 'signed-in',
     query: z.object({
-      q: optional(z.string().max(200)),
+      q: optional(z.string().max(MAX_NAME_LENGTH)),
       userId: optional(id),
       limit: paging.limit,
       ...channelFilter,

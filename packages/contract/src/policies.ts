@@ -13,6 +13,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { Region } from './land-score.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { UnreadCount } from './notices.ts';
 import { contract } from './route.ts';
 
@@ -21,8 +22,8 @@ export const PolicyStatus = z.enum(['Draft', 'Active']);
 export type PolicyStatus = z.infer<typeof PolicyStatus>;
 
 const fields = {
-  title: line(200),
-  description: text(10_000),
+  title: line(MAX_NAME_LENGTH),
+  description: text(MAX_CONTENT_LENGTH),
   status: optional(PolicyStatus),
   effectiveDate: optional(date),
 };

@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { MAX_APPLICATION_PARCELS, MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 import { EligibilityReport, StoredRules } from './subsidy-eligibility.ts';
 
@@ -26,13 +27,9 @@ export type SubsidyKind = z.infer<typeof SubsidyKind>;
 export const SubsidyStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubsidyStatus = z.infer<typeof SubsidyStatus>;
 
-const NAME_LENGTH = 200;
-const DESCRIPTION_LENGTH = 5000;
-export const MAX_APPLICATION_PARCELS = 50;
-
 export const subsidyBasics = {
-  name: line(NAME_LENGTH),
-  description: text(DESCRIPTION_LENGTH),
+  name: line(MAX_NAME_LENGTH),
+  description: text(MAX_SUBSIDY_DESCRIPTION_LENGTH),
   amount: money,
 };
 export const subsidyBasicEdits = {

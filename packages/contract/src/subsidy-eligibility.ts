@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, list, number, optional, text, timestamp } from './fields.ts';
 import { Region, type ScoreAction, type ScoreNextEvidence, ScoreStatus } from './land-score.ts';
+import { MAX_ACRES, MAX_KIND_LENGTH } from './limits.ts';
 
 /**
  * Whom a programme is meant for. Each rule is about one parcel; a rule that is not given is not asked for.
@@ -9,13 +10,13 @@ import { Region, type ScoreAction, type ScoreNextEvidence, ScoreStatus } from '.
  */
 export const SubsidyRules = z.object({
   regions: list(Region, 4),
-  counties: list(text(100), 47),
-  minAcres: optional(number(0, 1_000_000)),
-  maxAcres: optional(number(0, 1_000_000)),
+  counties: list(text(MAX_KIND_LENGTH), 47),
+  minAcres: optional(number(0, MAX_ACRES)),
+  maxAcres: optional(number(0, MAX_ACRES)),
   minScore: optional(number(0, 100)),
   minConfidence: optional(number(0, 100)),
   /** Keys of the crop table, such as `maize`; one of them must have been grown in the last two years. */
-  crops: list(text(100), 50),
+  crops: list(text(MAX_KIND_LENGTH), 50),
 });
 export type SubsidyRules = z.infer<typeof SubsidyRules>;
 

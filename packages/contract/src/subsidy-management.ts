@@ -13,6 +13,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { Region } from './land-score.ts';
+import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
 import { Application, SubsidyKind, SubsidyStatus, subsidyBasicEdits, subsidyBasics } from './subsidies.ts';
 import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
@@ -87,7 +88,7 @@ export type ProgrammeInput = z.input<typeof ProgrammeInput>;
 /** Decides (`status`), or edits a programme (the other fields), or both. What is left out stays as it is. */
 export const SubsidyUpdate = z.object({
   status: optional(SubsidyStatus),
-  reason: optional(text(2000)),
+  reason: optional(text(MAX_DECISION_REASON_LENGTH)),
   ...subsidyBasicEdits,
   closesOn: clearable(date),
   closed: optional(z.boolean()),
@@ -102,7 +103,7 @@ export const subsidyFilters = {
   region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
   programmeId: optional(id),
   /** Words of the name, the description or the applicant's name; the last word may be unfinished. */
-  q: optional(text(200)),
+  q: optional(text(MAX_NAME_LENGTH)),
 };
 
 export const subsidyManagement = contract({

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { optional, wholeNumber } from './fields.ts';
 import { SoilType } from './land.ts';
 import { ScoreBand } from './land-score.ts';
+import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from './limits.ts';
 import { contract } from './route.ts';
-
-export const MIN_TILE_ZOOM = 4;
-/** From here on a map enlarges the tiles that it has. */
-export const MAX_TILE_ZOOM = 16;
-/** From this zoom on parcels are drawn by their outlines, below it they are counted in the cells of a grid. */
-export const OUTLINES_FROM_ZOOM = 11;
-export const MAX_TILE_FEATURES = 3000;
 
 const place = wholeNumber(0, 2 ** MAX_TILE_ZOOM - 1);
 

@@ -1,5 +1,6 @@
 /** The figures, read from the rollups and what is not yet folded into them: one statement, so that they agree. */
-import { PERIOD_DAYS, type Period, type Region, type RegionFilter, WAITING_DAYS } from '@ardhi/contract';
+import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
+import { WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 

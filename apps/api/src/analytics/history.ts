@@ -1,12 +1,6 @@
 /** What the figures were: snapshots, trends of scores, effects of policies. Written by night, read with the figures. */
-import {
-  type Figures,
-  MIN_COMPARED,
-  PERIOD_DAYS,
-  type Period,
-  type PolicyEffect,
-  type TrendPoint,
-} from '@ardhi/contract';
+import { type Figures, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPoint } from '@ardhi/contract';
+import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { View } from './figures.ts';

@@ -1,5 +1,6 @@
 /** Keeping the rollups short, and remembering every night what the figures were. */
-import { dateInNairobi, type Period, type RegionFilter } from '@ardhi/contract';
+import type { Period, RegionFilter } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Job } from '../lib/jobs.ts';

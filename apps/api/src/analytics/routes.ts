@@ -1,4 +1,6 @@
-import { type Analytics, analytics, dateInNairobi, type Language, WAITING_DAYS } from '@ardhi/contract';
+import { type Analytics, analytics, type Language } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
+import { WAITING_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { documentLanguage } from '../land/pdf/language.ts';
 import { presentDetail } from '../land/present.ts';

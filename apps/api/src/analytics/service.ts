@@ -1,4 +1,5 @@
-import { type Analytics, dateInNairobi, type Period, type RegionFilter } from '@ardhi/contract';
+import type { Analytics, Period, RegionFilter } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import { readFigures, type View } from './figures.ts';
 import { findPrevious, listEffects, listTrends } from './history.ts';

@@ -2,7 +2,8 @@
  * Several reads in one answer. Each part is the call itself, with its own checks of who may read what; only the way
  * over the network is shared.
  */
-import { api, BATCH_PARTS, type BatchPart, batch } from '@ardhi/contract';
+import { api, type BatchPart, batch } from '@ardhi/contract';
+import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { problem } from '../lib/problem.ts';
@@ -24,7 +25,7 @@ interface Wanted {
 
 function wantedParts(text: string): Wanted[] {
   const parts = text.split(' ').filter(Boolean);
-  if (parts.length > BATCH_PARTS) throw problem('validation');
+  if (parts.length > MAX_BATCH_PARTS) throw problem('validation');
   return parts.map((part) => {
     const [get = '', known] = part.split('*');
     if (!readable.some((path) => path.test(get.split('?')[0]!))) throw problem('unknown-call');

@@ -1,5 +1,5 @@
 /** `npm run demo`: a country to look at, and the accounts to look at it with. */
-import { dateInNairobi } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type pg from 'pg';
 import { EnvError } from '../env.ts';
 import { fillCountry, MIN_FARMERS, PASSWORD } from './fill.ts';

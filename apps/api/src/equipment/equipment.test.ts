@@ -1,10 +1,5 @@
-import {
-  dateInNairobi,
-  type Equipment,
-  type EquipmentDetail,
-  type MaintenanceRecord,
-  type Problem,
-} from '@ardhi/contract';
+import type { Equipment, EquipmentDetail, MaintenanceRecord, Problem } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { newId } from '../lib/id.ts';

@@ -1,4 +1,5 @@
-import { dateInNairobi, type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@ardhi/contract';
+import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { audit } from '../lib/audit.ts';

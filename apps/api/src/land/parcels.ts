@@ -1,6 +1,6 @@
 /** Writing parcels. */
 import type { ScoreResult } from '@ardhi/agronomy';
-import { RESTORE_DAYS } from '@ardhi/contract';
+import { RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import { AUDIT_COLUMNS, type AuditEntry, auditValues } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';

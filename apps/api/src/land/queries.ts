@@ -1,5 +1,5 @@
 /** Reading parcels. */
-import { RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract';
+import { RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';

@@ -1,12 +1,7 @@
 /** The stored score is what the engine says of the stored records, whatever was written and in whatever order. */
 import { evaluate } from '@ardhi/agronomy';
-import {
-  type Advice,
-  dateInNairobi,
-  type ParcelDetail,
-  type ParcelScore,
-  scoreInputOf,
-} from '@ardhi/contract';
+import { type Advice, type ParcelDetail, type ParcelScore, scoreInputOf } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';

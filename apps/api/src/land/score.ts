@@ -1,7 +1,6 @@
 /** The score of a parcel, kept equal to what the engine says of its records. */
 import { ENGINE_VERSION, evaluate, resolveCounty, type ScoreResult, TABLES_VERSION } from '@ardhi/agronomy';
 import {
-  dateInNairobi,
   landScoreOf,
   type ParcelScore,
   type ScoredParcel,
@@ -9,6 +8,7 @@ import {
   type ScoreHistoryEntry,
   scoreInputOf,
 } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import type { ParcelRow } from './columns.ts';
 import { presentParcel } from './present.ts';

@@ -1,5 +1,5 @@
 /** Paging by cursor: the cursor holds the sort values of the last row, so a page costs the same wherever it lies. */
-import { DEFAULT_PAGE_SIZE } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { problem } from './problem.ts';
 
 export interface Page<Row> {
@@ -9,7 +9,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-export const pageSize = (limit: number | undefined) => limit ?? DEFAULT_PAGE_SIZE;
+export const pageSize = (limit: number | undefined) => limit ?? MAX_PAGE_SIZE;
 
 export function encodeCursor(values: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -1,6 +1,6 @@
 /** A farmer's application: made, edited and withdrawn while nobody has decided it. */
 import type { ApplicationEdit, ApplicationInput } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';

@@ -1,5 +1,6 @@
 /** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
-import { dateInNairobi, type EligibilityReport, type StoredRules } from '@ardhi/contract';
+import type { EligibilityReport, StoredRules } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { hint } from '../lib/hints.ts';

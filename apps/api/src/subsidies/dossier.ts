@@ -1,5 +1,6 @@
 /** What stands behind a row of the officials' table: the applicant, the parcels, what happened to it. */
-import { dateInNairobi, type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
+import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';

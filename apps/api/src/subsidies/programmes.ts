@@ -2,14 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
-import {
-  dateInNairobi,
-  type ProgrammeInput,
-  type Region,
-  type StoredRules,
-  type SubsidyRules,
-  type SubsidyUpdate,
-} from '@ardhi/contract';
+import type { ProgrammeInput, Region, StoredRules, SubsidyRules, SubsidyUpdate } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import type { Env } from '../env.ts';
 import { audit } from '../lib/audit.ts';

@@ -1,4 +1,5 @@
-import { dateInNairobi, subsidies } from '@ardhi/contract';
+import { subsidies } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';

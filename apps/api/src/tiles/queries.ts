@@ -1,5 +1,6 @@
 /** What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. */
-import { MAX_TILE_FEATURES, type ScoreBand, type SoilType } from '@ardhi/contract';
+import type { ScoreBand, SoilType } from '@ardhi/contract';
+import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';

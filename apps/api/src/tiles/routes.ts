@@ -1,4 +1,5 @@
-import { OUTLINES_FROM_ZOOM, tiles } from '@ardhi/contract';
+import { tiles } from '@ardhi/contract';
+import { OUTLINES_FROM_ZOOM } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { foldSoon } from '../analytics/fold-soon.ts';
 import { implement } from '../lib/bind.ts';

@@ -1,4 +1,5 @@
-import { type Analytics, MIN_COMPARED, type PolicyEffect } from '@ardhi/contract';
+import type { Analytics, PolicyEffect } from '@ardhi/contract';
+import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';

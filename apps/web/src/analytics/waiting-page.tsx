@@ -1,4 +1,4 @@
-import { WAITING_DAYS } from '@ardhi/contract';
+import { WAITING_DAYS } from '@ardhi/contract/limits';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';

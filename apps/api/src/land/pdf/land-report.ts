@@ -1,5 +1,6 @@
 import type { ScoreResult } from '@ardhi/agronomy';
-import { type Boundary, dateInNairobi, type Language, type ParcelReport } from '@ardhi/contract';
+import type { Boundary, Language, ParcelReport } from '@ardhi/contract';
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { drawBoundary } from '../../boundaries/sketch.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/pdf.ts';
 import { bars, facts, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';

@@ -1,0 +1,16 @@
+/** What a unit is in the one that is stored and computed with: litres, kilograms, tons, hectares, square metres. */
+
+/** As the definition of the sustainability score has it; the map measures with the same acre. */
+export const HECTARES_PER_ACRE = 0.40468564;
+export const SQUARE_METRES_PER_HECTARE = 10_000;
+export const SQUARE_METRES_PER_ACRE = HECTARES_PER_ACRE * SQUARE_METRES_PER_HECTARE;
+
+export const LITRES_PER_CUBIC_METRE = 1000;
+export const LITRES_PER_JERRYCAN = 20;
+export const LITRES_PER_DRUM = 200;
+
+export const KILOGRAMS_PER_TON = 1000;
+/** Of fertilizer or grain, and the large one of grain. */
+export const KILOGRAMS_PER_BAG = 50;
+export const KILOGRAMS_PER_SMALL_BAG = 25;
+export const KILOGRAMS_PER_LARGE_BAG = 90;
