@@ -1,5 +1,6 @@
 /** End-to-end: a real browser against the real server on a database of its own (see e2e/global-setup.ts). */
 import { existsSync } from 'node:fs';
+import { TIME_ZONE } from '@ardhi/contract/dates';
 import { defineConfig } from '@playwright/test';
 
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
@@ -16,7 +17,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'en-KE',
-    timezoneId: 'Africa/Nairobi',
+    timezoneId: TIME_ZONE,
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     // Keeping every page on the device again for each test is only worth its time where that is the subject.

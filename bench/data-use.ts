@@ -4,18 +4,19 @@
  * wire of a real browser, both directions; TLS would add some 5 KB for its handshake.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Farm, makeFarm, ownServer, remember, waitUntilKept } from '../e2e/offline-farm.ts';
 import playwright from '../playwright.config.ts';
 import { report } from './lib/report.ts';
 import { countingWire, type Wire } from './lib/wire.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' };
+const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
 /** The fill after the last change comes by then. */
 const QUIET_MS = 26_000;
 
 const kilobytes = ({ up, down }: { up: number; down: number }) => (up + down) / 1024;
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number) => addDays(today(), offset);
 
 /** With DATA_USE=long every request of the day and its bytes are printed. */
 function listRequests(page: Page): void {

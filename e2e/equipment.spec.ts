@@ -1,7 +1,6 @@
-import { expect, expectSound, LOOKS, type Person, register, signIn, signInWith, test } from './test.ts';
+import { day, expect, expectSound, LOOKS, type Person, register, signIn, signInWith, test } from './test.ts';
 
 const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test('the life of a machine', async ({ page, request }) => {
   test.setTimeout(120_000);

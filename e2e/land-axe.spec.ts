@@ -1,7 +1,5 @@
 /** Every land screen, full and empty, in both themes, at both widths: nothing for axe, nothing that scrolls sideways. */
-import { expect, expectNoAxeFindings, register, signIn, test } from './test.ts';
-
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+import { day, expect, expectNoAxeFindings, register, signIn, test } from './test.ts';
 
 for (const width of [360, 1280]) {
   test(`land screens, ${width} px`, async ({ page, request, context, baseURL }) => {

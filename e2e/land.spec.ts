@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
-import { expect, type Person, register, signIn, test } from './test.ts';
-
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+import { day, expect, type Person, register, signIn, test } from './test.ts';
 
 async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {

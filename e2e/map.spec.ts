@@ -1,5 +1,6 @@
 /** Boundaries in a real browser on the real map: drawn by mouse, finger and keyboard, walked, all together. */
 import { readFile } from 'node:fs/promises';
+import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   addParcel,
@@ -61,7 +62,7 @@ test('a boundary drawn with the mouse, mended, saved, and its area taken over', 
   const { size } = await (
     await request.get(`/api/land/${parcel._id}`, { headers: { authorization: `Bearer ${person.token}` } })
   ).json();
-  expect(size).toBeCloseTo(stored.areaSquareMetres / 4046.8564224, 1);
+  expect(size).toBeCloseTo(stored.areaSquareMetres / SQUARE_METRES_PER_ACRE, 1);
 });
 
 test('a boundary whose sides cross is not saved; the map shows where', async ({ page, request }) => {

@@ -6,7 +6,7 @@ import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { headersOf, type Parcel, rectangle, setBoundary } from './map-helpers.ts';
-import { expect, type Person, register, test as withPeople } from './test.ts';
+import { day, expect, type Person, register, test as withPeople } from './test.ts';
 
 export const test = withPeople.extend<object, { office: string }>({
   office: [
@@ -28,8 +28,6 @@ export async function figures(request: APIRequestContext, official: Person, quer
   expect(response.ok()).toBe(true);
   return response.json();
 }
-
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 export async function addParcel(
   request: APIRequestContext,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addDays, today } from '@ardhi/contract/dates';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 
@@ -58,7 +59,7 @@ export async function ownServer() {
   };
 }
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number) => addDays(today(), offset);
 
 export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
   const send = async <Body>(call: string, body: object, token?: string): Promise<Body> => {

@@ -1,5 +1,6 @@
 /** Work without a network: kept on the device, shown at once, sent exactly once when the network is back. */
 import type { ParcelDetail } from '@ardhi/contract';
+import { DAY_MS, today } from '@ardhi/contract/dates';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   addCrop,
@@ -277,7 +278,7 @@ for (const days of [-1, 1]) {
     request,
     context,
   }) => {
-    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    await page.clock.setSystemTime(Date.now() + days * DAY_MS);
     const { person, parcel } = await onParcel(page, request);
     await context.setOffline(true);
     await recordWater(page, '40');
@@ -285,8 +286,7 @@ for (const days of [-1, 1]) {
     await context.setOffline(false);
     await expect(anyWaiting(page)).toBeHidden();
     const stored = await readParcel(request, person, parcel._id);
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date());
-    expect(stored).toMatchObject({ name: 'Juu kabisa', waterUsage: [{ amount: 40, date: today }] });
+    expect(stored).toMatchObject({ name: 'Juu kabisa', waterUsage: [{ amount: 40, date: today() }] });
   });
 }
 

@@ -1,10 +1,14 @@
 /** The test of this project: people who can sign in, and a browser whose errors fail the test. */
+import { addDays, today } from '@ardhi/contract/dates';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
 export const PASSWORD = 'secret1';
+
+/** A date as many days from today. */
+export const day = (offset: number) => addDays(today(), offset);
 
 export interface Person {
   name: string;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.ts';
 import { startEmbeddedPostgres } from '../../apps/api/src/lib/embedded-postgres.ts';
@@ -31,7 +31,7 @@ export async function openCountry(
   const client = new pg.Client({ connectionString });
   await client.connect();
   const begin = performance.now();
-  const { rows } = await fillCountry(client, { seed: 1, asOf: dateInNairobi(new Date()), ...options });
+  const { rows } = await fillCountry(client, { seed: 1, asOf: today(), ...options });
   const seconds = (performance.now() - begin) / 1000;
   await client.end();
   return {

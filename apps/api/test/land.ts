@@ -1,5 +1,6 @@
 /** Parcels and records as farmers make them. */
 import type { CropInput, ParcelDetail, ParcelInput } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
 import type { Person } from './app.ts';
 
 export const plot: ParcelInput = {
@@ -16,9 +17,9 @@ export const maize: CropInput = {
   yield: 2.1,
 };
 
-/** A date as many days before today (after it, with a negative number), in Nairobi as near as tests need. */
+/** A date as many days before today (after it, with a negative number). */
 export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(today(), -days);
 }
 
 export async function newParcel(farmer: Person, fields: Partial<ParcelInput> = {}): Promise<ParcelDetail> {

@@ -1,3 +1,4 @@
+import { KILOGRAMS_PER_TON, LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { ACTION_KEYS, type ActionKey, COMPONENT_KEYS } from './codes.ts';
 import { type EffectiveScores, effectiveScores, type Measures, measureAll, rawScore } from './components.ts';
 import { diversifiedScore } from './diversity.ts';
@@ -78,7 +79,7 @@ function irrigateToRequirement({
 }: Situation): Counterfactual<'irrigate-to-requirement'> | null {
   if (water.missing || water.ratio <= 1) return null;
   const uses = facts.water.map((use) => ({ ...use, litres: use.litres / water.ratio }));
-  const litresNow = water.appliedM3 * 1000;
+  const litresNow = water.appliedM3 * LITRES_PER_CUBIC_METRE;
   return {
     scores: scoresOf({ ...facts, water: uses }),
     values: {
@@ -136,7 +137,7 @@ function organicMatter({ facts, measures }: Situation): Counterfactual<'organic-
   if (soil.missing || soil.organicTHaYear === null) return null;
   if (soil.organicTHaYear >= TARGET_ORGANIC_T_HA_YEAR || minesTheSoil(measures)) return null;
   const lackingTHaYear = TARGET_ORGANIC_T_HA_YEAR - soil.organicTHaYear;
-  const compostKg = lackingTHaYear * 1000 * facts.hectares * facts.observedYears;
+  const compostKg = lackingTHaYear * KILOGRAMS_PER_TON * facts.hectares * facts.observedYears;
   // Spread on the as-of date: after the last harvest it feeds the soil, not a past balance (vector V1).
   const fertilizer = [...facts.fertilizer, applied(COMPOST, compostKg, facts.asOf)];
   return {

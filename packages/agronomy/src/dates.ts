@@ -1,7 +1,7 @@
+import { DAY_MS } from '@ardhi/contract/dates';
+
 /** A calendar date as days since 1970-01-01, so that periods are plain subtraction. */
 export type Day = number;
-
-const MS_PER_DAY = 86_400_000;
 
 export function parseDay(date: string): Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`Not a date: ${date}`);
@@ -10,17 +10,17 @@ export function parseDay(date: string): Day {
   const dayOfMonth = Number(date.slice(8));
   const real = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month - 1);
   if (!real) throw new RangeError(`Not a date: ${date}`);
-  return Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY;
+  return Date.UTC(year, month - 1, dayOfMonth) / DAY_MS;
 }
 
 export function formatDay(day: Day): string {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** How many days of [from, to] fall in January, February and so on, over all years. */
 export function daysPerMonth(from: Day, to: Day): number[] {
   const counts = new Array<number>(12).fill(0);
-  const first = new Date(from * MS_PER_DAY);
+  const first = new Date(from * DAY_MS);
   let year = first.getUTCFullYear();
   let month = first.getUTCMonth();
   let day = from;

@@ -1,3 +1,4 @@
+import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
 import type { CanonicalInput } from './canonical.ts';
 import type { County } from './counties.ts';
 import { type Day, parseDay } from './dates.ts';
@@ -9,7 +10,6 @@ import { recogniseSoil, type Soil } from './soils.ts';
 import type { Declarations, ParcelInput } from './types.ts';
 import { type WaterNeed, waterNeed } from './water-need.ts';
 
-const HECTARES_PER_ACRE = 0.40468564;
 const WINDOW_DAYS = 730;
 /** A few square centimetres: smaller sizes count as 0. */
 const MIN_ACRES = 1e-6;

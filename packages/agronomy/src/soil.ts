@@ -1,3 +1,4 @@
+import { KILOGRAMS_PER_TON } from '@ardhi/contract/units';
 import { COVER, interpolate, ORGANIC } from './curves.ts';
 import { type Explanation, evidence, note } from './explain.ts';
 import type { Facts } from './facts.ts';
@@ -73,7 +74,7 @@ function organicTHaYear(facts: Facts): number | null {
   for (const { fertilizer, kg } of uses) {
     if (fertilizer?.kind === 'organic') organicKg += kg;
   }
-  return organicKg / 1000 / facts.hectares / facts.observedYears;
+  return organicKg / KILOGRAMS_PER_TON / facts.hectares / facts.observedYears;
 }
 
 function usesInWindow(facts: Facts): Facts['fertilizer'] {

@@ -1,3 +1,4 @@
+import { KILOGRAMS_PER_TON, LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { interpolate, WATER_USE } from './curves.ts';
 import { cropEvidence, type Explanation, evidence, note, noteOn } from './explain.ts';
 import type { Facts, WaterUse } from './facts.ts';
@@ -48,7 +49,7 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
     evapotranspirationMmShare += need.evapotranspirationMm * areaShare;
   });
   const requiredM3 = (netMmShare / efficiency) * m3PerMm;
-  const appliedM3 = facts.water.reduce((sum, use) => sum + use.litres, 0) / 1000;
+  const appliedM3 = facts.water.reduce((sum, use) => sum + use.litres, 0) / LITRES_PER_CUBIC_METRE;
   const ratio = appliedM3 / Math.max(requiredM3, MIN_REQUIREMENT_MM * m3PerMm);
   const useScore = interpolate(ratio, WATER_USE);
 
@@ -89,7 +90,7 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
 /** The part of the harvest that grew in the window. */
 function productionKgPerHa(season: CompletedSeason): number {
   const fullDays = season.crop.perYear ? 365 : season.fullDays;
-  return (season.yieldTPerHa * 1000 * season.days) / fullDays;
+  return (season.yieldTPerHa * KILOGRAMS_PER_TON * season.days) / fullDays;
 }
 
 export function explainWater(facts: Facts, measure: WaterMeasure): Explanation {
@@ -133,7 +134,7 @@ function dosesBeyondStorage(facts: Facts): Note[] {
   let storesMm = 0;
   for (const use of facts.water) {
     const stores = storageMm(facts, use);
-    const depth = use.litres / 1000 / (facts.hectares * M3_PER_MM_HA);
+    const depth = use.litres / LITRES_PER_CUBIC_METRE / (facts.hectares * M3_PER_MM_HA);
     if (stores === null || depth <= stores) continue;
     tooDeep.push(use);
     if (depth > depthMm) {

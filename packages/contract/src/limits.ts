@@ -36,6 +36,7 @@ export const MAX_YEAR = 2100;
 // Rows.
 /** Of a list that is asked for without a limit, and the most that may be asked for. */
 export const MAX_PAGE_SIZE = 500;
+/** Spec section 9: six parcels a page. */
 export const LAND_PAGE_SIZE = 6;
 /** A parcel carries at most this many of its newest records of a kind; the totals beside them are of all. */
 export const RECORDS_PER_PARCEL = 1000;

@@ -1,4 +1,5 @@
 /** Random boundaries in Kenya for property tests: stars around a centre, some with a hole, some with a second part. */
+import { SQUARE_METRES_PER_HECTARE } from '@ardhi/contract/units';
 import fc from 'fast-check';
 import { closeRing } from './read.ts';
 import { type Position, type Ring, roundPosition, type Shape } from './shape.ts';
@@ -32,7 +33,7 @@ export function starShape({ leastHectares = 0.01, mostHectares = 10_000 } = {}):
 }
 
 function shapeOf({ centre, hectares, reaches, hole, second }: Star): Shape {
-  const radius = Math.sqrt((hectares * 10_000) / Math.PI) / METRES_PER_DEGREE;
+  const radius = Math.sqrt((hectares * SQUARE_METRES_PER_HECTARE) / Math.PI) / METRES_PER_DEGREE;
   const first: Ring[] = [star(centre, radius, reaches)];
   if (hole && hectares > 0.1) first.push(star(centre, radius * 0.3, reaches).reverse());
   const beside: Position = [centre[0] + radius * 3.2, centre[1]];

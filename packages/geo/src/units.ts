@@ -1,3 +1,3 @@
-export const SQUARE_METRES_PER_ACRE = 4046.8564224;
+import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 
 export const acresOf = (squareMetres: number) => squareMetres / SQUARE_METRES_PER_ACRE;

@@ -1,6 +1,6 @@
 /** Keeping the rollups short, and remembering every night what the figures were. */
 import type { Period, RegionFilter } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Job } from '../lib/jobs.ts';
@@ -37,21 +37,21 @@ const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
 /** Runs at the end of each day. */
 export const rememberFigures: Job<Record<string, never>> = async (_payload, { db }) => {
-  const today = dateInNairobi(new Date());
+  const day = today();
   while ((await settleCover(db)) > 0);
   for (const period of periods)
     for (const region of regions) {
-      const view = { period, region, today };
+      const view = { period, region, today: day };
       await saveSnapshot(db, view, figuresOf(await readFigures(db, view)));
     }
-  await saveTrends(db, today);
-  await reconstructTrends(db, today);
-  await computeEffects(db, today);
+  await saveTrends(db, day);
+  await reconstructTrends(db, day);
+  await computeEffects(db, day);
 };
 
 /** Looked at on every start, so that a new office need not wait for its first night. */
 export const rememberFiguresToday: Job<Record<string, never>> = async (payload, services) => {
-  if (!(await hasSnapshot(services.db, dateInNairobi(new Date())))) await rememberFigures(payload, services);
+  if (!(await hasSnapshot(services.db, today()))) await rememberFigures(payload, services);
 };
 
 async function settleCover(db: Db): Promise<number> {

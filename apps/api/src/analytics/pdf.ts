@@ -1,5 +1,6 @@
 /** The analytics of a period and region as a document. */
 import type { Analytics, Language } from '@ardhi/contract';
+import { TIME_ZONE } from '@ardhi/contract/dates';
 import { fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
 import { figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
 import { words } from '../lib/words.ts';
@@ -11,7 +12,7 @@ export function analyticsPdf(language: Language, data: Analytics): Promise<Buffe
   const t = words(language);
   const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     dateStyle: 'long',
-    timeZone: 'Africa/Nairobi',
+    timeZone: TIME_ZONE,
   }).format(new Date(data.asOf));
   return makePdf(
     {

@@ -1,5 +1,5 @@
 import { type Analytics, analytics, type Language } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import { WAITING_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { documentLanguage } from '../land/pdf/language.ts';
@@ -116,7 +116,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
 
     'GET /government/waiting-applications': async ({ query, db }) => {
       const limit = pageSize(query.limit);
-      const filter = { county: query.county, today: dateInNairobi(new Date()), days: WAITING_DAYS };
+      const filter = { county: query.county, today: today(), days: WAITING_DAYS };
       const rows = await listWaiting(db, filter, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(
         rows,

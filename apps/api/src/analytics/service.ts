@@ -1,5 +1,5 @@
 import type { Analytics, Period, RegionFilter } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import { readFigures, type View } from './figures.ts';
 import { findPrevious, listEffects, listTrends } from './history.ts';
@@ -9,7 +9,7 @@ export function viewOf(query: { period?: Period; region?: RegionFilter }): View 
   return {
     period: query.period ?? 'monthly',
     region: query.region ?? 'all',
-    today: dateInNairobi(new Date()),
+    today: today(),
   };
 }
 

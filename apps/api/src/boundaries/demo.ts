@@ -2,15 +2,8 @@
  * Fields for demonstrations: laid out around a town in rows along a path, as they lie in the country, side by side with a
  * common border. A few reach over the border of their neighbour. Pure: chance comes from outside.
  */
-import {
-  type Box,
-  boxesTouch,
-  type Position,
-  roundPosition,
-  type Shape,
-  SQUARE_METRES_PER_ACRE,
-  toGeometry,
-} from '@ardhi/geo';
+import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
+import { type Box, boxesTouch, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
 import { type Strip, stripBetween } from './overlap.ts';
 import { type MeasuredBoundary, work } from './work.ts';
 

@@ -1,5 +1,6 @@
 /** Reading and writing overlaps. One with a deleted parcel is kept for its restoring, and shown to nobody. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { boxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
@@ -33,7 +34,7 @@ export async function listParcelOverlaps(db: Db, parcelId: string): Promise<Over
     where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
       and other.deleted_at is null
     order by overlap.area_m2 desc, overlap.id
-    limit 500
+    limit ${sql.lit(MAX_PAGE_SIZE)}
   `.execute(db);
   return rows;
 }

@@ -1,9 +1,10 @@
 /** Setting and removing the boundary of a parcel. */
 import type { Boundary, BoundaryInput } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import { boxOf } from '@ardhi/geo';
 import type { z } from 'zod';
 import type { ParcelRow } from '../land/columns.ts';
-import { rescore, today } from '../land/score.ts';
+import { rescore } from '../land/score.ts';
 import { type Acting, lockOwnParcel } from '../land/service.ts';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';

@@ -1,15 +1,15 @@
 /** Days as whole numbers, and moments of a day in Nairobi. */
+import { DAY_MS } from '@ardhi/contract/dates';
 import type { Random } from './random.ts';
 
 /** Days since 1970-01-01, so that a period is a subtraction. */
 export type Day = number;
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const NAIROBI_MS = 3 * 60 * MINUTE_MS;
 
 export function dayOf(date: string): Day {
-  return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+  return Date.parse(date) / DAY_MS;
 }
 
 const dates = new Map<Day, string>();

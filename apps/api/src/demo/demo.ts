@@ -1,5 +1,5 @@
 /** `npm run demo`: a country to look at, and the accounts to look at it with. */
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type pg from 'pg';
 import { EnvError } from '../env.ts';
 import { fillCountry, MIN_FARMERS, PASSWORD } from './fill.ts';
@@ -18,7 +18,7 @@ export async function fillDemo(pool: pg.Pool, note: (line: string) => void): Pro
     if (rowCount) return accounts;
     note(`filling the demo with ${farmers} farmers`);
     await client.query('begin');
-    await fillCountry(client, { farmers, seed: SEED, asOf: dateInNairobi(new Date()), detail: 'full' });
+    await fillCountry(client, { farmers, seed: SEED, asOf: today(), detail: 'full' });
     await client.query('commit');
     return accounts;
   } catch (error) {

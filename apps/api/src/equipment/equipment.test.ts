@@ -1,5 +1,5 @@
 import type { Equipment, EquipmentDetail, MaintenanceRecord, Problem } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { addDays, today } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { newId } from '../lib/id.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const day = (offset: number) => dateInNairobi(new Date(Date.now() + offset * 24 * 60 * 60 * 1000));
+const day = (offset: number) => addDays(today(), offset);
 
 async function added(body: object = {}, person = farmer): Promise<Equipment> {
   const answer = await person.send<Equipment>('POST /equipment', {

@@ -1,5 +1,5 @@
 import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { addDays, today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { audit } from '../lib/audit.ts';
@@ -26,9 +26,6 @@ import {
   takeBackUsage,
   updateMaintenance,
 } from './record-queries.ts';
-
-const today = () => dateInNairobi(new Date());
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function equipmentRecordRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, equipmentRecords, {
@@ -112,7 +109,7 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       await lockOwn(db, user.id, params.id);
       const date = body.date ?? today();
       // A phone's clock may be a day ahead.
-      if (date > dateInNairobi(new Date(Date.now() + DAY_MS))) throw fieldProblem('date', 'issue.future');
+      if (date > addDays(today(), 1)) throw fieldProblem('date', 'issue.future');
       if (body._id) {
         await refuseDeletedId(db, body._id, user.id);
         const known = await findUsage(db, params.id, body._id);

@@ -1,5 +1,5 @@
 import { type Equipment, type EquipmentEdit, equipment } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { audit } from '../lib/audit.ts';
@@ -62,8 +62,8 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
 
     'GET /equipment': async ({ user, query, db }) => {
       const limit = pageSize(query.limit);
-      const today = dateInNairobi(new Date());
-      const rows = await listOwnEquipment(db, user.id, today, {
+      const day = today();
+      const rows = await listOwnEquipment(db, user.id, day, {
         limit,
         after: decodeCursor(query.cursor, 2),
       });
@@ -71,15 +71,15 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
         rows,
         limit,
         (row) => [row.created_at, row.id],
-        (row) => presentEquipment(row, today),
+        (row) => presentEquipment(row, day),
         await countOwnEquipment(db, user.id),
       );
     },
 
     'GET /equipment/{id}': async ({ user, params, db }) => {
-      const row = await findOwnEquipment(db, user.id, params.id, dateInNairobi(new Date()));
+      const row = await findOwnEquipment(db, user.id, params.id, today());
       if (!row) throw problem('not-found');
-      return presentDetail(db, row, dateInNairobi(new Date()));
+      return presentDetail(db, row, today());
     },
 
     'PUT /equipment/{id}': async ({ user, params, body, db, request }) => {
@@ -121,10 +121,9 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
 }
 
 async function present(db: Db, ownerId: string, id: string): Promise<Equipment> {
-  const today = dateInNairobi(new Date());
-  const row: EquipmentRow | undefined = await findOwnEquipment(db, ownerId, id, today);
+  const row: EquipmentRow | undefined = await findOwnEquipment(db, ownerId, id, today());
   if (!row) throw problem('not-found');
-  return presentEquipment(row, today);
+  return presentEquipment(row, today());
 }
 
 function valuesOf(edit: z.output<typeof EquipmentEdit>): Partial<EquipmentValues> {

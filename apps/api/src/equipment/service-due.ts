@@ -1,5 +1,6 @@
 /** When a machine needs its next service, by the calendar or by its hours. Pure. */
 import type { EquipmentStatus, ServiceDue } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 
 export interface ServiceFacts {
   status: EquipmentStatus;
@@ -29,10 +30,8 @@ export function serviceDue(facts: ServiceFacts, today: string): ServiceDue {
   return { state: daysLeft === null && hoursLeft === null ? 'unknown' : 'later', by: null, ...found };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 function hundredths(hours: number): number {

@@ -1,4 +1,5 @@
 import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
@@ -297,7 +298,7 @@ describe('deleting and restoring', () => {
       200,
       'The land parcel was deleted. You can restore it for 30 days.',
     ]);
-    expect((Date.parse(body.restorableUntil) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+    expect((Date.parse(body.restorableUntil) - Date.now()) / DAY_MS).toBeCloseTo(30, 1);
 
     const list = await wanjiku.send<Parcel[]>('GET /land');
     expect(list.body.some(({ _id }) => _id === parcel._id)).toBe(false);
@@ -346,7 +347,7 @@ describe('deleting and restoring', () => {
     await wanjiku.send(`DELETE /land/${parcel._id}`);
     await app.db
       .updateTable('parcels')
-      .set({ deleted_at: new Date(Date.now() - 30.5 * 86_400_000).toISOString() })
+      .set({ deleted_at: new Date(Date.now() - 30.5 * DAY_MS).toISOString() })
       .where('id', '=', parcel._id)
       .execute();
     expect((await wanjiku.send(`POST /land/${parcel._id}/restore`)).status).toBe(410);

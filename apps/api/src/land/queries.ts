@@ -1,5 +1,5 @@
 /** Reading parcels. */
-import { RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract/limits';
+import { MAX_PAGE_SIZE, RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';
@@ -105,7 +105,7 @@ export function listDeletedParcels(db: Db, ownerId: string) {
     .where('owner_id', '=', ownerId)
     .where('deleted_at', '>', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
     .orderBy('deleted_at', 'desc')
-    .limit(500)
+    .limit(MAX_PAGE_SIZE)
     .execute();
 }
 

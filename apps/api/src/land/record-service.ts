@@ -1,5 +1,6 @@
 /** Field records: each write changes the record, the parcel's totals and its score in one transaction. */
 import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { bury, newId, refuseDeletedId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
@@ -14,7 +15,7 @@ import {
   type RecordKind,
   updateRecord,
 } from './records.ts';
-import { rescoreAfter, today, tomorrow } from './score.ts';
+import { rescoreAfter } from './score.ts';
 import { type Acting, detailOf, lockOwnParcel, missing, recordChange } from './service.ts';
 
 export async function addRecord<Given, Stored extends AnyRecord>(
@@ -74,7 +75,7 @@ export async function confirmHarvest(
   const harvestDate = given.harvestDate ?? before.harvestDate;
   if (harvestDate < before.plantingDate) throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
   // A phone's clock may be a day ahead.
-  if (harvestDate > tomorrow()) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
+  if (harvestDate > addDays(today(), 1)) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
   const after = await updateRecord<Crop>(acting.db, 'crops', recordId, {
     yield_tons_per_hectare: given.yield,
     harvest_date: harvestDate,

@@ -5,6 +5,7 @@ import type {
   Problem,
   SustainabilityReport,
 } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
@@ -242,7 +243,7 @@ describe('reports over all parcels', () => {
     const two = await sent(akinyi, `POST /land/${poor._id}/crops`, { ...maize, yield: 0 });
     await app.db
       .updateTable('parcels')
-      .set({ created_at: new Date(Date.now() - 400 * 86_400_000).toISOString() })
+      .set({ created_at: new Date(Date.now() - 400 * DAY_MS).toISOString() })
       .where('id', '=', good._id)
       .execute();
     const { body } = await akinyi.send<SustainabilityReport>('GET /reports/sustainability');

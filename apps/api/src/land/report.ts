@@ -1,6 +1,7 @@
 /** The reports as data; `pdf` beside this file draws them. */
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
 import type { MonthlyReport, MonthlyUse, ParcelReport, SustainabilityReport } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import { parsed } from './columns.ts';
 import { presentParcel } from './present.ts';
@@ -13,7 +14,6 @@ import {
   type ScoredParcelRow,
   scoreAverages,
 } from './report-queries.ts';
-import { today } from './score.ts';
 
 export interface Farmer {
   id: string;
@@ -89,7 +89,7 @@ function monthBefore(month: string): string {
 export async function sustainabilityReport(db: Db, user: Farmer): Promise<SustainabilityReport> {
   const reportDate = today();
   const averages = await scoreAverages(db, user.id);
-  const parcels = await listScoredParcels(db, user.id, daysBefore(reportDate, 365));
+  const parcels = await listScoredParcels(db, user.id, addDays(reportDate, -365));
   return {
     reportDate,
     farmer: farmerOf(user),
@@ -122,8 +122,4 @@ function meanComponent(parcels: ScoredParcelRow[], key: string) {
   const scores = parcels.flatMap((parcel) => componentScore(parcel, key) ?? []);
   const sum = scores.reduce((total, score) => total + score, 0);
   return { score: scores.length > 0 ? sum / scores.length : null, landCount: scores.length };
-}
-
-function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 }

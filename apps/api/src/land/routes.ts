@@ -1,4 +1,5 @@
 import { land } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
@@ -6,7 +7,7 @@ import type { Services } from '../lib/services.ts';
 import { bestAdvice } from './advice.ts';
 import { presentActivity, presentCrop, writtenDetail, writtenLands } from './present.ts';
 import { listActivities, listDeletedParcels, listHarvestsToConfirm, listParcels } from './queries.ts';
-import { explain, presentScore, today } from './score.ts';
+import { explain, presentScore } from './score.ts';
 import { listAdvice, listScoreHistory } from './score-queries.ts';
 import {
   createParcel,

@@ -1,5 +1,6 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';
@@ -162,6 +163,6 @@ export function listAdvice(db: Db, ownerId: string) {
     .where('parcels.owner_id', '=', ownerId)
     .where('parcels.deleted_at', 'is', null)
     .orderBy('parcels.created_at', 'desc')
-    .limit(500)
+    .limit(MAX_PAGE_SIZE)
     .execute();
 }

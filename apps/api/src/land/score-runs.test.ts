@@ -1,8 +1,9 @@
 import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
+import { DAY_MS, today } from '@ardhi/contract/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
-import { SCORE_VERSION, today } from './score.ts';
+import { SCORE_VERSION } from './score.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores, runBatch } from './score-runs.ts';
 
 let app: TestApp;
@@ -22,7 +23,7 @@ const runs = async () => (await official.send<ScoreRun[]>('GET /government/score
 
 /** Makes it look as if some days had passed, for the server too. */
 function daysLater(days: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 }
 
 describe('every night', () => {
@@ -118,7 +119,7 @@ describe('purging', () => {
     for (const { _id } of [old, recent]) await farmer.send(`DELETE /land/${_id}`);
     await app.db
       .updateTable('parcels')
-      .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .set({ deleted_at: new Date(Date.now() - 31 * DAY_MS).toISOString() })
       .where('id', '=', old._id)
       .execute();
     await purgeParcels({}, app.services);

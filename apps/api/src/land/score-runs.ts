@@ -4,6 +4,7 @@
  * goes on from there.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { type Db, transaction } from '../lib/db.ts';
 import { hint } from '../lib/hints.ts';
@@ -11,7 +12,7 @@ import { bury } from '../lib/id.ts';
 import type { Job } from '../lib/jobs.ts';
 import { type ParcelRow, parcelColumns } from './columns.ts';
 import { purgeDeleted } from './parcels.ts';
-import { rescore, SCORE_VERSION, today } from './score.ts';
+import { rescore, SCORE_VERSION } from './score.ts';
 
 declare module '../lib/jobs.ts' {
   interface JobPayloads {

@@ -1,7 +1,7 @@
 /** The stored score is what the engine says of the stored records, whatever was written and in whatever order. */
 import { evaluate } from '@ardhi/agronomy';
 import { type Advice, type ParcelDetail, type ParcelScore, scoreInputOf } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
@@ -15,8 +15,6 @@ beforeAll(async () => {
   farmer = await app.as('farmer');
 });
 afterAll(() => app.close());
-
-const today = () => dateInNairobi(new Date());
 
 /** Runs the engine on what the API answers, and compares it with what is stored. */
 async function expectScoreOfRecords(parcelId: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type ScoreHistoryEntry,
   scoreInputOf,
 } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { dateInNairobi, today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import type { ParcelRow } from './columns.ts';
 import { presentParcel } from './present.ts';
@@ -30,16 +30,6 @@ export const NO_RECORDS: ScoredRecords = {
   fertilizerUsage: [],
   pesticideUsage: [],
 };
-
-export function today(): string {
-  return dateInNairobi(new Date());
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-export function tomorrow(): string {
-  return dateInNairobi(new Date(Date.now() + DAY_MS));
-}
 
 export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreResult {
   return evaluate(scoreInputOf(parcel, records, asOf), asOf);

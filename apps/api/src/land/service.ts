@@ -1,5 +1,6 @@
 /** The life of a parcel: registered, edited, deleted, restored. */
 import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { type AuditEntry, audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -18,7 +19,7 @@ import {
   lockParcel,
   type WholeParcel,
 } from './queries.ts';
-import { NO_RECORDS, placeOf, rescore, scoreOf, today } from './score.ts';
+import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
 
 /** Who acts, in which transaction. */
 export interface Acting {

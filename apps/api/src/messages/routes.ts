@@ -1,4 +1,5 @@
 import { type ChannelType, type Correspondent, type Message, messages, type Role } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
@@ -22,7 +23,6 @@ import {
 import { sendMessage } from './service.ts';
 
 const PEOPLE_FOUND = 20;
-const PEOPLE_LISTED = 500;
 
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
@@ -93,7 +93,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       const channel = channelOf(query.channelType);
       const role = channel ? partnerRole(channel, user.role) : null;
       if (role === undefined) return [];
-      const limit = Math.min(query.limit ?? PEOPLE_LISTED, query.q ? PEOPLE_FOUND : PEOPLE_LISTED);
+      const limit = Math.min(query.limit ?? MAX_PAGE_SIZE, query.q ? PEOPLE_FOUND : MAX_PAGE_SIZE);
       const rows = query.q
         ? await searchPeople(db, query.q.trim(), { except: user.id, role, limit })
         : await listPeople(db, { except: user.id, only: query.userId, role, limit });

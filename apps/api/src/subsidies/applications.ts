@@ -1,6 +1,6 @@
 /** A farmer's application: made, edited and withdrawn while nobody has decided it. */
 import type { ApplicationEdit, ApplicationInput } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -152,7 +152,7 @@ async function assertOpen(db: Db, programmeId: string): Promise<void> {
   const programme = await holdProgramme(db, programmeId);
   // What officials have not approved does not exist for farmers.
   if (programme?.status !== 'approved') throw fieldProblem('programmeId', 'issue.unknown-programme');
-  if (!isOpen(programme, dateInNairobi(new Date()))) throw problem('programme-closed');
+  if (!isOpen(programme, today())) throw problem('programme-closed');
 }
 
 async function assertOwnParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {

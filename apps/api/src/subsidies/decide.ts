@@ -1,6 +1,6 @@
 /** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { hint } from '../lib/hints.ts';
@@ -91,7 +91,7 @@ async function lockWithProgramme(
 
 async function presentCurrent(db: Db, id: string) {
   const row = await findSubsidy(db, id);
-  return row && presentManaged(row, dateInNairobi(new Date()));
+  return row && presentManaged(row, today());
 }
 
 /** How the parcels of an application stand now. */

@@ -1,6 +1,6 @@
 /** What stands behind a row of the officials' table: the applicant, the parcels, what happened to it. */
 import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
@@ -14,7 +14,7 @@ export async function dossier(db: Db, id: string): Promise<SubsidyDossier> {
   if (!row) throw problem('not-found');
   const application = row.kind === 'application';
   return {
-    ...presentManaged(row, dateInNairobi(new Date())),
+    ...presentManaged(row, today()),
     applicantFacts: application ? await applicantFacts(db, row.owner_id, id) : null,
     facts: application
       ? ((await frozenFacts(db, id)) ?? (await liveFacts(db, row, await rulesOf(db, row.programme_id))))

@@ -1,5 +1,5 @@
 import { subsidyManagement } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
@@ -12,8 +12,6 @@ import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
 import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
 import { findSubsidy } from './queries.ts';
-
-const today = () => dateInNairobi(new Date());
 
 export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidyManagement, {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
 import type { ProgrammeInput, Region, StoredRules, SubsidyRules, SubsidyUpdate } from '@ardhi/contract';
-import { dateInNairobi } from '@ardhi/contract/dates';
+import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import type { Env } from '../env.ts';
 import { audit } from '../lib/audit.ts';
@@ -74,7 +74,7 @@ export async function editProgramme(
   const locked = await lockSubsidy(db, id);
   if (locked?.kind !== 'programme') throw problem('not-found');
   const before = await programme(db, id);
-  assertRevision(update.revision, before, () => presentManaged(before, dateInNairobi(new Date())));
+  assertRevision(update.revision, before, () => presentManaged(before, today()));
 
   const amountCents = update.amount === undefined ? before.amount_cents : toCents(update.amount);
   if (amountCents < before.approved_cents)

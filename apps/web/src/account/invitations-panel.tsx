@@ -1,4 +1,5 @@
 import type { Invitation } from '@ardhi/contract';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -103,7 +104,7 @@ function CreateInvitation() {
             label={t('account.invitations.for')}
             hint={t('account.invitations.forHint')}
             className="min-w-56 flex-1"
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             error={form.formState.errors.note?.message}
             {...form.register('note')}
           />

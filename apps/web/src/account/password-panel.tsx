@@ -1,7 +1,7 @@
+import { MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_MINIMUM } from '../auth/password.ts';
 import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,14 +51,14 @@ export function PasswordPanel() {
           <PasswordField
             label={t('account.password.new')}
             autoComplete="new-password"
-            hint={t('account.password.hint', { minimum: PASSWORD_MINIMUM })}
+            hint={t('account.password.hint', { minimum: MIN_PASSWORD_LENGTH })}
             required
             error={errors.password?.message}
             {...form.register('password', {
               required: t('account.required'),
               minLength: {
-                value: PASSWORD_MINIMUM,
-                message: t('account.password.short', { minimum: PASSWORD_MINIMUM }),
+                value: MIN_PASSWORD_LENGTH,
+                message: t('account.password.short', { minimum: MIN_PASSWORD_LENGTH }),
               },
             })}
           />

@@ -1,4 +1,5 @@
 import type { User } from '@ardhi/contract';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@ardhi/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -75,7 +76,7 @@ export function ProfilePanel() {
           <TextField
             label={t('account.profile.name')}
             autoComplete="name"
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             required
             error={errors.name?.message}
             {...form.register('name', { validate: required })}
@@ -85,7 +86,7 @@ export function ProfilePanel() {
             hint={t('account.optional')}
             type="tel"
             autoComplete="tel"
-            maxLength={40}
+            maxLength={MAX_PHONE_LENGTH}
             error={errors.phoneNumber?.message}
             {...form.register('phoneNumber')}
           />
@@ -93,7 +94,7 @@ export function ProfilePanel() {
             <>
               <TextField
                 label={t('account.profile.farmLocation')}
-                maxLength={300}
+                maxLength={MAX_ADDRESS_LENGTH}
                 required
                 error={errors.location?.message}
                 {...form.register('location', { validate: required })}
@@ -116,7 +117,7 @@ export function ProfilePanel() {
             <TextField
               label={t('account.profile.department')}
               autoComplete="organization"
-              maxLength={200}
+              maxLength={MAX_NAME_LENGTH}
               required
               error={errors.department?.message}
               {...form.register('department', { validate: required })}

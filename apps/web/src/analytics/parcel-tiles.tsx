@@ -1,3 +1,4 @@
+import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { API_BASE } from '../lib/api-base.ts';
@@ -37,8 +38,8 @@ interface Props {
   onFailure: (failed: boolean) => void;
 }
 
-/** The zooms for which there are tiles, as the contract says; beyond them the map enlarges what it has. */
-const ZOOMS = { minzoom: 4, maxzoom: 16 };
+/** The zooms for which there are tiles; beyond them the map enlarges what it has. */
+const ZOOMS = { minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM };
 const REFRESH_MS = 60_000;
 /** A finger is wider than a strip of land. */
 const REACH = 6;

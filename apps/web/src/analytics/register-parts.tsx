@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -42,7 +43,7 @@ export function RegisterFilters({
       <TextField
         type="search"
         label={searchLabel}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,4 +1,12 @@
 import type { RegisterInput, Role } from '@ardhi/contract';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_INVITATION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@ardhi/contract/limits';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isEmail, isOnStep } from '../lib/checks.ts';
 import { useConfig } from '../lib/config.tsx';
@@ -6,7 +14,6 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { NumberField, PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
-import { PASSWORD_MINIMUM } from './password.ts';
 
 export interface RegisterValues {
   name: string;
@@ -44,7 +51,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
       <TextField
         label={t('auth.name')}
         autoComplete="name"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
@@ -53,7 +60,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
         label={t('auth.email')}
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         required
         error={errors.email?.message}
         {...form.register('email', {
@@ -64,14 +71,14 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
       <PasswordField
         label={t('auth.password')}
         autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum: PASSWORD_MINIMUM })}
+        hint={t('auth.passwordHint', { minimum: MIN_PASSWORD_LENGTH })}
         required
         error={errors.password?.message}
         {...form.register('password', {
           required: t('auth.passwordRequired'),
           minLength: {
-            value: PASSWORD_MINIMUM,
-            message: t('auth.passwordShort', { minimum: PASSWORD_MINIMUM }),
+            value: MIN_PASSWORD_LENGTH,
+            message: t('auth.passwordShort', { minimum: MIN_PASSWORD_LENGTH }),
           },
         })}
       />
@@ -80,7 +87,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
         hint={t('auth.optional')}
         type="tel"
         autoComplete="tel"
-        maxLength={40}
+        maxLength={MAX_PHONE_LENGTH}
         error={errors.phoneNumber?.message}
         {...form.register('phoneNumber')}
       />
@@ -110,7 +117,7 @@ function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
       <TextField
         label={t('auth.farmLocation')}
         hint={t('auth.farmLocationHint')}
-        maxLength={300}
+        maxLength={MAX_ADDRESS_LENGTH}
         required
         error={errors.location?.message}
         {...form.register('location', {
@@ -146,7 +153,7 @@ function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
       <TextField
         label={t('auth.department')}
         autoComplete="organization"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.department?.message}
         {...form.register('department', {
@@ -158,7 +165,7 @@ function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
           label={t('auth.invitation')}
           hint={t('auth.invitationHint')}
           autoComplete="off"
-          maxLength={100}
+          maxLength={MAX_INVITATION_LENGTH}
           required
           error={errors.invitation?.message}
           {...form.register('invitation', {

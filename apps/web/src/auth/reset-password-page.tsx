@@ -1,3 +1,4 @@
+import { MAX_CODE_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -10,7 +11,6 @@ import { Form, type FormProblem } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
-import { PASSWORD_MINIMUM } from './password.ts';
 
 export default function ResetPasswordPage() {
   const t = useT();
@@ -60,7 +60,7 @@ function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () 
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
+          maxLength={MAX_CODE_LENGTH}
           required
           error={errors.code?.message}
           {...form.register('code', { required: t('auth.reset.codeRequired') })}
@@ -69,14 +69,14 @@ function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () 
       <PasswordField
         label={t('auth.reset.password')}
         autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum: PASSWORD_MINIMUM })}
+        hint={t('auth.passwordHint', { minimum: MIN_PASSWORD_LENGTH })}
         required
         error={errors.password?.message}
         {...form.register('password', {
           required: t('auth.passwordRequired'),
           minLength: {
-            value: PASSWORD_MINIMUM,
-            message: t('auth.passwordShort', { minimum: PASSWORD_MINIMUM }),
+            value: MIN_PASSWORD_LENGTH,
+            message: t('auth.passwordShort', { minimum: MIN_PASSWORD_LENGTH }),
           },
         })}
       />

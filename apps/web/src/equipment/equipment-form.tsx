@@ -1,4 +1,10 @@
 import type { Equipment } from '@ardhi/contract';
+import {
+  MAX_KIND_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SERVICE_INTERVAL_HOURS,
+  MAX_TOTAL_HOURS,
+} from '@ardhi/contract/limits';
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
@@ -72,9 +78,6 @@ export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
   );
 }
 
-const MAX_HOURS = 1_000_000;
-const MAX_INTERVAL = 100_000;
-
 function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>; isNew: boolean }) {
   const t = useT();
   const { errors } = form.formState;
@@ -82,7 +85,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
     <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       <TextField
         label={t('equipment.name')}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => checkText(value, t) })}
@@ -90,7 +93,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
       <TextField
         label={t('equipment.type')}
         hint={t('equipment.typeHint')}
-        maxLength={100}
+        maxLength={MAX_KIND_LENGTH}
         required
         error={errors.type?.message}
         {...form.register('type', { validate: (value) => checkText(value, t) })}
@@ -100,8 +103,12 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         options={EQUIPMENT_STATUSES.map((value) => ({ value, label: t(`equipment.status.${value}`) }))}
         {...form.register('status')}
       />
-      <TextField label={t('equipment.manufacturer')} maxLength={200} {...form.register('manufacturer')} />
-      <TextField label={t('equipment.model')} maxLength={200} {...form.register('model')} />
+      <TextField
+        label={t('equipment.manufacturer')}
+        maxLength={MAX_NAME_LENGTH}
+        {...form.register('manufacturer')}
+      />
+      <TextField label={t('equipment.model')} maxLength={MAX_NAME_LENGTH} {...form.register('model')} />
       <DateField
         label={t('equipment.purchaseDate')}
         error={errors.purchaseDate?.message}
@@ -118,7 +125,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         suffix={t('equipment.hoursUnit')}
         error={errors.startingHours?.message}
         {...form.register('startingHours', {
-          validate: (value) => checkNumber(value, { max: MAX_HOURS, decimals: 2 }, t),
+          validate: (value) => checkNumber(value, { max: MAX_TOTAL_HOURS, decimals: 2 }, t),
         })}
       />
       <NumberField
@@ -127,7 +134,8 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         suffix={t('equipment.hoursUnit')}
         error={errors.serviceIntervalHours?.message}
         {...form.register('serviceIntervalHours', {
-          validate: (value) => checkNumber(value, { min: 1, max: MAX_INTERVAL, decimals: 2 }, t),
+          validate: (value) =>
+            checkNumber(value, { min: 1, max: MAX_SERVICE_INTERVAL_HOURS, decimals: 2 }, t),
         })}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Equipment, MaintenanceRecord } from '@ardhi/contract';
+import { MAX_MAINTENANCE_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
@@ -101,7 +102,7 @@ export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialo
         <TextArea
           label={t('equipment.maintenance.description')}
           rows={3}
-          maxLength={2000}
+          maxLength={MAX_MAINTENANCE_DESCRIPTION_LENGTH}
           required
           error={errors.description?.message}
           {...form.register('description', { validate: (value) => checkText(value, t) })}

@@ -1,4 +1,5 @@
 import type { Equipment, UsageRecord } from '@ardhi/contract';
+import { MAX_USAGE_HOURS } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { today } from '../lib/clock.ts';
@@ -12,8 +13,6 @@ import { DateField, NumberField } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useAddUsage } from './queries.ts';
-
-const MAX_HOURS = 10_000;
 
 interface UsageDialogProps {
   machine: Equipment;
@@ -60,7 +59,7 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
           required
           error={errors.hours?.message}
           {...form.register('hours', {
-            validate: (value) => checkNumber(value, { max: MAX_HOURS, decimals: 2, required: true }, t),
+            validate: (value) => checkNumber(value, { max: MAX_USAGE_HOURS, decimals: 2, required: true }, t),
           })}
         />
         <DateField

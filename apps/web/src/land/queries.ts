@@ -1,5 +1,6 @@
 /** What the land screens ask the server. Every key starts with the hint's kind, so a change anywhere refreshes them. */
 import type { ParcelDetail } from '@ardhi/contract';
+import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import {
@@ -9,7 +10,6 @@ import {
   useOverParcels,
   useOverScore,
 } from '../outbox/use-land-overlay.ts';
-import { LAND_PAGE_SIZE } from './parcel/paging.ts';
 
 /** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
 export function useParcels() {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@ardhi/contract/dates';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 type Clock = typeof import('./clock.ts');
 let clock: Clock;
 const noon = Date.UTC(2026, 10, 15, 9);
-const DAY = 86_400_000;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -19,7 +19,7 @@ it('believes the phone while its clock is about right', () => {
 });
 
 it.each([-1, 1])('knows the right day on a phone that is %s day off, also after a restart', async (days) => {
-  vi.setSystemTime(noon + days * DAY);
+  vi.setSystemTime(noon + days * DAY_MS);
   clock.hearTime(new Date(noon).toUTCString());
   expect(clock.today()).toBe('2026-11-15');
   vi.resetModules();
@@ -28,7 +28,7 @@ it.each([-1, 1])('knows the right day on a phone that is %s day off, also after 
 });
 
 it('follows when the clock is put right', () => {
-  vi.setSystemTime(noon + DAY);
+  vi.setSystemTime(noon + DAY_MS);
   clock.hearTime(new Date(noon).toUTCString());
   vi.setSystemTime(noon);
   clock.hearTime(new Date(noon).toUTCString());

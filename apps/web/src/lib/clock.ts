@@ -2,6 +2,7 @@
  * The time as the server has it. Phones in the field are often a day off; every answer carries the right time, and the
  * difference is remembered for the hours without a network.
  */
+import { dateInNairobi } from '@ardhi/contract/dates';
 import { storage } from './storage.ts';
 
 const KEY = 'clock';
@@ -31,14 +32,7 @@ export function now(): Date {
   return new Date(Date.now() + difference());
 }
 
-const nairobi = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Africa/Nairobi',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** YYYY-MM-DD in Nairobi, where every farm lies, whatever clock the phone is set to. */
+/** YYYY-MM-DD in Nairobi, whatever clock the phone is set to. */
 export function today(moment: Date = now()): string {
-  return nairobi.format(moment);
+  return dateInNairobi(moment);
 }

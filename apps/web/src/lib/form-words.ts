@@ -1,4 +1,5 @@
 /** What forms check themselves. Texts are in the catalogue `forms`. */
+import { MAX_SHILLINGS, MAX_YEAR, MIN_YEAR } from '@ardhi/contract/limits';
 import { isOnStep } from './checks.ts';
 import type { Translate } from './i18n.tsx';
 
@@ -35,14 +36,12 @@ export function checkNumber(
   return true;
 }
 
-/** The specification's money: from 0, in steps of 0.01. */
-export const MAX_MONEY = 1_000_000_000_000;
 export function checkMoney(text: string | undefined, required: boolean, t: Translate): true | string {
-  return checkNumber(text, { max: MAX_MONEY, decimals: 2, required }, t);
+  return checkNumber(text, { max: MAX_SHILLINGS, decimals: 2, required }, t);
 }
 
 export function checkDate(date: string | undefined, required: boolean, t: Translate): true | string {
   if (!date) return required ? t('forms.date') : true;
   const year = Number(date.slice(0, 4));
-  return (year >= 1900 && year <= 2100) || t('forms.dateRange');
+  return (year >= MIN_YEAR && year <= MAX_YEAR) || t('forms.dateRange');
 }

@@ -1,9 +1,9 @@
 /** Numbers, money, dates and areas in words of the chosen language. Inside components: `useFormat()`. */
+import { TIME_ZONE } from '@ardhi/contract/dates';
+import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
 import type { Language } from './language.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
-const TIME_ZONE = 'Africa/Nairobi';
-const HECTARES_PER_ACRE = 0.404_685_642_24;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,5 @@
 import type { Overlap } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -93,14 +94,14 @@ function NeighbourForm({ overlap, onClose }: { overlap: Overlap; onClose: () => 
         <TextField
           label={t('map.overlap.subjectLabel')}
           required
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           error={errors.subject?.message}
           {...form.register('subject', { validate: required })}
         />
         <TextArea
           label={t('map.overlap.messageLabel')}
           required
-          maxLength={10_000}
+          maxLength={MAX_CONTENT_LENGTH}
           data-autofocus
           error={errors.content?.message}
           {...form.register('content', { validate: required })}

@@ -1,4 +1,5 @@
 import type { OfficialOverlap, OverlapStatus, Region } from '@ardhi/contract';
+import { MAX_OVERLAP_NOTE_LENGTH } from '@ardhi/contract/limits';
 import { boxOf } from '@ardhi/geo';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
@@ -245,7 +246,7 @@ function SettleForm({
         <TextArea
           label={t('map.overlaps.noteLabel')}
           required
-          maxLength={1000}
+          maxLength={MAX_OVERLAP_NOTE_LENGTH}
           error={form.formState.errors.note?.message}
           {...form.register('note', { validate: (value) => value.trim() !== '' || t('map.required') })}
         />

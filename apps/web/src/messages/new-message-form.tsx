@@ -1,4 +1,5 @@
 import type { ChannelType, Recipient } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { checkText } from '../lib/form-words.ts';
@@ -11,7 +12,6 @@ import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
 import { type NewMessageDraft, useNewMessageDraft } from './drafts.ts';
-import { CONTENT_MAXIMUM, SUBJECT_MAXIMUM } from './limits.ts';
 import { usePerson, useSendMessage } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
@@ -97,7 +97,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       <TextField
         label={t('messages.subject')}
         required
-        maxLength={SUBJECT_MAXIMUM}
+        maxLength={MAX_NAME_LENGTH}
         error={errors.subject?.message}
         {...form.register('subject', { validate: filled })}
       />
@@ -110,8 +110,8 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
           validate: {
             filled,
             short: (text) =>
-              text.length <= CONTENT_MAXIMUM ||
-              t('messages.tooLong', { maximum: CONTENT_MAXIMUM, count: text.length }),
+              text.length <= MAX_CONTENT_LENGTH ||
+              t('messages.tooLong', { maximum: MAX_CONTENT_LENGTH, count: text.length }),
           },
         })}
       />

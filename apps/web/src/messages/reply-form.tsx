@@ -1,4 +1,5 @@
 import type { Correspondent } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH } from '@ardhi/contract/limits';
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { useReplyDraft } from './drafts.ts';
-import { CONTENT_MAXIMUM } from './limits.ts';
 import { useSendMessage } from './queries.ts';
 import { useMessageId } from './use-message-id.ts';
 
@@ -44,8 +44,8 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
           validate: {
             filled: (text) => checkText(text, t),
             short: (text) =>
-              text.length <= CONTENT_MAXIMUM ||
-              t('messages.tooLong', { maximum: CONTENT_MAXIMUM, count: text.length }),
+              text.length <= MAX_CONTENT_LENGTH ||
+              t('messages.tooLong', { maximum: MAX_CONTENT_LENGTH, count: text.length }),
           },
         })}
         onKeyDown={(event) => {

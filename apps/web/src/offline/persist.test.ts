@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ardhi/contract/dates';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
@@ -96,7 +97,7 @@ describe('answers on the device', () => {
     const kept = await openKept(AMINA);
     const now = Date.now();
     const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
-    await kept.write([row('old', now - 61 * 86_400_000)], []);
+    await kept.write([row('old', now - 61 * DAY_MS)], []);
     await kept.write(
       Array.from({ length: 520 }, (_, index) => row(`n${index}`, now - index)),
       [],

@@ -1,4 +1,5 @@
 import type { Policy, PolicyStatus } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
@@ -60,7 +61,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
         <TextField
           label={t('policies.field.title')}
           required
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           error={errors.title?.message}
           {...form.register('title', { validate: filled })}
         />
@@ -68,7 +69,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
           label={t('policies.field.description')}
           required
           rows={6}
-          maxLength={10_000}
+          maxLength={MAX_CONTENT_LENGTH}
           error={errors.description?.message}
           {...form.register('description', { validate: filled })}
         />

@@ -1,3 +1,4 @@
+import { MAX_CONTENT_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
 import { useConfig } from '../lib/config.tsx';
@@ -97,7 +98,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         label={t('contact.name')}
         placeholder={t('contact.namePlaceholder')}
         autoComplete="name"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={fault?.fields?.name}
       />
@@ -107,7 +108,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         label={t('contact.email')}
         placeholder={contact.email}
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         required
         error={fault?.fields?.email}
       />
@@ -116,7 +117,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         label={t('contact.message')}
         placeholder={t('contact.messagePlaceholder')}
         rows={5}
-        maxLength={10_000}
+        maxLength={MAX_CONTENT_LENGTH}
         required
         error={fault?.fields?.message}
       />

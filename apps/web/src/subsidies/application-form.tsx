@@ -1,4 +1,5 @@
 import type { Application, Programme } from '@ardhi/contract';
+import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
@@ -77,7 +78,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <TextField
         label={t('subsidies.name')}
         placeholder={t('subsidies.namePlaceholder')}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => checkText(value, t) })}
@@ -86,7 +87,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         label={t('subsidies.description')}
         hint={t('subsidies.descriptionHint')}
         rows={4}
-        maxLength={5000}
+        maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
         required
         error={errors.description?.message}
         {...form.register('description', { validate: (value) => checkText(value, t) })}

@@ -1,4 +1,5 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -89,7 +90,7 @@ export function DecisionDialog({
           label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
           hint={t(hintOf(row, rejecting))}
           rows={3}
-          maxLength={2000}
+          maxLength={MAX_DECISION_REASON_LENGTH}
           required={rejecting}
           error={form.formState.errors.reason?.message}
           {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}

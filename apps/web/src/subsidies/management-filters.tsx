@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { FilterTag } from '../ui/chips.tsx';
@@ -29,7 +30,7 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
         type="search"
         label={t('subsidies.manage.search')}
         placeholder={t('subsidies.manage.searchHint')}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

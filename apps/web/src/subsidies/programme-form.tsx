@@ -1,4 +1,5 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
@@ -62,7 +63,7 @@ export function ProgrammeFormDialog({
       <Form form={form} onSubmit={save} problem={problem}>
         <TextField
           label={t('subsidies.form.name')}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           required
           error={errors.name?.message}
           {...form.register('name', { validate: (value) => checkText(value, t) })}
@@ -70,7 +71,7 @@ export function ProgrammeFormDialog({
         <TextArea
           label={t('subsidies.description')}
           rows={3}
-          maxLength={5000}
+          maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
           required
           error={errors.description?.message}
           {...form.register('description', { validate: (value) => checkText(value, t) })}

@@ -1,3 +1,4 @@
+import { MAX_ACRES } from '@ardhi/contract/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTables } from '../land/records/suggestions.ts';
 import { cropName } from '../land/score/score-labels.ts';
@@ -8,7 +9,6 @@ import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';
 import { REGIONS } from './filters.ts';
 import type { ProgrammeValues } from './programme-values.ts';
 
-const MAX_ACRES = 1_000_000;
 const FIGURES = [
   { name: 'minAcres', unit: 'acres' },
   { name: 'maxAcres', unit: 'acres' },

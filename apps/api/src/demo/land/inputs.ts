@@ -1,11 +1,13 @@
 /** What was spread, sprayed and let onto the field. */
+import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import type { Day } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { type Dose, gentleSprays, harshSprays, husbandry, type Spray, swahiliNames } from './husbandry.ts';
 import type { Planting } from './season-plan.ts';
 import type { Style } from './style.ts';
 
-const LITRES_PER_ACRE_MM = 4046.86;
+/** A millimetre of water is a litre on a square metre. */
+const LITRES_PER_ACRE_MM = SQUARE_METRES_PER_ACRE;
 
 export interface Field {
   acres: number;

@@ -1,6 +1,7 @@
 /** Applications of farmers, decided one after another within the budgets, with the facts of that day. */
 import { recogniseCrop, type ScoreResult } from '@ardhi/agronomy';
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 import { moneyText, toCents } from '../../lib/money.ts';
 import { explain, NO_RULES, type ParcelFacts } from '../../subsidies/eligibility.ts';
 import { type Day, dateOf, dayAt, isoOf, momentOf, someMoment } from '../calendar.ts';
@@ -211,7 +212,7 @@ function addApplication(
     link: '/subsidies/apply',
     created_at: decided,
   });
-  const readAt = decidedAt + random.between(1, 12) * 86_400_000;
+  const readAt = decidedAt + random.between(1, 12) * DAY_MS;
   if (readAt < momentOf(asOf, 0) && random.chance(0.8))
     loader.add('notice_reads', { notice_id: noticeId, user_id: farmer.id, read_at: isoOf(readAt) });
 }

@@ -1,4 +1,5 @@
 /** Machines and tools with their hours and what was done to them. */
+import { DAY_MS } from '@ardhi/contract/dates';
 import { toCents } from '../../lib/money.ts';
 import { type Day, dateOf, dayAt, isoOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
@@ -56,7 +57,7 @@ function addItem(
   { farmer, machine, state, service }: Owned,
 ): void {
   const createdAt = Math.min(
-    farmer.registeredAt + random.between(0.02, 20) * 86_400_000,
+    farmer.registeredAt + random.between(0.02, 20) * DAY_MS,
     someMoment(random, asOf - 2),
   );
   const createdOn = dayAt(createdAt);

@@ -1,5 +1,6 @@
 /** Threads between people, with what is still unread in them. */
 import type { ChannelType, Role } from '@ardhi/contract';
+import { DAY_MS } from '@ardhi/contract/dates';
 import { channelFits } from '../../messages/policy.ts';
 import { type Day, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
@@ -169,7 +170,7 @@ function addThread({ loader, asOf }: Country, random: Random, thread: Thread): v
 /** The last on its day, each one before it up to two days earlier. */
 function momentsOf(random: Random, count: number, lastOn: Day): number[] {
   const moments = [someMoment(random, lastOn)];
-  while (moments.length < count) moments.unshift(moments[0]! - random.between(0.02, 1.8) * 86_400_000);
+  while (moments.length < count) moments.unshift(moments[0]! - random.between(0.02, 1.8) * DAY_MS);
   return moments;
 }
 

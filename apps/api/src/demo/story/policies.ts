@@ -1,4 +1,5 @@
 /** Policies, whom they were announced to, and who has read them. */
+import { DAY_MS } from '@ardhi/contract/dates';
 import { excerpt } from '../../policies/service.ts';
 import { type Day, dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
@@ -96,7 +97,7 @@ function addReaders(
   for (const farmer of [hero, ...farmers]) {
     const reads = farmer === hero ? asOf - on > HERO_READS_AFTER_DAYS : chance.chance(policy.readShare);
     const delay = chance.share();
-    const readAt = sentAt + 3_600_000 + delay * delay * 30 * 86_400_000;
+    const readAt = sentAt + 3_600_000 + delay * delay * 30 * DAY_MS;
     if (reads && farmer.registeredAt <= sentAt && readAt < latest)
       loader.add('notice_reads', { notice_id: noticeId, user_id: farmer.id, read_at: isoOf(readAt) });
   }

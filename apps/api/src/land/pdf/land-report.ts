@@ -1,6 +1,7 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { Boundary, Language, ParcelReport } from '@ardhi/contract';
 import { dateInNairobi } from '@ardhi/contract/dates';
+import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
 import { drawBoundary } from '../../boundaries/sketch.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/pdf.ts';
 import { bars, facts, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
@@ -10,7 +11,6 @@ import type { WholeParcel } from '../queries.ts';
 import { longDate } from './language.ts';
 import { actionText, actionTitle, bandWords } from './words.ts';
 
-const HECTARES_PER_ACRE = 0.40468564;
 const PAGES = 2;
 
 export function landReportPdf(

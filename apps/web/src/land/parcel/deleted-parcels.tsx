@@ -1,4 +1,5 @@
 import type { DeletedParcel } from '@ardhi/contract';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api.ts';
@@ -90,7 +91,7 @@ function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
     <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">
       <TextField
         label={t('land.name')}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => checkText(value, t) })}

@@ -1,5 +1,4 @@
-/** Spec section 9: six parcels a page. */
-export const LAND_PAGE_SIZE = 6;
+import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 
 export function pageCount(rows: number, size: number = LAND_PAGE_SIZE): number {
   return Math.max(1, Math.ceil(rows / size));

@@ -3,8 +3,6 @@ import type { Declarations, Parcel, SoilType } from '@ardhi/contract';
 import { numberIn } from '../records/field-checks.ts';
 import { DEFAULT_SOIL } from './soil.ts';
 
-export const MAX_ACRES = 1_000_000;
-
 export interface ParcelValues {
   name: string;
   size: string;

@@ -1,4 +1,5 @@
 import type { Parcel } from '@ardhi/contract';
+import { MAX_ACRES, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { checkNumber, checkText, numberIn } from '../records/field-checks.ts';
 import { useCreateParcel, useEditParcel } from '../writes.ts';
 import { CountyField } from './county-field.tsx';
-import { landBody, landValues, MAX_ACRES, type ParcelValues } from './parcel-form-values.ts';
+import { landBody, landValues, type ParcelValues } from './parcel-form-values.ts';
 import { SOIL_TYPES, SOIL_WORDS } from './soil.ts';
 
 interface ParcelFormProps {
@@ -96,7 +97,7 @@ function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; par
         <TextField
           label={t('land.name')}
           hint={t('land.nameHint')}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           required
           error={errors.name?.message}
           {...form.register('name', { validate: (value) => checkText(value, t) })}
@@ -116,7 +117,7 @@ function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; par
         <TextField
           label={t('land.address')}
           hint={t('land.addressHint')}
-          maxLength={300}
+          maxLength={MAX_ADDRESS_LENGTH}
           required
           error={errors.location?.address?.message}
           {...form.register('location.address', { validate: (value) => checkText(value, t) })}

@@ -1,4 +1,5 @@
 import type { Parcel } from '@ardhi/contract';
+import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { Map as MapIcon, Plus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,7 +14,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useParcelPage, useParcels } from '../queries.ts';
 import { DeletedParcels } from './deleted-parcels.tsx';
-import { clampPage, LAND_PAGE_SIZE, pageAfterAdding, pageCount, pageOf } from './paging.ts';
+import { clampPage, pageAfterAdding, pageCount, pageOf } from './paging.ts';
 import { editButtonId, ParcelCard, ParcelCardSkeleton } from './parcel-card.tsx';
 import { ParcelForm } from './parcel-form.tsx';
 import { useRemoveParcel } from './use-remove-parcel.ts';

@@ -1,4 +1,5 @@
 import type { Crop, ParcelDetail } from '@ardhi/contract';
+import { MAX_NAME_LENGTH, MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
 import { addDays, today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -23,8 +24,6 @@ interface CropValues {
   /** Percent of the parcel, as typed. */
   share: string;
 }
-
-const MAX_TONS_PER_HECTARE = 10_000;
 
 interface CropFormProps {
   parcel: ParcelDetail;
@@ -89,7 +88,7 @@ export function CropForm({ parcel, crop, onClose }: CropFormProps) {
         label={t('land.crop.name')}
         hint={t('land.crop.nameHint')}
         suggestions={suggestions}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => checkText(value, t) })}

@@ -1,4 +1,5 @@
 import type { FertilizerUsage, ParcelDetail } from '@ardhi/contract';
+import { MAX_KILOGRAMS, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -18,8 +19,6 @@ interface FertilizerValues {
   type: string;
   amount: number | undefined;
 }
-
-const MAX_KG = 1_000_000_000;
 
 interface FertilizerFormProps {
   parcel: ParcelDetail;
@@ -66,7 +65,7 @@ export function FertilizerForm({ parcel, record, onClose }: FertilizerFormProps)
         label={t('land.fertilizer.type')}
         hint={t('land.fertilizer.typeHint')}
         suggestions={suggestions}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.type?.message}
         {...form.register('type', { validate: (value) => checkText(value, t) })}
@@ -78,7 +77,7 @@ export function FertilizerForm({ parcel, record, onClose }: FertilizerFormProps)
         hint={t('land.fertilizer.amountHint')}
         units={fertilizerUnits(parcel.size)}
         step={0.1}
-        max={MAX_KG}
+        max={MAX_KILOGRAMS}
         stored={record?.amount}
         formatBase={amounts.kg}
       />

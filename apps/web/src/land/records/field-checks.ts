@@ -1,4 +1,5 @@
 /** What the land forms check themselves, in the specification's limits. Each answers true or the words for the fault. */
+import { MAX_YEAR, MIN_YEAR } from '@ardhi/contract/limits';
 import { isOnStep } from '../../lib/checks.ts';
 import type { Translate } from '../../lib/i18n.tsx';
 
@@ -36,7 +37,7 @@ export function numberIn(text: string | undefined): number | undefined {
 export function checkDate(date: string | undefined, t: Translate): true | string {
   if (!date) return t('land.error.date');
   const year = Number(date.slice(0, 4));
-  return (year >= 1900 && year <= 2100) || t('land.error.dateRange');
+  return (year >= MIN_YEAR && year <= MAX_YEAR) || t('land.error.dateRange');
 }
 
 /** The same day is fine. */

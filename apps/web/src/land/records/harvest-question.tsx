@@ -1,4 +1,5 @@
 import type { Crop } from '@ardhi/contract';
+import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
 import { Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -21,8 +22,6 @@ interface HarvestQuestionProps {
   onChangeDate?: () => void;
   onDone?: () => void;
 }
-
-const MAX_TONS_PER_HECTARE = 10_000;
 
 /** The harvest date has passed: what was really brought in? One number, or one tap if it came as expected. */
 export function HarvestQuestion({ parcel, crop, place, onChangeDate, onDone }: HarvestQuestionProps) {

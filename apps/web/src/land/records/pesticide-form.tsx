@@ -1,4 +1,5 @@
 import type { ParcelDetail, PesticideUsage } from '@ardhi/contract';
+import { MAX_KILOGRAMS, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -20,8 +21,6 @@ interface PesticideValues {
   amount: number | undefined;
   unit: 'kg' | 'L';
 }
-
-const MAX_KG = 1_000_000_000;
 
 interface PesticideFormProps {
   parcel: ParcelDetail;
@@ -74,7 +73,7 @@ export function PesticideForm({ parcel, record, onClose }: PesticideFormProps) {
         label={t('land.pesticide.product')}
         hint={<HazardHint product={product} />}
         suggestions={suggestions}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={errors.product?.message}
         {...form.register('product', { validate: (value) => checkText(value, t) })}
@@ -97,7 +96,7 @@ export function PesticideForm({ parcel, record, onClose }: PesticideFormProps) {
           label={t('land.pesticide.amount')}
           units={pesticideUnits(parcel.size, unit)}
           step={0.0001}
-          max={MAX_KG}
+          max={MAX_KILOGRAMS}
           stored={record?.amount}
           formatBase={(value) => amounts.pesticide(value, unit)}
         />

@@ -1,6 +1,14 @@
 /** The units farmers measure in, and how many of the specification's unit each is. */
-
-const HECTARES_PER_ACRE = 0.404_685_64;
+import {
+  HECTARES_PER_ACRE,
+  KILOGRAMS_PER_BAG,
+  KILOGRAMS_PER_LARGE_BAG,
+  KILOGRAMS_PER_SMALL_BAG,
+  KILOGRAMS_PER_TON,
+  LITRES_PER_CUBIC_METRE,
+  LITRES_PER_DRUM,
+  LITRES_PER_JERRYCAN,
+} from '@ardhi/contract/units';
 
 export interface LocalUnit<Id extends string> {
   id: Id;
@@ -20,9 +28,9 @@ export type WaterUnit = 'litres' | 'jerrycan' | 'drum' | 'm3' | 'litresPerAcre';
 export function waterUnits(acres: number): Units<WaterUnit> {
   return [
     { id: 'litres', factor: 1 },
-    { id: 'jerrycan', factor: 20 },
-    { id: 'drum', factor: 200 },
-    { id: 'm3', factor: 1000 },
+    { id: 'jerrycan', factor: LITRES_PER_JERRYCAN },
+    { id: 'drum', factor: LITRES_PER_DRUM },
+    { id: 'm3', factor: LITRES_PER_CUBIC_METRE },
     ...where<WaterUnit>(acres, { id: 'litresPerAcre', factor: acres }),
   ];
 }
@@ -33,12 +41,12 @@ export type FertilizerUnit = 'kg' | 'bag50' | 'bag25' | 'tonne' | 'kgPerAcre' | 
 export function fertilizerUnits(acres: number): Units<FertilizerUnit> {
   return [
     { id: 'kg', factor: 1 },
-    { id: 'bag50', factor: 50 },
-    { id: 'bag25', factor: 25 },
-    { id: 'tonne', factor: 1000 },
+    { id: 'bag50', factor: KILOGRAMS_PER_BAG },
+    { id: 'bag25', factor: KILOGRAMS_PER_SMALL_BAG },
+    { id: 'tonne', factor: KILOGRAMS_PER_TON },
     ...where<FertilizerUnit>(
       acres,
-      { id: 'bag50PerAcre', factor: 50 * acres },
+      { id: 'bag50PerAcre', factor: KILOGRAMS_PER_BAG * acres },
       { id: 'kgPerAcre', factor: acres },
     ),
   ];
@@ -57,13 +65,13 @@ export function yieldUnits(acres: number, areaShare = 1): Units<YieldUnit> {
   const hectares = acres * areaShare * HECTARES_PER_ACRE;
   return [
     { id: 'tonsPerHectare', factor: 1 },
-    { id: 'bag90PerAcre', factor: 0.09 / HECTARES_PER_ACRE },
-    { id: 'bag50PerAcre', factor: 0.05 / HECTARES_PER_ACRE },
+    { id: 'bag90PerAcre', factor: KILOGRAMS_PER_LARGE_BAG / KILOGRAMS_PER_TON / HECTARES_PER_ACRE },
+    { id: 'bag50PerAcre', factor: KILOGRAMS_PER_BAG / KILOGRAMS_PER_TON / HECTARES_PER_ACRE },
     { id: 'tonsPerAcre', factor: 1 / HECTARES_PER_ACRE },
     ...where<YieldUnit>(
       hectares,
-      { id: 'bag90InAll', factor: 0.09 / hectares },
-      { id: 'kgInAll', factor: 0.001 / hectares },
+      { id: 'bag90InAll', factor: KILOGRAMS_PER_LARGE_BAG / KILOGRAMS_PER_TON / hectares },
+      { id: 'kgInAll', factor: 1 / KILOGRAMS_PER_TON / hectares },
     ),
   ];
 }

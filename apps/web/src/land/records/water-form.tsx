@@ -1,4 +1,5 @@
 import type { ParcelDetail, WaterUsage } from '@ardhi/contract';
+import { MAX_LITRES } from '@ardhi/contract/limits';
 import { useForm } from 'react-hook-form';
 import { today } from '../../lib/dates.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -16,8 +17,6 @@ interface WaterValues {
   date: string;
   amount: number | undefined;
 }
-
-const MAX_LITRES = 1_000_000_000_000;
 
 interface WaterFormProps {
   parcel: ParcelDetail;
