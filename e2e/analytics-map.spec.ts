@@ -1,6 +1,6 @@
 /** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. Then each screen's look. */
 import type { Page } from '@playwright/test';
-import { headersOf, mapOn } from './map-helpers.ts';
+import { headersOf, mapOn } from './boundaries-helpers.ts';
 import { type Country, settle, test } from './office.ts';
 import { expect, expectSound, LOOKS, register, signIn, signInWith } from './test.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
-import { headersOf } from './map-helpers.ts';
+import { headersOf } from './boundaries-helpers.ts';
 import { type Country, figures, settle, test } from './office.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, register, signIn } from './test.ts';

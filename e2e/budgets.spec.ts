@@ -1,7 +1,7 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */

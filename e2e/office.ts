@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { headersOf, type Parcel, rectangle, setBoundary } from './map-helpers.ts';
+import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { day, expect, type Person, register, test as withPeople } from './test.ts';
 
 export const test = withPeople.extend<object, { office: string }>({

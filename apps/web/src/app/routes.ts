@@ -32,19 +32,19 @@ export const routes: readonly SignedInRoute[] = [
     path: `${paths.landDetail(':id')}/boundary`,
     access: 'farmer',
     title: 'map.boundary.heading',
-    page: lazyPage(() => import('../map/editor/boundary-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../boundaries/editor/boundary-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.map,
     access: 'farmer',
     title: 'map.page.heading',
-    page: lazyPage(() => import('../map/map-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../boundaries/map-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.overlaps,
     access: 'government',
     title: 'map.overlaps.heading',
-    page: lazyPage(() => import('../map/overlaps-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../boundaries/overlaps-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.monthlyReport,

@@ -1,7 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { MapPin } from 'lucide-react';
+import { ParcelMap } from '../../boundaries/parcel-map.tsx';
 import { useT } from '../../lib/i18n.tsx';
-import { ParcelMap } from '../../map/parcel-map.tsx';
 import { Contours } from '../../ui/contours.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CountyLine } from './county-line.tsx';

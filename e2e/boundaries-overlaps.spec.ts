@@ -1,5 +1,5 @@
 /** Two farmers in two browsers whose boundaries overlap, and the official who settles it. */
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -4,6 +4,7 @@ import { isNotFound, useParcel } from '../../land/queries.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-words.ts';
+import { mapParcel, shapeOf } from '../../map/shown.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,7 +12,6 @@ import { PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { useBoundaries, useBoundary } from '../queries.ts';
-import { mapParcel, shapeOf } from '../shown.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
 
 /** Draws, walks or imports the boundary of one parcel. */

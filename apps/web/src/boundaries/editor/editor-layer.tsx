@@ -4,9 +4,9 @@ import type { GeoJSONSource, Map as MapLibre, MapMouseEvent, MapTouchEvent } fro
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTheme } from '../../lib/theme.ts';
-import { readColours } from '../colours.ts';
-import { EMPTY } from '../layers.ts';
-import { repaint } from '../paint.ts';
+import { readColours } from '../../map/colours.ts';
+import { EMPTY } from '../../map/layers.ts';
+import { repaint } from '../../map/paint.ts';
 import { EDITOR_SOURCE, editorFeatures, editorLayers } from './editor-layers.ts';
 import {
   type CornerPlace,

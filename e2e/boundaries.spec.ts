@@ -10,7 +10,7 @@ import {
   ownPlace,
   rectangle,
   setBoundary,
-} from './map-helpers.ts';
+} from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });

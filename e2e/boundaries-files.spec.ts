@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { shapefile, zip } from '../apps/web/test/files.ts';
-import { addParcel, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './map-helpers.ts';
+import { addParcel, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });

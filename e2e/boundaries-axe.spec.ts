@@ -1,5 +1,5 @@
 /** Every screen with a map, in both themes and at both widths: nothing for axe, nothing that scrolls sideways. */
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './map-helpers.ts';
+import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { expect, expectSound, LOOKS, register, signInWith, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -7,6 +7,8 @@ import { useEditParcel } from '../land/writes.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { LazyMap } from '../map/lazy-map.tsx';
+import { mapParcel, mapStrip, shapeOf } from '../map/shown.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -15,11 +17,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { fileName, toGeoJson, toKml } from './export.ts';
-import { LazyMap } from './lazy-map.tsx';
 import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
 import { saveText } from './save-text.ts';
-import { mapParcel, mapStrip, shapeOf } from './shown.ts';
 import { useRemoveBoundary } from './writes.ts';
 
 /** The map of one parcel and what is known of its boundary; without one, the ways to make it. */

@@ -9,6 +9,8 @@ import { call } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { LazyMap } from '../map/lazy-map.tsx';
+import { boxOfAll, mapParcel, mapStrip, shapeOf } from '../map/shown.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -21,10 +23,8 @@ import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { type ExportedParcel, fileName, toGeoJson, toKml } from './export.ts';
-import { LazyMap } from './lazy-map.tsx';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
 import { saveText } from './save-text.ts';
-import { boxOfAll, mapParcel, mapStrip, shapeOf } from './shown.ts';
 
 /** All own parcels on one map, and the same as a list. */
 export default function MapPage() {

@@ -3,11 +3,11 @@ import { Flag, Footprints, Pause, Undo2 } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { showPosition } from '../../map/map-controls.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showPosition } from '../map-controls.tsx';
 import type { useWalk, WalkProblem } from './use-walk.ts';
 import { cornersOf, WORST_ACCURACY_METRES } from './walk-store.ts';
 

@@ -2,7 +2,7 @@
 import { distanceBetween, type Position, type Shape } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { MapColours } from '../colours.ts';
+import type { MapColours } from '../../map/colours.ts';
 import { type CornerPlace, type EditorState, type Outline, shapeOfOutlines } from './editor-state.ts';
 
 export const EDITOR_SOURCE = 'editor';
