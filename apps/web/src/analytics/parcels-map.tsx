@@ -5,7 +5,7 @@ import { SOIL_TYPES, SOIL_WORDS } from '../land/parcel/soil.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { boxNear } from '../map/places.ts';
+import { bboxNear } from '../map/places.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -103,7 +103,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
   const [view, setView] = useState<InView | null>(null);
   const [failed, setFailed] = useState(false);
   const shown = useRef<MapLibre>(null);
-  const box = useMemo(() => (county ? boxNear({ address: null, county }) : null), [county]);
+  const bbox = useMemo(() => (county ? bboxNear({ address: null, county }) : null), [county]);
   const search = new URLSearchParams({
     ...(soilType ? { soilType } : {}),
     ...(band ? { band } : {}),
@@ -115,7 +115,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
           className="h-[60dvh] min-h-80 lg:h-[calc(100dvh-15rem)] lg:min-h-[32rem]"
           label={t('analytics.parcelMap.label')}
           parcels={[]}
-          box={box}
+          bbox={bbox}
         >
           {(map) => {
             shown.current = map;

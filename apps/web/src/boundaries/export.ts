@@ -1,4 +1,4 @@
-/** A boundary as a file: GeoJSON and KML, every corner with the seven decimals that are stored. */
+/** A boundary as a file: GeoJSON and KML, every vertex with the seven decimals that are stored. */
 import { acresOf, type Ring, type Shape, toGeometry } from '@ardhi/geo';
 
 export interface ExportedParcel {
@@ -37,8 +37,8 @@ export function toKml(parcels: readonly ExportedParcel[]): string {
 }
 
 function kmlPolygon([outer = [], ...holes]: Ring[]): string {
-  const ring = (corners: Ring) =>
-    `<LinearRing><coordinates>${corners.map(([lon, lat]) => `${lon.toFixed(7)},${lat.toFixed(7)}`).join(' ')}</coordinates></LinearRing>`;
+  const ring = (vertices: Ring) =>
+    `<LinearRing><coordinates>${vertices.map(([lon, lat]) => `${lon.toFixed(7)},${lat.toFixed(7)}`).join(' ')}</coordinates></LinearRing>`;
   return [
     '<Polygon>',
     `<outerBoundaryIs>${ring(outer)}</outerBoundaryIs>`,

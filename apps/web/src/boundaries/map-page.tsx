@@ -10,7 +10,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { boxOfAll, mapParcel, mapStrip, shapeOf } from '../map/shown.ts';
+import { bboxOfAll, mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -79,8 +79,8 @@ function Parcels({ parcels, boundaries, overlaps }: ParcelsProps) {
   );
   const strips = useMemo(() => overlaps.map(mapStrip), [overlaps]);
   const chosen = drawn.find(({ id }) => id === chosenId);
-  const box = useMemo(
-    () => boxOfAll(chosen ? [chosen.shape] : drawn.map(({ shape }) => shape)),
+  const bbox = useMemo(
+    () => bboxOfAll(chosen ? [chosen.shape] : drawn.map(({ shape }) => shape)),
     [chosen, drawn],
   );
   if (parcels.length === 0)
@@ -114,7 +114,7 @@ function Parcels({ parcels, boundaries, overlaps }: ParcelsProps) {
           strips={strips}
           chosenId={chosenId}
           onChoose={setChosenId}
-          box={box}
+          bbox={bbox}
         />
         <div className="space-y-5">
           {bounded.length > 0 && (

@@ -10,7 +10,7 @@ import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine, useProblemOf } from '../lib/problem-words.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { mapStrip, shapeOf } from '../map/shown.ts';
+import { mapStrip, shapeOf } from '../map/map-features.ts';
 import { Sketch } from '../map/sketch.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -135,7 +135,7 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
             label={t('map.overlaps.mapLabel', { area })}
             parcels={[]}
             strips={[mapStrip(overlap)]}
-            box={boxOf(shapeOf(overlap.geometry))}
+            bbox={boxOf(shapeOf(overlap.geometry))}
           />
         ) : (
           <button

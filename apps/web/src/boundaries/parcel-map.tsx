@@ -8,7 +8,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { mapParcel, mapStrip, shapeOf } from '../map/shown.ts';
+import { mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -81,7 +81,7 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
   const score = shownScore(parcel);
   const parcels = useMemo(() => [mapParcel(boundary, parcel.name, score)], [boundary, parcel.name, score]);
   const strips = useMemo(() => boundary.overlaps.map(mapStrip), [boundary]);
-  const box = useMemo(() => boxOf(shapeOf(boundary.geometry)), [boundary]);
+  const bbox = useMemo(() => boxOf(shapeOf(boundary.geometry)), [boundary]);
   const acres = acresOf(boundary.areaSquareMetres);
   return (
     <div className="space-y-4">
@@ -91,7 +91,7 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
         label={t('map.parcelMap', { name: parcel.name })}
         parcels={parcels}
         strips={strips}
-        box={box}
+        bbox={bbox}
       />
       <p>
         <span className="font-semibold" title={format.hectares(acres)}>

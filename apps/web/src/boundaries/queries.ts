@@ -1,4 +1,4 @@
-/** What the map's screens ask the server. Keys begin with `land`, whose hints tell of boundaries too. */
+/** What the screens of boundaries ask the server. Keys begin with `land`, whose change events tell of boundaries too. */
 
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,12 +1,12 @@
 import type { Position, Ring } from '@ardhi/geo';
 
-const CORNERS = 48;
+const VERTICES = 48;
 
-/** A circle of so many metres, near enough to round for a map. */
+/** A circle of so many metres as a polygon of 48 vertices. */
 export function circleAround([lon, lat]: Position, metres: number): Ring {
   const [dx, dy] = [metres / (111_320 * Math.cos((lat * Math.PI) / 180)), metres / 110_574];
-  return Array.from({ length: CORNERS + 1 }, (_, index): Position => {
-    const angle = ((index % CORNERS) / CORNERS) * 2 * Math.PI;
+  return Array.from({ length: VERTICES + 1 }, (_, index): Position => {
+    const angle = ((index % VERTICES) / VERTICES) * 2 * Math.PI;
     return [lon + dx * Math.cos(angle), lat + dy * Math.sin(angle)];
   });
 }

@@ -1,4 +1,4 @@
-/** Squared paper under the fields: lines every 10, 100 or 1,000 metres, so that an empty map still tells how far it is. */
+/** A grid under the fields, like squared paper: lines every 10, 100 or 1,000 metres, so that an empty map still tells how far it is. */
 import type { Box } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 

@@ -3,13 +3,13 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { scoreBucket } from '../ui/score.tsx';
 import type { MapColours } from './colours.ts';
-import type { MapParcel, MapStrip } from './shown.ts';
+import type { MapParcel, MapStrip } from './map-features.ts';
 
 /** Families of the style sheet; without glyphs from a server the browser draws the letters itself. */
 const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
 
-/** Below everything: the sea, the land, squared paper, places. In place of these, tiles where they are configured. */
-export function groundLayers(colours: MapColours): LayerSpecification[] {
+/** The bundled basemap, below everything: sea, land, grid, places. Tiles that are configured lie on it. */
+export function basemapLayers(colours: MapColours): LayerSpecification[] {
   const kind = (name: string): FilterSpecification => ['==', ['get', 'kind'], name];
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours['water-soft'] } },
@@ -105,8 +105,8 @@ const scoreColour = (colours: MapColours): ExpressionSpecification => [
   colours['score-0'],
 ];
 
-/** Above the ground, whatever it is. */
-export function subjectLayers(colours: MapColours): LayerSpecification[] {
+/** Above the basemap, whichever it is. */
+export function dataLayers(colours: MapColours): LayerSpecification[] {
   return [
     {
       id: 'parcels',
@@ -203,11 +203,11 @@ export function parcelFeatures(parcels: readonly MapParcel[], chosenId: string |
   };
 }
 
-/** Name and figure: the colour of a score never stands alone. */
+/** Name and score: the colour of a score never stands alone. */
 export function labelFeatures(
   parcels: readonly MapParcel[],
   chosenId: string | null,
-  words: (parcel: MapParcel) => string,
+  labelOf: (parcel: MapParcel) => string,
 ): FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -215,7 +215,7 @@ export function labelFeatures(
       type: 'Feature',
       properties: {
         id: parcel.id,
-        label: words(parcel),
+        label: labelOf(parcel),
         bucket: scoreBucket(parcel.score),
         chosen: parcel.id === chosenId,
       },

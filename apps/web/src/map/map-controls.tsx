@@ -7,17 +7,17 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { circleAround } from './circle.ts';
-import { FIT, KENYA } from './shown.ts';
+import { FIT, KENYA } from './map-features.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
-/** Our own buttons: as large as a thumb, in the kit's look, with words in the chosen language. */
-export function MapControls({ map, box }: { map: MapLibre; box: Box | null }) {
+/** Our own buttons: as large as a thumb, in the look of the page, labelled in the chosen language. */
+export function MapControls({ map, bbox }: { map: MapLibre; bbox: Box | null }) {
   const t = useT();
   const [locating, setLocating] = useState(false);
 
   const showAll = () => {
-    const { west, south, east, north } = box ?? KENYA;
+    const { west, south, east, north } = bbox ?? KENYA;
     map.fitBounds([west, south, east, north], FIT);
   };
   const locate = () => {

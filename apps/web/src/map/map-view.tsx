@@ -9,11 +9,11 @@ import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { useTheme } from '../lib/theme.ts';
 import { readColours } from './colours.ts';
 import { gridLines } from './grid.ts';
-import { groundLayers, labelFeatures, parcelFeatures, stripFeatures, subjectLayers } from './layers.ts';
-import { MapLibre, ScaleControl } from './library.ts';
+import { basemapLayers, dataLayers, labelFeatures, parcelFeatures, stripFeatures } from './layers.ts';
 import { MapControls } from './map-controls.tsx';
+import { FIT, KENYA, type MapParcel, type MapStrip } from './map-features.ts';
+import { MapLibre, ScaleControl } from './maplibre.ts';
 import { repaint } from './paint.ts';
-import { FIT, KENYA, type MapParcel, type MapStrip } from './shown.ts';
 import { basemapOf, startStyle } from './style.ts';
 
 export interface MapViewProps {
@@ -24,7 +24,7 @@ export interface MapViewProps {
   chosenId?: string | null;
   onChoose?: (id: string | null) => void;
   /** What is shown at first and with the button for it; the country without one. */
-  box: Box | null;
+  bbox: Box | null;
   /** In a page that scrolls: the map moves with two fingers, zooms with Ctrl. */
   cooperative?: boolean;
   /** Nothing can be shown here; the place of the map is left to whoever asked for it. */
@@ -34,7 +34,7 @@ export interface MapViewProps {
 }
 
 export default function MapView(props: MapViewProps) {
-  const { label, parcels, strips, chosenId, onChoose, box, cooperative, onFailure, children } = props;
+  const { label, parcels, strips, chosenId, onChoose, bbox, cooperative, onFailure, children } = props;
   const t = useT();
   const format = useFormat();
   const theme = useTheme();
@@ -49,7 +49,7 @@ export default function MapView(props: MapViewProps) {
     if (!place.current) return;
     let ended = false;
     let made: MapLibre | null = null;
-    makeMap(place.current, { label, box, cooperative, basemapUrl, t })
+    makeMap(place.current, { label, bbox, cooperative, basemapUrl, t })
       .then((ready) => {
         made = ready;
         if (ended) return ready.remove();
@@ -67,15 +67,15 @@ export default function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!map) return;
     const colours = readColours();
-    repaint(map, [...groundLayers(colours), ...subjectLayers(colours)]);
+    repaint(map, [...basemapLayers(colours), ...dataLayers(colours)]);
   }, [map, theme]);
 
   useEffect(() => {
     if (!map) return;
     setData(map, 'parcels', parcelFeatures(parcels, chosenId ?? null));
-    const words = ({ name, score }: MapParcel) =>
+    const labelOf = ({ name, score }: MapParcel) =>
       score === null ? name : t('map.parcelLabel', { name, score: format.percent(score) });
-    setData(map, 'parcel-labels', labelFeatures(parcels, chosenId ?? null, words));
+    setData(map, 'parcel-labels', labelFeatures(parcels, chosenId ?? null, labelOf));
   }, [map, parcels, chosenId, t, format]);
 
   useEffect(() => {
@@ -86,8 +86,8 @@ export default function MapView(props: MapViewProps) {
     map?.getCanvas().setAttribute('aria-label', label);
   }, [map, label]);
 
-  // The same box in another object is no wish to see something else.
-  const wanted = JSON.stringify(box);
+  // Compared by value: the same bounding box in another object must not move the map.
+  const wanted = JSON.stringify(bbox);
   const shown = useRef(wanted);
   useEffect(() => {
     if (!map || shown.current === wanted) return;
@@ -111,7 +111,7 @@ export default function MapView(props: MapViewProps) {
   return (
     <div className="map-place">
       <div ref={place} className="map-canvas" data-ready={map ? '' : undefined} />
-      {map && <MapControls map={map} box={box} />}
+      {map && <MapControls map={map} bbox={bbox} />}
       {map && children?.(map)}
     </div>
   );
@@ -119,7 +119,7 @@ export default function MapView(props: MapViewProps) {
 
 interface MakeOptions {
   label: string;
-  box: Box | null;
+  bbox: Box | null;
   cooperative?: boolean;
   basemapUrl: string | null;
   t: Translate;
@@ -128,7 +128,7 @@ interface MakeOptions {
 /** Resolves when the first picture is drawn. */
 async function makeMap(
   container: HTMLElement,
-  { label, box, cooperative = false, basemapUrl, t }: MakeOptions,
+  { label, bbox, cooperative = false, basemapUrl, t }: MakeOptions,
 ): Promise<MapLibre> {
   const colours = readColours();
   // A style that cannot be fetched must not take the fields with it.
@@ -138,7 +138,7 @@ async function makeMap(
   const map = new MapLibre({
     container,
     style,
-    bounds: boundsOf(box ?? KENYA),
+    bounds: boundsOf(bbox ?? KENYA),
     fitBoundsOptions: FIT,
     maxZoom: 21,
     maxPitch: 0,
@@ -160,8 +160,8 @@ async function makeMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ maxWidth: 110, unit: 'metric' }), 'bottom-left');
-  keepGrid(map);
-  // Tiles that do not come are no reason to speak of an error: the ground below them stays.
+  redrawGridOnMove(map);
+  // Tiles that do not come are no reason to speak of an error: the bundled basemap below them stays.
   map.on('error', () => {});
   await map.once('load');
   return map;
@@ -180,7 +180,7 @@ function setData(map: MapLibre, source: string, data: GeoJSON.FeatureCollection)
 
 const GRID_FROM_ZOOM = 11;
 
-function keepGrid(map: MapLibre): void {
+function redrawGridOnMove(map: MapLibre): void {
   const draw = () => {
     if (map.getZoom() < GRID_FROM_ZOOM || !map.getSource('grid')) return;
     const bounds = map.getBounds();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import reference from '../../../../packages/agronomy/src/reference/counties.json';
 import { gridLines, gridStep } from './grid.ts';
-import { boxNear, PLACES } from './places.ts';
+import { bboxNear, PLACES } from './places.ts';
 import { basemapOf } from './style.ts';
 
 describe('the places on the map', () => {
@@ -19,16 +19,16 @@ describe('the places on the map', () => {
   });
 
   it('tell where to begin: around the town of the address, else the county’s headquarters', () => {
-    const njoro = boxNear({ address: 'Karibu na soko, Njoro, Nakuru County', county: 'Nakuru' });
+    const njoro = bboxNear({ address: 'Karibu na soko, Njoro, Nakuru County', county: 'Nakuru' });
     expect(njoro?.west).toBeLessThan(35.94);
     expect(njoro?.east).toBeGreaterThan(35.94);
-    const county = boxNear({ address: 'Kwa mto', county: 'Nakuru' });
+    const county = bboxNear({ address: 'Kwa mto', county: 'Nakuru' });
     expect(county!.east - county!.west).toBeCloseTo(0.3, 5);
-    expect(boxNear({ address: null, county: null })).toBeNull();
+    expect(bboxNear({ address: null, county: null })).toBeNull();
   });
 });
 
-describe('the ground of the map', () => {
+describe('the basemap', () => {
   it('is what BASEMAP_URL says', () => {
     expect(basemapOf(null).kind).toBe('bundled');
     expect(basemapOf('https://tiles.example/style.json').kind).toBe('style');

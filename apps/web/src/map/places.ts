@@ -21,9 +21,9 @@ const TOWN_DEGREES = 0.03;
 const COUNTY_DEGREES = 0.15;
 
 /** Where to begin to look for a parcel: around a town that its address names, else around its county's headquarters. */
-export function boxNear({ address, county }: { address: string | null; county: string | null }): Box | null {
-  const words = ` ${plain(address ?? '')} `;
-  const named = PLACES.filter(({ name }) => words.includes(` ${plain(name)} `));
+export function bboxNear({ address, county }: { address: string | null; county: string | null }): Box | null {
+  const searched = ` ${plain(address ?? '')} `;
+  const named = PLACES.filter(({ name }) => searched.includes(` ${plain(name)} `));
   const town = named.find(({ name }) => name !== county) ?? named[0];
   if (town) return around(town.position, TOWN_DEGREES);
   const seat = PLACES.find(({ seatOf }) => seatOf !== null && seatOf === county);

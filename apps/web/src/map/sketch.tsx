@@ -2,7 +2,7 @@ import { type Box, boxOf, joinBoxes, type Position, type Shape } from '@ardhi/ge
 import { useMemo } from 'react';
 import { cx } from '../ui/cx.ts';
 import { type ScoreBucket, scoreBucket } from '../ui/score.tsx';
-import type { MapParcel, MapStrip } from './shown.ts';
+import type { MapParcel, MapStrip } from './map-features.ts';
 
 const FILLS: Record<ScoreBucket, string> = {
   0: 'fill-score-0',
@@ -32,8 +32,8 @@ export function Sketch({
   const path = useMemo(() => {
     // Officials are shown a strip alone.
     const shown = parcels.length > 0 ? parcels : strips;
-    const box = joinBoxes(shown.map(({ shape }) => boxOf(shape)));
-    return box ? pathIn(box) : null;
+    const bbox = joinBoxes(shown.map(({ shape }) => boxOf(shape)));
+    return bbox ? pathIn(bbox) : null;
   }, [parcels, strips]);
   if (!path) return null;
   return (
@@ -60,7 +60,7 @@ export function Sketch({
   );
 }
 
-/** From degrees to the drawing, as wide as it is high on the ground. */
+/** From degrees to the drawing: an equirectangular projection, to scale at this latitude. */
 function pathIn({ west, south, east, north }: Box): (shape: Shape) => string {
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [wide, high] = [(east - west) * narrowing || 1e-9, north - south || 1e-9];

@@ -1,8 +1,8 @@
-/** The style that a map starts with: bundled ground, or the tiles that BASEMAP_URL names, and our subjects above it. */
+/** The style that a map starts with: the bundled basemap, or the tiles that BASEMAP_URL names, and our data above it. */
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import outlines from './basemap/outlines.json';
 import type { MapColours } from './colours.ts';
-import { EMPTY, groundLayers, subjectLayers } from './layers.ts';
+import { basemapLayers, dataLayers, EMPTY } from './layers.ts';
 import { PLACES } from './places.ts';
 
 export type Basemap =
@@ -22,7 +22,7 @@ const geojson = (data: GeoJSON.GeoJSON): SourceSpecification => ({ type: 'geojso
 
 /**
  * Data that need not be exact to the centimetre is cut into tiles no finer than this: one covers the screen where
- * otherwise a dozen would, and a small phone has the ground at once.
+ * otherwise a dozen would, and a small phone has the basemap at once.
  */
 const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => ({
   type: 'geojson',
@@ -31,20 +31,20 @@ const coarse = (data: GeoJSON.GeoJSON, maxzoom: number): SourceSpecification => 
   tolerance: 0.2,
 });
 const COUNTRY_ZOOM = 8;
-/** Lines of the squared paper lie right to a third of a metre. */
-const PAPER_ZOOM = 14;
+/** At this zoom the grid's lines are exact to a third of a metre. */
+const GRID_ZOOM = 14;
 
-const subjectSources: Record<string, SourceSpecification> = {
+const dataSources: Record<string, SourceSpecification> = {
   parcels: geojson(EMPTY),
   'parcel-labels': geojson(EMPTY),
   strips: geojson(EMPTY),
   position: geojson(EMPTY),
 };
 
-function groundSources(): Record<string, SourceSpecification> {
+function basemapSources(): Record<string, SourceSpecification> {
   return {
     outlines: coarse(outlines as GeoJSON.FeatureCollection, COUNTRY_ZOOM),
-    grid: coarse(EMPTY, PAPER_ZOOM),
+    grid: coarse(EMPTY, GRID_ZOOM),
     places: coarse(
       {
         type: 'FeatureCollection',
@@ -86,34 +86,34 @@ function vectorLayers(colours: MapColours): LayerSpecification[] {
 }
 
 export async function startStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
-  const subjects = subjectLayers(colours);
-  const style = await groundStyle(basemap, colours);
+  const data = dataLayers(colours);
+  const style = await basemapStyle(basemap, colours);
   return {
     ...style,
-    sources: { ...style.sources, ...subjectSources },
-    layers: [...style.layers, ...subjects],
+    sources: { ...style.sources, ...dataSources },
+    layers: [...style.layers, ...data],
   };
 }
 
-/** The bundled ground stays below tiles, so that there is a map also where they cannot be reached. */
-async function groundStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
-  const ground = (
+/** The bundled basemap stays below tiles, so that there is a map also where they cannot be reached. */
+async function basemapStyle(basemap: Basemap, colours: MapColours): Promise<StyleSpecification> {
+  const overBundled = (
     tiles: Record<string, SourceSpecification>,
     layers: LayerSpecification[],
   ): StyleSpecification => ({
     version: 8,
-    sources: { ...groundSources(), ...tiles },
-    layers: [...groundLayers(colours), ...layers],
+    sources: { ...basemapSources(), ...tiles },
+    layers: [...basemapLayers(colours), ...layers],
   });
   switch (basemap.kind) {
     case 'bundled':
-      return ground({}, []);
+      return overBundled({}, []);
     case 'raster':
-      return ground({ tiles: { type: 'raster', tiles: [absolute(basemap.tiles)], tileSize: 256 } }, [
+      return overBundled({ tiles: { type: 'raster', tiles: [absolute(basemap.tiles)], tileSize: 256 } }, [
         { id: 'tiles', type: 'raster', source: 'tiles' },
       ]);
     case 'vector':
-      return ground(
+      return overBundled(
         { tiles: { type: 'vector', tiles: [absolute(basemap.tiles)], maxzoom: 14 } },
         vectorLayers(colours),
       );

@@ -9,8 +9,8 @@ import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProblemOf } from '../../lib/problem-words.ts';
 import { LazyMap } from '../../map/lazy-map.tsx';
-import { boxNear } from '../../map/places.ts';
-import { boxOfAll, FIT, type MapParcel } from '../../map/shown.ts';
+import { bboxOfAll, FIT, type MapParcel } from '../../map/map-features.ts';
+import { bboxNear } from '../../map/places.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FormProblem } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,7 +22,7 @@ import { useSetBoundary } from '../writes.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { EditorLayer } from './editor-layer.tsx';
 import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
-import { FAULT_WORDS, faultOf } from './faults.ts';
+import { FAULT_LABELS, faultOf } from './faults.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { Measures } from './measures.tsx';
 import { useWalk } from './use-walk.ts';
@@ -30,7 +30,7 @@ import { WalkPanel } from './walk-panel.tsx';
 
 const MODES = ['draw', 'walk', 'import'] as const;
 type Mode = (typeof MODES)[number];
-const MODE_WORDS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
+const MODE_LABELS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
 
 interface BoundaryEditorProps {
   parcel: ParcelDetail;
@@ -95,11 +95,11 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
           label={t('map.boundary.mapLabel', { name: parcel.name })}
           parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
           onFailure={() => setMapless(true)}
-          box={
+          bbox={
             shape
               ? boxOf(shape)
-              : (boxOfAll(neighbours.map((one) => one.shape)) ??
-                boxNear({ address: parcel.location.address, county: parcel.county }))
+              : (bboxOfAll(neighbours.map((one) => one.shape)) ??
+                bboxNear({ address: parcel.location.address, county: parcel.county }))
           }
         >
           {(ready) => (
@@ -124,7 +124,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
             label={t('map.mode')}
             value={mode}
             onChange={setMode}
-            options={MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
+            options={MODES.map((value) => ({ value, label: t(MODE_LABELS[value]) }))}
           />
           {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
           {mode === 'walk' && (
@@ -137,7 +137,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
             <>
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
-                {fault && <Notice tone="no" headline={t(FAULT_WORDS[fault.code])} />}
+                {fault && <Notice tone="no" headline={t(FAULT_LABELS[fault.code])} />}
                 {saving.problem && (
                   <Notice tone="no" headline={saving.problem.headline}>
                     {saving.problem.detail}
@@ -150,7 +150,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
               <SaveBar
                 ready={dirty && result !== null && !fault && !state.draft}
                 busy={saving.busy}
-                open={state.draft !== null && state.draft.corners.length > 0}
+                open={state.draft !== null && state.draft.vertices.length > 0}
                 onSave={() => result && 'shape' in result && void saving.save(result.shape)}
                 onCancel={saving.leave}
               />
@@ -244,7 +244,7 @@ function shownState(
   if (mode === 'import' && preview)
     return { ...state, outlines: outlinesOf(preview), draft: null, chosen: null };
   if (mode === 'walk')
-    return { ...state, outlines: [], draft: { corners: walked, hole: false }, chosen: null };
+    return { ...state, outlines: [], draft: { vertices: walked, hole: false }, chosen: null };
   return state;
 }
 

@@ -4,7 +4,7 @@ import { isNotFound, useParcel } from '../../land/queries.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-words.ts';
-import { mapParcel, shapeOf } from '../../map/shown.ts';
+import { mapParcel, shapeOf } from '../../map/map-features.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

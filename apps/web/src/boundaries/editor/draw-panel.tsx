@@ -4,13 +4,13 @@ import type { Dispatch } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { CornerNumbers } from './corner-numbers.tsx';
-import { crossOf } from './editor-layer.tsx';
+import { CoordinatesForm } from './coordinates-form.tsx';
 import type { EditorAction, EditorState } from './editor-state.ts';
+import { crossOf } from './pointer-controller.ts';
 
 interface DrawPanelProps {
   map: MapLibre | null;
-  /** This browser cannot draw one: the corners are typed. */
+  /** This browser cannot draw one: the vertices are typed. */
   mapless: boolean;
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
@@ -24,7 +24,7 @@ export function DrawPanel({ map, mapless, state, dispatch }: DrawPanelProps) {
     : draft
       ? draft.hole
         ? 'map.draw.holeHelp'
-        : draft.corners.length < 3
+        : draft.vertices.length < 3
           ? 'map.draw.help'
           : 'map.draw.closeHelp'
       : 'map.draw.editHelp';
@@ -44,8 +44,8 @@ export function DrawPanel({ map, mapless, state, dispatch }: DrawPanelProps) {
               {t('map.draw.addAtCross')}
             </Button>
             <Button
-              variant={draft.corners.length >= 3 ? 'main' : 'plain'}
-              disabled={draft.corners.length < 3}
+              variant={draft.vertices.length >= 3 ? 'main' : 'plain'}
+              disabled={draft.vertices.length < 3}
               icon={<SquareDashed size={18} aria-hidden="true" />}
               onClick={() => dispatch({ type: 'close' })}
             >
@@ -111,7 +111,7 @@ export function DrawPanel({ map, mapless, state, dispatch }: DrawPanelProps) {
         <Button
           size="small"
           variant="quiet"
-          disabled={outlines.length === 0 && !draft?.corners.length}
+          disabled={outlines.length === 0 && !draft?.vertices.length}
           onClick={() => dispatch({ type: 'clear' })}
         >
           {t('map.draw.clear')}
@@ -122,7 +122,7 @@ export function DrawPanel({ map, mapless, state, dispatch }: DrawPanelProps) {
         open={mapless || undefined}
         className="border-y border-line py-1"
       >
-        <CornerNumbers state={state} dispatch={dispatch} />
+        <CoordinatesForm state={state} dispatch={dispatch} />
       </Disclosure>
     </div>
   );

@@ -3,7 +3,7 @@ import { distanceBetween, type Position, type Shape } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../map/colours.ts';
-import { type CornerPlace, type EditorState, type Outline, shapeOfOutlines } from './editor-state.ts';
+import { type EditorState, type Outline, shapeOfOutlines, type VertexRef } from './editor-state.ts';
 
 export const EDITOR_SOURCE = 'editor';
 const FONT = ['system-ui', 'Noto Sans', 'sans-serif'];
@@ -25,10 +25,10 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'fill-color': colours.primary, 'fill-opacity': 0.22 },
     },
     {
-      id: 'editor-sides',
+      id: 'editor-edges',
       type: 'line',
       source,
-      filter: kind('side'),
+      filter: kind('edge'),
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': colours.primary, 'line-width': 3 },
     },
@@ -49,17 +49,17 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
         'text-font': FONT,
         'text-size': 13,
         'text-padding': 2,
-        // Above the handle in the middle of the side.
+        // Above the handle in the middle of the edge.
         'text-offset': [0, -1],
         'symbol-sort-key': ['get', 'order'],
       },
       paint: { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 },
     },
     {
-      id: 'editor-middles',
+      id: 'editor-midpoints',
       type: 'circle',
       source,
-      filter: kind('middle'),
+      filter: kind('midpoint'),
       paint: {
         'circle-radius': 5,
         'circle-color': colours.surface,
@@ -69,10 +69,10 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
       },
     },
     {
-      id: 'editor-corners',
+      id: 'editor-vertices',
       type: 'circle',
       source,
-      filter: kind('corner', 'first', 'chosen'),
+      filter: kind('vertex', 'first', 'chosen'),
       paint: {
         'circle-radius': ['match', ['get', 'kind'], 'chosen', 10, 'first', 9, 7.5],
         'circle-color': [
@@ -118,13 +118,13 @@ export interface EditorPicture {
 export function editorFeatures({ state, pointer, fault, length }: EditorPicture): FeatureCollection {
   const { outlines, draft } = state;
   const shown = draft ? [...outlines, draft] : outlines;
-  const corners = shown.reduce((sum, outline) => sum + outline.corners.length, 0);
+  const vertices = shown.reduce((sum, outline) => sum + outline.vertices.length, 0);
   const features: Feature[] = [
-    ...areaFeature(draft && draft.corners.length >= 3 ? shown : outlines),
-    ...shown.flatMap((outline, index) => sides(outline, index < outlines.length)),
+    ...areaFeature(draft && draft.vertices.length >= 3 ? shown : outlines),
+    ...shown.flatMap((outline, index) => edges(outline, index < outlines.length)),
     ...rubber(draft, pointer),
   ];
-  if (corners <= MAX_HANDLES) {
+  if (vertices <= MAX_HANDLES) {
     features.push(
       ...shown.flatMap((outline, index) => lengths(outline, index < outlines.length, length)),
       ...pointerLabel(draft, pointer, length),
@@ -153,26 +153,26 @@ function areaFeature(outlines: readonly Outline[]): Feature[] {
   return [{ type: 'Feature', properties: { kind: 'area' }, geometry: { type: 'MultiPolygon', coordinates } }];
 }
 
-/** From each corner to the next; of a closed outline also from the last to the first. */
-function sidesOf({ corners }: Outline, closed: boolean): [from: Position, to: Position][] {
-  return corners.flatMap((from, index): [Position, Position][] => {
-    const next = corners[index + 1] ?? (closed ? corners[0] : undefined);
+/** From each vertex to the next; of a closed outline also from the last to the first. */
+function edgesOf({ vertices }: Outline, closed: boolean): [from: Position, to: Position][] {
+  return vertices.flatMap((from, index): [Position, Position][] => {
+    const next = vertices[index + 1] ?? (closed ? vertices[0] : undefined);
     return next ? [[from, next]] : [];
   });
 }
 
-const sides = (outline: Outline, closed: boolean) =>
-  sidesOf(outline, closed).map((side) => line('side', side));
+const edges = (outline: Outline, closed: boolean) =>
+  edgesOf(outline, closed).map((edge) => line('edge', edge));
 
 function rubber(draft: Outline | null, pointer: Position | null): Feature[] {
-  const [first, last] = [draft?.corners[0], draft?.corners.at(-1)];
+  const [first, last] = [draft?.vertices[0], draft?.vertices.at(-1)];
   if (!draft || !first || !last) return [];
   const features = pointer ? [line('rubber', [last, pointer])] : [];
-  if (draft.corners.length >= 2) features.push(line('rubber', [pointer ?? last, first]));
+  if (draft.vertices.length >= 2) features.push(line('rubber', [pointer ?? last, first]));
   return features;
 }
 
-const middleOf = (from: Position, to: Position): Position => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+const midpointOf = (from: Position, to: Position): Position => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
 
 function lengthLabel(
   from: Position,
@@ -180,33 +180,33 @@ function lengthLabel(
   length: (metres: number) => string,
   order: number,
 ): Feature {
-  return point('length', middleOf(from, to), { text: length(distanceBetween(from, to)), order });
+  return point('length', midpointOf(from, to), { text: length(distanceBetween(from, to)), order });
 }
 
-/** None where the pointer still rests on the corner just set. */
+/** None where the pointer still rests on the vertex just set. */
 function pointerLabel(
   draft: Outline | null,
   pointer: Position | null,
   length: (metres: number) => string,
 ): Feature[] {
-  const last = draft?.corners.at(-1);
+  const last = draft?.vertices.at(-1);
   if (!last || !pointer || distanceBetween(last, pointer) < 0.5) return [];
   return [lengthLabel(last, pointer, length, 0)];
 }
 
 const lengths = (outline: Outline, closed: boolean, length: (metres: number) => string) =>
-  sidesOf(outline, closed).map(([from, to], index) => lengthLabel(from, to, length, index + 1));
+  edgesOf(outline, closed).map(([from, to], index) => lengthLabel(from, to, length, index + 1));
 
-function handles(outline: Outline, index: number, closed: boolean, chosen: CornerPlace | null): Feature[] {
-  const corners = outline.corners.map((position, corner) => {
-    const isChosen = chosen?.outline === index && chosen.corner === corner;
-    const first = !closed && corner === 0 && outline.corners.length >= 3;
-    return point(isChosen ? 'chosen' : first ? 'first' : 'corner', position, { outline: index, corner });
+function handles(outline: Outline, index: number, closed: boolean, chosen: VertexRef | null): Feature[] {
+  const vertices = outline.vertices.map((position, vertex) => {
+    const isChosen = chosen?.outline === index && chosen.vertex === vertex;
+    const first = !closed && vertex === 0 && outline.vertices.length >= 3;
+    return point(isChosen ? 'chosen' : first ? 'first' : 'vertex', position, { outline: index, vertex });
   });
-  const middles = closed
-    ? sidesOf(outline, true).map(([from, to], corner) =>
-        point('middle', middleOf(from, to), { outline: index, corner: corner + 1 }),
+  const midpoints = closed
+    ? edgesOf(outline, true).map(([from, to], vertex) =>
+        point('midpoint', midpointOf(from, to), { outline: index, vertex: vertex + 1 }),
       )
     : [];
-  return [...middles, ...corners];
+  return [...midpoints, ...vertices];
 }

@@ -1,6 +1,6 @@
 import { areaOf, checkGeometry, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
 import { describe, expect, it } from 'vitest';
-import { outlinesOfText, textOfOutlines } from './corner-text.ts';
+import { outlinesOfText, textOfOutlines } from './coordinates-text.ts';
 import {
   areaOfDrawing,
   type EditorAction,
@@ -29,7 +29,7 @@ describe('drawing a boundary', () => {
   });
 
   it('takes a second tap on one place for one corner, and no corner when nothing is open', () => {
-    expect(run(startState(null), add(0, 0), add(0, 0)).draft?.corners).toHaveLength(1);
+    expect(run(startState(null), add(0, 0), add(0, 0)).draft?.vertices).toHaveLength(1);
     const state = drawn();
     expect(run(state, add(5, 5))).toBe(state);
   });
@@ -37,34 +37,34 @@ describe('drawing a boundary', () => {
   it('undoes and redoes every step, one drag as one step', () => {
     const state = drawn();
     const before = { outlines: state.outlines, draft: state.draft };
-    const place = { outline: 0, corner: 2 };
+    const place = { outline: 0, vertex: 2 };
     const dragged = run(
       state,
       { type: 'move', place, position: at(11, 11) },
       { type: 'move', place, position: at(12, 12) },
       { type: 'moved', before },
     );
-    expect(dragged.outlines[0]?.corners[2]).toEqual(at(12, 12));
+    expect(dragged.outlines[0]?.vertices[2]).toEqual(at(12, 12));
     const undone = run(dragged, { type: 'undo' });
     expect(undone.outlines).toEqual(state.outlines);
     expect(run(undone, { type: 'redo' }).outlines).toEqual(dragged.outlines);
     let back = dragged;
     for (let step = 0; step < 20; step += 1) back = run(back, { type: 'undo' });
-    expect(back).toMatchObject({ outlines: [], draft: { corners: [] } });
+    expect(back).toMatchObject({ outlines: [], draft: { vertices: [] } });
     for (let step = 0; step < 20; step += 1) back = run(back, { type: 'redo' });
     expect(back.outlines).toEqual(dragged.outlines);
   });
 
   it('inserts and removes corners; with the third corner the outline goes', () => {
-    let state = run(drawn(), { type: 'insert', place: { outline: 0, corner: 1 }, position: at(5, -2) });
-    expect(state.outlines[0]?.corners).toHaveLength(5);
+    let state = run(drawn(), { type: 'insert', place: { outline: 0, vertex: 1 }, position: at(5, -2) });
+    expect(state.outlines[0]?.vertices).toHaveLength(5);
     for (const left of [4, 3]) {
-      state = run(state, { type: 'remove', place: { outline: 0, corner: 0 } });
-      expect(state.outlines[0]?.corners).toHaveLength(left);
+      state = run(state, { type: 'remove', place: { outline: 0, vertex: 0 } });
+      expect(state.outlines[0]?.vertices).toHaveLength(left);
     }
-    expect(run(state, { type: 'remove', place: { outline: 0, corner: 0 } })).toMatchObject({
+    expect(run(state, { type: 'remove', place: { outline: 0, vertex: 0 } })).toMatchObject({
       outlines: [],
-      draft: { corners: [] },
+      draft: { vertices: [] },
     });
   });
 
@@ -82,7 +82,7 @@ describe('drawing a boundary', () => {
       add(4, 4),
       { type: 'close' },
     );
-    expect(shapeOfOutlines(state.outlines).map((part) => part.length)).toEqual([2, 1]);
+    expect(shapeOfOutlines(state.outlines).map((polygon) => polygon.length)).toEqual([2, 1]);
     const loaded = startState(shapeOfOutlines(state.outlines));
     expect(loaded.outlines.map(({ hole }) => hole)).toEqual([false, true, false]);
     expect(run(state, { type: 'remove-outline', outline: 2 }).outlines).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('corners as figures', () => {
     expect(read).toMatchObject({
       outlines: [
         {
-          corners: [
+          vertices: [
             [35.9, -0.3],
             [35.901, -0.3],
             [35.901, -0.299],

@@ -1,4 +1,4 @@
-/** A boundary while it is drawn: outlines of corners, one of them perhaps still open. Pure, so that every step can be undone. */
+/** A boundary while it is drawn: outlines of vertices, one of them perhaps still open. Pure, so that every step can be undone. */
 import {
   areaOf,
   closeRing,
@@ -12,7 +12,7 @@ import {
 
 /** Corners without the closing one. */
 export interface Outline {
-  corners: Position[];
+  vertices: Position[];
   hole: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Drawing {
   draft: Outline | null;
 }
 
-export interface CornerPlace {
+export interface VertexRef {
   outline: number;
-  corner: number;
+  vertex: number;
 }
 
 export interface EditorState extends Drawing {
-  chosen: CornerPlace | null;
+  chosen: VertexRef | null;
   past: Drawing[];
   future: Drawing[];
 }
@@ -39,12 +39,12 @@ export type EditorAction =
   | { type: 'add'; position: Position }
   | { type: 'close' }
   | { type: 'cancel' }
-  | { type: 'choose'; place: CornerPlace | null }
-  | { type: 'insert'; place: CornerPlace; position: Position }
-  | { type: 'move'; place: CornerPlace; position: Position }
+  | { type: 'choose'; place: VertexRef | null }
+  | { type: 'insert'; place: VertexRef; position: Position }
+  | { type: 'move'; place: VertexRef; position: Position }
   /** After the moves of one drag: they count as one step. */
   | { type: 'moved'; before: Drawing }
-  | { type: 'remove'; place: CornerPlace }
+  | { type: 'remove'; place: VertexRef }
   | { type: 'remove-outline'; outline: number }
   | { type: 'replace'; outlines: Outline[] }
   | { type: 'clear' }
@@ -52,7 +52,7 @@ export type EditorAction =
   | { type: 'redo' };
 
 const MAX_STEPS = 100;
-const OPEN: Outline = { corners: [], hole: false };
+const OPEN: Outline = { vertices: [], hole: false };
 
 export function startState(shape: Shape | null): EditorState {
   const outlines = shape ? outlinesOf(shape) : [];
@@ -64,7 +64,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'load':
       return step(state, { outlines: outlinesOf(action.shape), draft: null });
     case 'begin':
-      return step(state, { ...drawingOf(state), draft: { corners: [], hole: action.hole } });
+      return step(state, { ...drawingOf(state), draft: { vertices: [], hole: action.hole } });
     case 'add':
       return added(state, action.position);
     case 'close':
@@ -77,8 +77,8 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       return {
         ...step(
           state,
-          changed(state, action.place.outline, (corners) =>
-            corners.toSpliced(action.place.corner, 0, roundPosition(action.position)),
+          changed(state, action.place.outline, (vertices) =>
+            vertices.toSpliced(action.place.vertex, 0, roundPosition(action.position)),
           ),
         ),
         chosen: action.place,
@@ -86,8 +86,8 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'move':
       return {
         ...state,
-        ...changed(state, action.place.outline, (corners) =>
-          corners.with(action.place.corner, roundPosition(action.position)),
+        ...changed(state, action.place.outline, (vertices) =>
+          vertices.with(action.place.vertex, roundPosition(action.position)),
         ),
         chosen: action.place,
       };
@@ -110,7 +110,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
 
 export const drawingOf = ({ outlines, draft }: Drawing): Drawing => ({ outlines, draft });
 
-/** Where nothing is left, the next corner begins a new outline. */
+/** Where nothing is left, the next vertex begins a new outline. */
 const withDraft = (outlines: Outline[]): Drawing => ({ outlines, draft: outlines.length > 0 ? null : OPEN });
 
 function step(state: EditorState, next: Drawing): EditorState {
@@ -125,36 +125,39 @@ function step(state: EditorState, next: Drawing): EditorState {
 function added(state: EditorState, position: Position): EditorState {
   const { draft } = state;
   if (!draft) return state;
-  const corner = roundPosition(position);
-  // A second tap on the same place is no second corner.
-  if (samePosition(draft.corners.at(-1), corner)) return state;
-  return step(state, { outlines: state.outlines, draft: { ...draft, corners: [...draft.corners, corner] } });
+  const vertex = roundPosition(position);
+  // A second tap on the same place is no second vertex.
+  if (samePosition(draft.vertices.at(-1), vertex)) return state;
+  return step(state, {
+    outlines: state.outlines,
+    draft: { ...draft, vertices: [...draft.vertices, vertex] },
+  });
 }
 
 function closed(state: EditorState): EditorState {
   const { draft, outlines } = state;
-  if (!draft || draft.corners.length < 3) return state;
+  if (!draft || draft.vertices.length < 3) return state;
   return step(state, { outlines: [...outlines, draft], draft: null });
 }
 
-function changed(state: EditorState, outline: number, change: (corners: Position[]) => Position[]): Drawing {
+function changed(state: EditorState, outline: number, change: (vertices: Position[]) => Position[]): Drawing {
   if (outline === state.outlines.length && state.draft)
-    return { outlines: state.outlines, draft: { ...state.draft, corners: change(state.draft.corners) } };
+    return { outlines: state.outlines, draft: { ...state.draft, vertices: change(state.draft.vertices) } };
   const old = state.outlines[outline];
   if (!old) return drawingOf(state);
   return {
     draft: state.draft,
-    outlines: state.outlines.with(outline, { ...old, corners: change(old.corners) }),
+    outlines: state.outlines.with(outline, { ...old, vertices: change(old.vertices) }),
   };
 }
 
-function removed(state: EditorState, { outline, corner }: CornerPlace): EditorState {
+function removed(state: EditorState, { outline, vertex }: VertexRef): EditorState {
   const kept = state.outlines[outline];
-  // With the third corner the outline goes.
-  if (kept && kept.corners.length <= 3) return step(state, withDraft(state.outlines.toSpliced(outline, 1)));
+  // With the third vertex the outline goes.
+  if (kept && kept.vertices.length <= 3) return step(state, withDraft(state.outlines.toSpliced(outline, 1)));
   return step(
     state,
-    changed(state, outline, (corners) => corners.toSpliced(corner, 1)),
+    changed(state, outline, (vertices) => vertices.toSpliced(vertex, 1)),
   );
 }
 
@@ -181,25 +184,25 @@ function redone(state: EditorState): EditorState {
 }
 
 export function outlinesOf(shape: Shape): Outline[] {
-  return shape.flatMap((part) =>
-    part.map((ring, index) => ({ corners: ring.slice(0, -1), hole: index > 0 })),
+  return shape.flatMap((polygon) =>
+    polygon.map((ring, index) => ({ vertices: ring.slice(0, -1), hole: index > 0 })),
   );
 }
 
-/** The outlines as a shape: each hole goes to the part that it lies in, or to the first one, where the check finds it. */
+/** The outlines as a shape: each hole goes to the polygon that it lies in, or to the first one, where the check finds it. */
 export function shapeOfOutlines(outlines: readonly Outline[]): Shape {
-  const ring = ({ corners }: Outline): Ring => closeRing(corners);
-  const parts = outlines.filter(({ hole }) => !hole).map((outline): Ring[] => [ring(outline)]);
+  const ring = ({ vertices }: Outline): Ring => closeRing(vertices);
+  const polygons = outlines.filter(({ hole }) => !hole).map((outline): Ring[] => [ring(outline)]);
   for (const hole of outlines.filter((outline) => outline.hole)) {
-    const first = hole.corners[0];
-    const around = parts.find(([outer]) => first && outer && isInside(first, [[outer]])) ?? parts[0];
+    const first = hole.vertices[0];
+    const around = polygons.find(([outer]) => first && outer && isInside(first, [[outer]])) ?? polygons[0];
     around?.push(ring(hole));
   }
-  return parts;
+  return polygons;
 }
 
 /** In square metres, with the open outline as if it were closed. */
 export function areaOfDrawing({ outlines, draft }: Drawing): number {
-  const all = draft && draft.corners.length >= 3 ? [...outlines, draft] : outlines;
+  const all = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
   return areaOf(shapeOfOutlines(all));
 }

@@ -1,7 +1,7 @@
 import type { BoundaryFault, BoundaryFaultCode, CheckedBoundary } from '@ardhi/geo';
 
-/** The same faults that the server finds, in the words of the screen. */
-export const FAULT_WORDS = {
+/** The same faults that the server finds, each with its text. */
+export const FAULT_LABELS = {
   'not-a-polygon': 'map.fault.not-a-polygon',
   empty: 'map.fault.empty',
   'not-numbers': 'map.fault.not-numbers',

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { FoundArea } from '../import/areas.ts';
 import { ImportError, type ImportErrorCode } from '../import/import-error.ts';
 import { ACCEPTED, readFile } from '../import/read-file.ts';
-import { FAULT_WORDS, faultOf } from './faults.ts';
+import { FAULT_LABELS, faultOf } from './faults.ts';
 
 interface ImportPanelProps {
   /** What is chosen, to be seen before it is taken; null when nothing is. */
@@ -120,10 +120,10 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
   const format = useFormat();
   const { fileName, areas } = opened;
   const [chosen, setChosen] = useState('0');
-  const [turned, setTurned] = useState(false);
+  const [axesSwapped, setAxesSwapped] = useState(false);
   const geometries = useMemo(
-    () => areas.map(({ geometry }) => (turned && isSwapped(geometry) ? swapped(geometry) : geometry)),
-    [areas, turned],
+    () => areas.map(({ geometry }) => (axesSwapped && isSwapped(geometry) ? swapAxes(geometry) : geometry)),
+    [areas, axesSwapped],
   );
   const checked = useMemo(() => geometries.map(checkGeometry), [geometries]);
   const result = useMemo(
@@ -137,7 +137,7 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
   const shape = result && 'shape' in result ? result.shape : null;
   useEffect(() => onPreview(shape), [shape, onPreview]);
 
-  const words = (index: number) => {
+  const labelOf = (index: number) => {
     const one = checked[index]!;
     const name = areas[index]?.name ?? t('map.import.unnamed', { number: index + 1 });
     if ('fault' in one) return t('map.import.faulty', { name });
@@ -156,7 +156,7 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
           options={[
-            ...areas.map((_, index) => ({ value: String(index), label: words(index) })),
+            ...areas.map((_, index) => ({ value: String(index), label: labelOf(index) })),
             { value: ALL, label: t('map.import.all', { count: areas.length }) },
           ]}
         />
@@ -164,14 +164,14 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
         <p>
           <span className="text-sm text-muted">{fileName}</span>
           <br />
-          <span className="font-semibold">{words(0)}</span>
+          <span className="font-semibold">{labelOf(0)}</span>
         </p>
       )}
       {fault && (
         <div role="alert">
-          <Notice tone="no" headline={t(FAULT_WORDS[fault.code])}>
+          <Notice tone="no" headline={t(FAULT_LABELS[fault.code])}>
             {fault.code === 'swapped' && (
-              <Button size="small" className="mt-2" onClick={() => setTurned(!turned)}>
+              <Button size="small" className="mt-2" onClick={() => setAxesSwapped(!axesSwapped)}>
                 {t('map.import.swap')}
               </Button>
             )}
@@ -187,11 +187,11 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
 
 const isSwapped = (geometry: BoundaryGeometry) => faultOf(checkGeometry(geometry))?.code === 'swapped';
 
-/** Latitude and longitude the other way round. */
-function swapped(geometry: BoundaryGeometry): BoundaryGeometry {
-  const turn = ([lon, lat]: Position): Position => [lat, lon];
+/** For a file that has latitude before longitude. */
+function swapAxes(geometry: BoundaryGeometry): BoundaryGeometry {
+  const swap = ([lon, lat]: Position): Position => [lat, lon];
   return {
     type: 'MultiPolygon',
-    coordinates: toShape(geometry).map((part) => part.map((ring) => ring.map(turn))),
+    coordinates: toShape(geometry).map((polygon) => polygon.map((ring) => ring.map(swap))),
   };
 }

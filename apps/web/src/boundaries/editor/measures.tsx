@@ -10,17 +10,17 @@ interface MeasuresProps {
   faulty: boolean;
 }
 
-/** Area, length around and corners, as they are at this moment. */
+/** Area, length around and vertices, as they are at this moment. */
 export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
   const t = useT();
   const format = useFormat();
   const { outlines, draft } = state;
-  const { area, around, corners } = useMemo(() => {
-    const shown = draft && draft.corners.length >= 3 ? [...outlines, draft] : outlines;
+  const { area, around, vertices } = useMemo(() => {
+    const shown = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
     return {
       area: areaOfDrawing({ outlines, draft }),
       around: perimeterOf(shapeOfOutlines(shown)),
-      corners: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.corners.length, 0),
+      vertices: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.vertices.length, 0),
     };
   }, [outlines, draft]);
   const acres = acresOf(area);
@@ -43,7 +43,7 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
       </div>
       <div>
         <dt className="text-sm text-muted">{t('map.corners')}</dt>
-        <dd className="font-semibold">{format.number(corners, 0)}</dd>
+        <dd className="font-semibold">{format.number(vertices, 0)}</dd>
       </div>
     </dl>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { useWalk, WalkProblem } from './use-walk.ts';
-import { cornersOf, WORST_ACCURACY_METRES } from './walk-store.ts';
+import { verticesOf, WORST_ACCURACY_METRES } from './walk-store.ts';
 
 const PROBLEMS = {
   refused: 'map.walk.refused',
@@ -34,12 +34,12 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
       index === 0 ? 0 : sum + distanceBetween(walk.fixes[index - 1]!.position, fix.position),
     0,
   );
-  const corners = cornersOf(walk);
+  const vertices = verticesOf(walk);
   useFollow(map, here);
 
   const finish = () => {
     walking.pause();
-    onFinish([[[...corners, corners[0]!]]]);
+    onFinish([[[...vertices, vertices[0]!]]]);
   };
   const startAgain = async () => {
     const sure = await confirm({ title: t('map.walk.againQuestion'), action: t('map.walk.again') });
@@ -108,8 +108,8 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
           </>
         )}
         <Button
-          variant={state === 'resting' && corners.length >= 3 ? 'main' : 'plain'}
-          disabled={corners.length < 3}
+          variant={state === 'resting' && vertices.length >= 3 ? 'main' : 'plain'}
+          disabled={vertices.length < 3}
           onClick={finish}
         >
           {t('map.walk.finish')}

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  cornersOf,
   loadWalk,
   NO_WALK,
   saveWalk,
+  verticesOf,
   type Walk,
   withCorner,
   withFix,
@@ -35,26 +35,26 @@ describe('a walk along a boundary', () => {
 
   it('keeps marked corners, and of the rest only where the way turned', () => {
     let walk = NO_WALK;
-    const side = (from: [number, number], to: [number, number]) => {
+    const walkEdge = (from: [number, number], to: [number, number]) => {
       for (let step = 0; step < 10; step += 1)
         walk = withFix(
           walk,
           fix(from[0] + ((to[0] - from[0]) * step) / 10, from[1] + ((to[1] - from[1]) * step) / 10),
         );
     };
-    side([0, 0], [100, 0]);
-    side([100, 0], [100, 80]);
+    walkEdge([0, 0], [100, 0]);
+    walkEdge([100, 0], [100, 80]);
     walk = withCorner(walk, fix(100, 40));
-    side([100, 80], [0, 80]);
-    side([0, 80], [0, 0]);
+    walkEdge([100, 80], [0, 80]);
+    walkEdge([0, 80], [0, 0]);
     walk = withFix(walk, fix(1, 3));
-    const corners = cornersOf(walk);
-    expect(corners.length).toBeGreaterThanOrEqual(4);
-    expect(corners.length).toBeLessThan(9);
+    const vertices = verticesOf(walk);
+    expect(vertices.length).toBeGreaterThanOrEqual(4);
+    expect(vertices.length).toBeLessThan(9);
   });
 
   it('is closed by who comes back to the beginning', () => {
-    expect(cornersOf(walked([0, 0], [50, 0], [50, 50], [0, 50], [1, 4]))).toHaveLength(4);
+    expect(verticesOf(walked([0, 0], [50, 0], [50, 50], [0, 50], [1, 4]))).toHaveLength(4);
   });
 
   it('replaces the fix under a marked corner, and drops the last point', () => {

@@ -1,4 +1,4 @@
-/** A walk along a boundary is kept on the device with every step: a phone that goes dark loses nothing. */
+/** A walk along a boundary, persisted in localStorage with every GPS fix: a phone that goes dark loses nothing. */
 import { distanceBetween, type Position, type Ring, roundPosition } from '@ardhi/geo';
 import { storage } from '../../lib/storage.ts';
 
@@ -10,7 +10,7 @@ export const MIN_STEP_METRES = 3;
 export interface Fix {
   position: Position;
   accuracy: number;
-  /** The walker said that this is a corner: it stays one. */
+  /** The walker said that this is a corner: it becomes a vertex whatever the simplification does. Stored under this name. */
   corner?: true;
 }
 
@@ -65,34 +65,34 @@ export function withCorner(walk: Walk, { longitude, latitude, accuracy }: Coordi
 
 export const withoutLast = (walk: Walk): Walk => ({ ...walk, fixes: walk.fixes.slice(0, -1) });
 
-/** Off the straight line by less than this, a fix is no corner. */
-const STRAIGHT_METRES = 2;
+/** Off the straight line by less than this, a fix is no vertex. */
+const SIMPLIFY_METRES = 2;
 
-/** The track as corners: marked ones stay, between them only those where the way turned. */
-export function cornersOf({ fixes }: Walk): Ring {
+/** The track as vertices: marked corners stay, between them only the fixes where the way turned (Douglas–Peucker). */
+export function verticesOf({ fixes }: Walk): Ring {
   const ends = fixes.flatMap(({ corner }, index) =>
     corner || index === 0 || index === fixes.length - 1 ? [index] : [],
   );
   const kept = new Set<number>(ends);
-  for (let end = 1; end < ends.length; end += 1) keepTurns(fixes, ends[end - 1]!, ends[end]!, kept);
-  const corners = fixes.filter((_, index) => kept.has(index)).map(({ position }) => position);
+  for (let end = 1; end < ends.length; end += 1) simplifyBetween(fixes, ends[end - 1]!, ends[end]!, kept);
+  const vertices = fixes.filter((_, index) => kept.has(index)).map(({ position }) => position);
   // Whoever has come back to the beginning has closed the outline.
-  const [first, last] = [corners[0], corners.at(-1)];
-  const back = corners.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
-  return back ? corners.slice(0, -1) : corners;
+  const [first, last] = [vertices[0], vertices.at(-1)];
+  const back = vertices.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
+  return back ? vertices.slice(0, -1) : vertices;
 }
 
-function keepTurns(fixes: Fix[], from: number, to: number, kept: Set<number>): void {
+function simplifyBetween(fixes: Fix[], from: number, to: number, kept: Set<number>): void {
   const [start, end] = [fixes[from]!.position, fixes[to]!.position];
-  let [farthest, most] = [-1, STRAIGHT_METRES];
+  let [farthest, farthestMetres] = [-1, SIMPLIFY_METRES];
   for (let index = from + 1; index < to; index += 1) {
     const off = metresFromLine(fixes[index]!.position, start, end);
-    if (off > most) [farthest, most] = [index, off];
+    if (off > farthestMetres) [farthest, farthestMetres] = [index, off];
   }
   if (farthest < 0) return;
   kept.add(farthest);
-  keepTurns(fixes, from, farthest, kept);
-  keepTurns(fixes, farthest, to, kept);
+  simplifyBetween(fixes, from, farthest, kept);
+  simplifyBetween(fixes, farthest, to, kept);
 }
 
 /** In the plane of metres around the start of the line. */

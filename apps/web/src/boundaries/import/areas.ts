@@ -15,7 +15,7 @@ export interface FoundArea {
   geometry: BoundaryGeometry;
 }
 
-/** A file of more is shown in part; it is no list of parcels to choose one from. */
+/** Of a longer file only the first are offered: nobody picks one parcel out of thousands. */
 export const MAX_AREAS = 200;
 
 export function areasIn(json: GeoJSON): FoundArea[] {
@@ -60,13 +60,13 @@ function around(line: unknown): Shape {
   return Array.isArray(line) && line.length >= 3 ? [[closeRing(line as Ring)]] : [];
 }
 
-/** Waypoints alone, in their order, are corners. */
+/** Waypoints alone, in their order, are vertices. */
 export function areaOfPoints(json: GeoJSON): FoundArea[] {
-  const corners = featuresOf(json).flatMap(({ geometry }) =>
+  const vertices = featuresOf(json).flatMap(({ geometry }) =>
     geometry?.type === 'Point' ? [geometry.coordinates as Position] : [],
   );
-  if (corners.length < 3) return [];
-  return [{ name: null, geometry: { type: 'Polygon', coordinates: [closeRing(corners)] } }];
+  if (vertices.length < 3) return [];
+  return [{ name: null, geometry: { type: 'Polygon', coordinates: [closeRing(vertices)] } }];
 }
 
 const NAME_KEYS = /^(name|title|label|parcel|plot|lr_?no|parcel_?no|farm|field|jina)$/i;

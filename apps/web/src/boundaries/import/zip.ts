@@ -1,4 +1,4 @@
-/** Reads the few files of a zip that are wanted, and stops before a small archive becomes a large one. */
+/** Reads the wanted files of a zip, and stops before a small archive becomes a large one (a zip bomb). */
 import { ImportError } from './import-error.ts';
 
 const MAX_ENTRIES = 200;
@@ -79,9 +79,9 @@ function packedBytes(view: DataView, bytes: Uint8Array, { offset, packed }: Entr
 }
 
 /** Counts what really comes out: what the archive says of itself may be a lie. */
-async function inflate(packed: Uint8Array, { method }: Entry, most: number): Promise<Uint8Array> {
+async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number): Promise<Uint8Array> {
   if (method === STORED) {
-    if (packed.length > most) throw tooLarge();
+    if (packed.length > maxBytes) throw tooLarge();
     return packed;
   }
   if (method !== DEFLATED) throw broken();
@@ -91,29 +91,29 @@ async function inflate(packed: Uint8Array, { method }: Entry, most: number): Pro
   writer.write(packed as BufferSource).catch(() => {});
   writer.close().catch(() => {});
   const reader = unpacking.readable.getReader();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       size += value.length;
-      if (size > most) throw tooLarge();
-      pieces.push(value);
+      if (size > maxBytes) throw tooLarge();
+      chunks.push(value);
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error instanceof ImportError ? error : broken();
   }
-  return joined(pieces, size);
+  return joined(chunks, size);
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }

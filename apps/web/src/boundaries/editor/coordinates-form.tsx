@@ -2,27 +2,33 @@ import { type Dispatch, type FormEvent, useMemo, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { outlinesOfText, textOfOutlines } from './corner-text.ts';
+import { outlinesOfText, textOfOutlines } from './coordinates-text.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 
 const MAX_SHOWN = 500;
 
-/** The corners as figures: for who does not see the map, and for who has them on a title deed. */
-export function CornerNumbers({ state, dispatch }: { state: EditorState; dispatch: Dispatch<EditorAction> }) {
+/** The vertices as figures: for who does not see the map, and for who has them on a title deed. */
+export function CoordinatesForm({
+  state,
+  dispatch,
+}: {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+}) {
   const t = useT();
   const { outlines, draft } = state;
-  const shown = useMemo(() => (draft?.corners.length ? [...outlines, draft] : outlines), [outlines, draft]);
+  const shown = useMemo(() => (draft?.vertices.length ? [...outlines, draft] : outlines), [outlines, draft]);
   const stored = useMemo(() => textOfOutlines(shown), [shown]);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const many = shown.reduce((sum, { corners }) => sum + corners.length, 0) > MAX_SHOWN;
+  const many = shown.reduce((sum, { vertices }) => sum + vertices.length, 0) > MAX_SHOWN;
   if (many) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const read = outlinesOfText(typed ?? stored);
     if ('wrongLine' in read) return setError(t('map.numbers.wrongLine', { line: read.wrongLine }));
-    if (read.outlines.some(({ corners }) => corners.length < 3)) return setError(t('map.numbers.tooFew'));
+    if (read.outlines.some(({ vertices }) => vertices.length < 3)) return setError(t('map.numbers.tooFew'));
     setError(undefined);
     setTyped(null);
     dispatch({ type: 'replace', outlines: read.outlines });

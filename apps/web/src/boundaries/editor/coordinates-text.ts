@@ -6,8 +6,8 @@ export const HOLE_MARK = '-';
 
 export function textOfOutlines(outlines: readonly Outline[]): string {
   return outlines
-    .map(({ corners, hole }) => {
-      const lines = corners.map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
+    .map(({ vertices, hole }) => {
+      const lines = vertices.map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
       return (hole ? [HOLE_MARK, ...lines] : lines).join('\n');
     })
     .join('\n\n');
@@ -26,18 +26,18 @@ export function outlinesOfText(text: string): { outlines: Outline[] } | { wrongL
       continue;
     }
     if (!open) {
-      open = { corners: [], hole: content === HOLE_MARK };
+      open = { vertices: [], hole: content === HOLE_MARK };
       outlines.push(open);
       if (open.hole) continue;
     }
-    const corner = cornerOf(content);
-    if (!corner) return { wrongLine: index + 1 };
-    open.corners.push(corner);
+    const vertex = vertexOf(content);
+    if (!vertex) return { wrongLine: index + 1 };
+    open.vertices.push(vertex);
   }
-  return { outlines: outlines.filter(({ corners }) => corners.length > 0) };
+  return { outlines: outlines.filter(({ vertices }) => vertices.length > 0) };
 }
 
-function cornerOf(line: string): Position | null {
+function vertexOf(line: string): Position | null {
   const numbers = line.match(NUMBER) ?? [];
   if (numbers.length !== 2 || /[a-z]/i.test(line.replace(/[nsew°]/gi, ''))) return null;
   const [lat, lon] = numbers.map(Number) as [number, number];

@@ -1,0 +1,196 @@
+/** The pointer controller of the boundary editor: mouse, finger and keyboard on the map become editor actions. */
+import type { Position } from '@ardhi/geo';
+import type { Map as MapLibre, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
+import type { Dispatch } from 'react';
+import {
+  type Drawing,
+  drawingOf,
+  type EditorAction,
+  type EditorState,
+  type VertexRef,
+} from './editor-state.ts';
+
+/** Hit tolerance in pixels: a fingertip covers more than the tip of a mouse pointer. */
+const HIT_PIXELS = { mouse: 10, touch: 24 };
+
+interface Hit {
+  kind: string;
+  place: VertexRef;
+}
+
+/** Places, drags and chooses vertices. Returns what takes the listeners off again. */
+export function createPointerController(
+  map: MapLibre,
+  read: () => EditorState,
+  dispatch: Dispatch<EditorAction>,
+  setPointer: (position: Position | null) => void,
+): () => void {
+  /** `before` is missing where the press itself was a step: a vertex inserted and dragged on. */
+  let dragging: { place: VertexRef; before?: Drawing } | null = null;
+  let dragged = false;
+
+  const hitAt = ({ x, y }: { x: number; y: number }, tolerance: number): Hit | null => {
+    const layers = ['editor-vertices', 'editor-midpoints'].filter((id) => map.getLayer(id));
+    const found = map.queryRenderedFeatures(
+      [
+        [x - tolerance, y - tolerance],
+        [x + tolerance, y + tolerance],
+      ],
+      { layers },
+    );
+    // Vertices before the midpoints between them, then whatever is nearest.
+    const distance = ({ geometry }: (typeof found)[number]) => {
+      const shown = map.project((geometry as GeoJSON.Point).coordinates as Position);
+      return Math.hypot(shown.x - x, shown.y - y);
+    };
+    const [best] = found.sort(
+      (one, other) =>
+        Number(one.properties.kind === 'midpoint') - Number(other.properties.kind === 'midpoint') ||
+        distance(one) - distance(other),
+    );
+    if (!best) return null;
+    const { kind, outline, vertex } = best.properties as { kind: string; outline: number; vertex: number };
+    return { kind, place: { outline, vertex } };
+  };
+
+  const press = (event: MapMouseEvent | MapTouchEvent, tolerance: number) => {
+    const hit = hitAt(event.point, tolerance);
+    if (!hit) return;
+    // Closing the outline is a press on its first vertex, not a drag of it.
+    if (hit.kind === 'first') return;
+    event.preventDefault();
+    if (hit.kind === 'midpoint') {
+      dragging = { place: hit.place };
+      dispatch({ type: 'insert', place: hit.place, position: positionOf(event) });
+    } else {
+      dragging = { place: hit.place, before: drawingOf(read()) };
+      dispatch({ type: 'choose', place: hit.place });
+    }
+  };
+  const move = (event: MapMouseEvent | MapTouchEvent) => {
+    if (!dragging) return;
+    dragged = true;
+    dispatch({ type: 'move', place: dragging.place, position: positionOf(event) });
+  };
+  const release = () => {
+    if (dragged && dragging?.before) dispatch({ type: 'moved', before: dragging.before });
+    dragging = null;
+  };
+
+  const mouseDown = (event: MapMouseEvent) => {
+    dragged = false;
+    if (event.originalEvent.button === 0) press(event, HIT_PIXELS.mouse);
+  };
+  const mouseMove = (event: MapMouseEvent) => {
+    if (dragging) return move(event);
+    setPointer(positionOf(event));
+    const hit = hitAt(event.point, HIT_PIXELS.mouse);
+    map.getCanvas().style.cursor = hit ? 'pointer' : read().draft ? 'crosshair' : '';
+  };
+  const touchStart = (event: MapTouchEvent) => {
+    setPointer(null);
+    dragged = false;
+    if (event.points.length === 1) press(event, HIT_PIXELS.touch);
+    else dragging = null;
+  };
+  const click = (event: MapMouseEvent) => {
+    if (dragged) {
+      dragged = false;
+      return;
+    }
+    const touch = (event.originalEvent as PointerEvent).pointerType === 'touch';
+    const hit = hitAt(event.point, touch ? HIT_PIXELS.touch : HIT_PIXELS.mouse);
+    // A finger that has left hovers nowhere.
+    if (touch) setPointer(null);
+    if (hit?.kind === 'first') return dispatch({ type: 'close' });
+    if (hit) return;
+    if (read().draft) dispatch({ type: 'add', position: positionOf(event) });
+    else dispatch({ type: 'choose', place: null });
+  };
+  const out = () => setPointer(null);
+  const key = (event: KeyboardEvent) => keyPressed(event, map, read(), dispatch);
+
+  // A double click ends an outline; it must not zoom as well.
+  map.doubleClickZoom.disable();
+  const doubleClick = () => read().draft && dispatch({ type: 'close' });
+  map.on('mousedown', mouseDown);
+  map.on('mousemove', mouseMove);
+  map.on('mouseup', release);
+  map.on('touchstart', touchStart);
+  map.on('touchmove', move);
+  map.on('touchend', release);
+  map.on('touchcancel', release);
+  map.on('click', click);
+  map.on('dblclick', doubleClick);
+  map.on('mouseout', out);
+  window.addEventListener('mouseup', release);
+  map.getCanvas().addEventListener('keydown', key);
+  return () => {
+    map.getCanvas().style.cursor = '';
+    setPointer(null);
+    map.off('mousedown', mouseDown);
+    map.off('mousemove', mouseMove);
+    map.off('mouseup', release);
+    map.off('touchstart', touchStart);
+    map.off('touchmove', move);
+    map.off('touchend', release);
+    map.off('touchcancel', release);
+    map.off('click', click);
+    map.off('dblclick', doubleClick);
+    map.off('mouseout', out);
+    window.removeEventListener('mouseup', release);
+    map.getCanvas().removeEventListener('keydown', key);
+  };
+}
+
+const positionOf = ({ lngLat }: { lngLat: { lng: number; lat: number } }): Position => [
+  lngLat.lng,
+  lngLat.lat,
+];
+
+/** The cross stands in the middle of the map. */
+export const crossOf = (map: MapLibre): Position => positionOf({ lngLat: map.getCenter() });
+
+const NUDGE_PIXELS = 4;
+const ARROWS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-NUDGE_PIXELS, 0],
+  ArrowRight: [NUDGE_PIXELS, 0],
+  ArrowUp: [0, -NUDGE_PIXELS],
+  ArrowDown: [0, NUDGE_PIXELS],
+};
+
+/** Enter sets a vertex at the cross; the arrows move a chosen vertex, Delete removes it, Escape lets it go. */
+function keyPressed(
+  event: KeyboardEvent,
+  map: MapLibre,
+  state: EditorState,
+  dispatch: Dispatch<EditorAction>,
+): void {
+  const actions = actionsFor(event, map, state);
+  if (actions.length === 0) return;
+  // The map's own keys would move it as well.
+  event.preventDefault();
+  event.stopPropagation();
+  for (const action of actions) dispatch(action);
+}
+
+function actionsFor(event: KeyboardEvent, map: MapLibre, state: EditorState): EditorAction[] {
+  const { key } = event;
+  if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z')
+    return [{ type: event.shiftKey ? 'redo' : 'undo' }];
+  if (key === 'Enter' && state.draft) return [{ type: 'add', position: crossOf(map) }];
+  const { chosen } = state;
+  const outline = chosen && (state.outlines[chosen.outline] ?? state.draft);
+  const position = outline?.vertices[chosen?.vertex ?? 0];
+  if (!chosen || !position) return [];
+  if (key === 'Delete' || key === 'Backspace') return [{ type: 'remove', place: chosen }];
+  if (key === 'Escape') return [{ type: 'choose', place: null }];
+  const arrow = ARROWS[key];
+  if (!arrow) return [];
+  const shown = map.project(position);
+  const { lng, lat } = map.unproject([shown.x + arrow[0], shown.y + arrow[1]]);
+  return [
+    { type: 'move', place: chosen, position: [lng, lat] },
+    { type: 'moved', before: drawingOf(state) },
+  ];
+}
