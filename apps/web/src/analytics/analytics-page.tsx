@@ -5,14 +5,14 @@ import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
-import { CountryFigures } from './country-figures.tsx';
+import { CountryStats } from './country-stats.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { PERIOD_NAMES } from './labels.ts';
 import { PolicyEffects } from './policy-effects.tsx';
 import { useAnalytics } from './queries.ts';
 import { RegionTable } from './region-table.tsx';
 import { ScoreDistribution } from './score-distribution.tsx';
 import { PERIODS, useView } from './view.ts';
-import { PERIOD_NAMES } from './words.ts';
 import { WorkList } from './work-list.tsx';
 
 const CountyMap = lazy(() => import('./county-map.tsx'));
@@ -44,7 +44,7 @@ export default function AnalyticsPage() {
         <AnalyticsFailed query={query} />
       ) : (
         <div className="space-y-6">
-          <CountryFigures data={data} changes />
+          <CountryStats data={data} changes />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <div className="space-y-6">
               <ScoreDistribution data={data} height={220} />

@@ -11,8 +11,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
+import { REGION_NAMES } from './labels.ts';
 import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
-import { REGION_NAMES } from './words.ts';
 
 const MEASURES = ['score', 'lands', 'records'] as const;
 type Measure = (typeof MEASURES)[number];

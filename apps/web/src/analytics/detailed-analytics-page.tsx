@@ -4,18 +4,18 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { changeOf, PERIOD_NAMES, REGION_NAMES } from './labels.ts';
 import { useAnalytics } from './queries.ts';
 import { RegionTable } from './region-table.tsx';
 import { RegionTrends } from './region-trends.tsx';
 import { ScoreDistribution } from './score-distribution.tsx';
 import { SoilDistribution } from './soil-distribution.tsx';
 import { PERIODS, REGION_FILTERS, useView } from './view.ts';
-import { changeOf, PERIOD_NAMES, REGION_NAMES } from './words.ts';
 
 export default function DetailedAnalyticsPage() {
   const t = useT();
@@ -60,7 +60,7 @@ export default function DetailedAnalyticsPage() {
         <AnalyticsFailed query={query} />
       ) : (
         <div className="space-y-6">
-          <DetailFigures data={data} />
+          <DetailStats data={data} />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={250} />
             <SoilDistribution data={data} />
@@ -73,12 +73,12 @@ export default function DetailedAnalyticsPage() {
   );
 }
 
-function DetailFigures({ data }: { data: Analytics | undefined }) {
+function DetailStats({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
   const percent = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : format.percent(value, 1);
-  const figure = (
+  const metric = (
     name: 'landUsage' | 'equipmentEfficiency' | 'subsidyUtilization' | 'sustainabilityScore',
     behind: string,
   ) => {
@@ -88,19 +88,19 @@ function DetailFigures({ data }: { data: Analytics | undefined }) {
     return { note: `${note} · ${behind}`, trend };
   };
   return (
-    <FigureStrip
+    <StatTiles
       label={t('analytics.figures')}
       loading={!data}
-      figures={[
+      tiles={[
         {
           label: t('analytics.landUsage'),
           value: percent(data?.landUsage),
-          ...figure('landUsage', t('analytics.landUsageNote')),
+          ...metric('landUsage', t('analytics.landUsageNote')),
         },
         {
           label: t('analytics.equipmentEfficiency'),
           value: percent(data?.equipmentEfficiency),
-          ...figure(
+          ...metric(
             'equipmentEfficiency',
             t(data?.equipmentWeighting === 'hours' ? 'analytics.byHours' : 'analytics.byCount', {
               active: format.number(data?.activeMachines ?? 0, 0),
@@ -111,7 +111,7 @@ function DetailFigures({ data }: { data: Analytics | undefined }) {
         {
           label: t('analytics.subsidyUtilization'),
           value: percent(data?.subsidyUtilization),
-          ...figure(
+          ...metric(
             'subsidyUtilization',
             t('analytics.approvedOf', {
               approved: format.money(data?.approvedAmount ?? 0),
@@ -122,7 +122,7 @@ function DetailFigures({ data }: { data: Analytics | undefined }) {
         {
           label: t('analytics.sustainabilityScore'),
           value: percent(data?.sustainabilityScore),
-          ...figure(
+          ...metric(
             'sustainabilityScore',
             t('analytics.weighted', { score: percent(data?.areaWeightedScore) }),
           ),

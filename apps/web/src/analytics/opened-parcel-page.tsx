@@ -13,11 +13,11 @@ import { detailOf } from '../lib/problem-words.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { useOpenedParcel } from './queries.ts';
 
@@ -84,9 +84,9 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
         {t('analytics.parcel.recorded')}
       </p>
-      <FigureStrip
+      <StatTiles
         label={t('land.tiles')}
-        figures={[
+        tiles={[
           {
             label: t('land.size'),
             value: format.number(parcel.size),

@@ -152,11 +152,11 @@ function listen(map: MapLibre, latest: Latest): () => void {
   };
 }
 
-const figure = (value: unknown) => (typeof value === 'number' ? value : null);
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
 function chosenOf(layer: string, properties: Record<string, unknown>, at: [number, number]): Chosen {
   const { id, count, compared, open } = properties;
-  const score = figure(properties.score);
+  const score = numberOrNull(properties.score);
   switch (layer) {
     case 'all-cells':
       return { kind: 'cell', count: Number(count), compared: Number(compared), score, at };

@@ -13,12 +13,12 @@ import { Panel } from '../ui/panel.tsx';
 import { ChosenOnMap } from './chosen-on-map.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { useFilters } from './filters.ts';
+import { BAND_LABELS, BANDS } from './labels.ts';
 import { Legend, useScoreShades } from './map-legend.tsx';
 import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
 import { Register } from './register-parts.tsx';
-import { BAND_WORDS, BANDS } from './words.ts';
 
 type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
   county?: string;
@@ -59,7 +59,7 @@ export default function ParcelsMap() {
         <SelectField
           label={t('analytics.band')}
           placeholder={t('analytics.register.anyScore')}
-          options={BANDS.map((value) => ({ value, label: t(BAND_WORDS[value]) }))}
+          options={BANDS.map((value) => ({ value, label: t(BAND_LABELS[value]) }))}
           value={band ?? ''}
           onChange={(event) => change({ band: event.target.value || undefined })}
         />

@@ -6,10 +6,10 @@ import { SelectField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { BUCKETS, type ParcelFilters, useFilters } from './filters.ts';
+import { BAND_LABELS, BANDS } from './labels.ts';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
 import { Register, RegisterFilters } from './register-parts.tsx';
-import { BAND_WORDS, BANDS } from './words.ts';
 
 const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work'] as const;
 
@@ -48,7 +48,7 @@ export default function ParcelsPage() {
           <SelectField
             label={t('analytics.band')}
             placeholder={t('analytics.register.anyScore')}
-            options={BANDS.map((value) => ({ value, label: t(BAND_WORDS[value]) }))}
+            options={BANDS.map((value) => ({ value, label: t(BAND_LABELS[value]) }))}
             value={filters.band ?? ''}
             onChange={(event) => change({ band: event.target.value || undefined })}
           />

@@ -12,8 +12,8 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { PERIOD_NAMES, REGION_NAMES } from './labels.ts';
 import { useReports } from './queries.ts';
-import { PERIOD_NAMES, REGION_NAMES } from './words.ts';
 
 const SHOWN = 6;
 

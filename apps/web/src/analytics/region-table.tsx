@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { DataTable } from '../ui/table.tsx';
-import { REGION_NAMES } from './words.ts';
+import { REGION_NAMES } from './labels.ts';
 
 /** The four regions beside each other. */
 export function RegionTable({ data }: { data: Analytics | undefined }) {

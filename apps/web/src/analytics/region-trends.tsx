@@ -2,7 +2,7 @@ import type { Analytics, RegionFilter } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { REGION_NAMES } from './words.ts';
+import { REGION_NAMES } from './labels.ts';
 
 const ALL: readonly RegionFilter[] = ['north', 'south', 'east', 'west'];
 

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
+import { REGION_NAMES } from './labels.ts';
 import { REGION_FILTERS } from './view.ts';
-import { REGION_NAMES } from './words.ts';
 
 const TYPING_MS = 300;
 

@@ -3,7 +3,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { bucketsOf } from './words.ts';
+import { bucketsOf } from './labels.ts';
 
 /** How many parcels are in each of the specification's buckets. */
 export function ScoreDistribution({

@@ -13,7 +13,7 @@ export function listOf({ kind, county }: Recommendation): string {
   return `${paths.registerLands}?${search}`;
 }
 
-const WORDS = {
+const LABELS = {
   'no-harvest': 'analytics.work.noHarvest',
   waiting: 'analytics.work.waiting',
   overlaps: 'analytics.work.overlaps',
@@ -40,7 +40,7 @@ export function WorkList({ data }: { data: Analytics | undefined }) {
               className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-8"
               to={listOf(entry)}
             >
-              {t(WORDS[entry.kind], { count: entry.count, county: entry.county })}
+              {t(LABELS[entry.kind], { count: entry.count, county: entry.county })}
             </Link>
           </li>
         ))}

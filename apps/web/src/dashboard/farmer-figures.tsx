@@ -2,7 +2,7 @@ import type { Parcel } from '@ardhi/contract';
 import { useSustainabilityReport } from '../land/queries.ts';
 import { useScoreFigure } from '../land/score/score-figure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 
 interface FarmTotals {
   lands: number;
@@ -49,10 +49,10 @@ export function FarmerFigures({
   const totals = useTotals(parcels);
   const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
   return (
-    <FigureStrip
+    <StatTiles
       label={t('dashboard.farmer.figures')}
       loading={!totals}
-      figures={[
+      tiles={[
         {
           label: t('dashboard.farmer.totalLands'),
           value: format.number(count, 0),

@@ -1,7 +1,7 @@
 import { Inbox, type LucideIcon, Map as MapIcon, MapPinned, UserPlus, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
-import { CountryFigures } from '../analytics/country-figures.tsx';
+import { CountryStats } from '../analytics/country-stats.tsx';
 import { useAnalytics } from '../analytics/queries.ts';
 import { RecentReports } from '../analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../analytics/score-distribution.tsx';
@@ -52,7 +52,7 @@ export default function GovernmentDashboard() {
         <AnalyticsFailed query={query} />
       ) : (
         <>
-          <CountryFigures data={data} changes={false} />
+          <CountryStats data={data} changes={false} />
           <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={200} />
             <SoilDistribution data={data} />

@@ -17,25 +17,25 @@ import { DateField, MoneyField, NumberField, SelectField, TextField } from '../u
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
+import { EQUIPMENT_STATUSES } from './labels.tsx';
 import { useAddEquipment, useEditEquipment } from './queries.ts';
-import { EQUIPMENT_STATUSES } from './words.tsx';
 
 interface EquipmentFormProps {
-  /** The machine to edit; without one a new machine is made. */
-  machine?: Equipment;
+  /** What is edited; without it a new item is added. */
+  equipment?: Equipment;
   onClose: () => void;
-  /** Holds the question before a half-filled form is thrown away, for whoever else may close it. */
+  /** Set to the "discard changes?" question, for a dialog that can be closed from outside the form. */
   guard?: RefObject<() => Promise<boolean>>;
 }
 
-/** Adds a machine, or edits one. */
-export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
+/** Adds a piece of equipment, or edits one. */
+export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps) {
   const t = useT();
   const add = useAddEquipment();
   const edit = useEditEquipment();
-  const form = useForm<EquipmentValues>({ defaultValues: equipmentValues(machine) });
+  const form = useForm<EquipmentValues>({ defaultValues: equipmentValues(equipment) });
   const rowId = useNewId();
-  const base = useBase(machine);
+  const base = useBase(equipment);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const mayLeave = useUnsavedGuard(isDirty);
@@ -49,28 +49,28 @@ export function EquipmentForm({ machine, onClose, guard }: EquipmentFormProps) {
     setProblem(null);
     const body = equipmentBody(values);
     try {
-      if (machine) {
+      if (equipment) {
         const edited = { ...body, revision: base.revision };
-        await edit.mutateAsync({ params: { id: machine._id }, body: edited, base: base.row });
+        await edit.mutateAsync({ params: { id: equipment._id }, body: edited, base: base.row });
       } else await add.mutateAsync({ body: { _id: rowId, ...body } });
-      toast.done(t(machine ? 'equipment.saved' : 'equipment.created', { name: body.name }));
+      toast.done(t(equipment ? 'equipment.saved' : 'equipment.created', { name: body.name }));
       onClose();
     } catch (error) {
       if (isStale(error)) base.forget();
-      setProblem(problemOf(error, t(machine ? 'equipment.error.update' : 'equipment.error.add'), t));
+      setProblem(problemOf(error, t(equipment ? 'equipment.error.update' : 'equipment.error.add'), t));
     }
   };
   return (
     <Form form={form} onSubmit={save} problem={problem}>
-      <EquipmentFields form={form} isNew={!machine} />
+      <EquipmentFields form={form} isNew={!equipment} />
       <FormActions>
         <Button
           type="submit"
           variant="main"
           busy={isSubmitting}
-          busyLabel={t(machine ? 'forms.saving' : 'equipment.creating')}
+          busyLabel={t(equipment ? 'forms.saving' : 'equipment.creating')}
         >
-          {t(machine ? 'equipment.save' : 'equipment.create')}
+          {t(equipment ? 'equipment.save' : 'equipment.create')}
         </Button>
         <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
       </FormActions>

@@ -12,17 +12,17 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { EquipmentStatusBadge, useServiceText } from './labels.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
 import { isNotFound, useEquipmentItem } from './queries.ts';
 import { UsageLog } from './usage-log.tsx';
 import { useEquipmentActions } from './use-equipment-actions.tsx';
-import { EquipmentStatusBadge, useServiceText } from './words.tsx';
 
 export default function EquipmentItemPage() {
   const t = useT();
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useEquipmentItem(id);
-  if (data) return <EquipmentItem machine={data} />;
+  if (data) return <EquipmentItem equipment={data} />;
   const back = { to: paths.equipment, label: t('equipment.back') };
   return (
     <div className="wrap py-8">
@@ -48,33 +48,33 @@ export default function EquipmentItemPage() {
   );
 }
 
-function EquipmentItem({ machine }: { machine: EquipmentDetail }) {
+function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const actions = useEquipmentActions();
   const remove = async () => {
-    if (await actions.remove(machine)) void navigate(paths.equipment);
+    if (await actions.remove(equipment)) void navigate(paths.equipment);
   };
   return (
     <div className="wrap py-8">
       <PageHeader
         back={{ to: paths.equipment, label: t('equipment.back') }}
-        title={machine.name}
+        title={equipment.name}
         lead={
           <>
-            {[machine.type, machine.manufacturer, machine.model].filter(Boolean).join(' · ')}
-            <UnsentMark id={machine._id} className="mt-1 block w-fit" />
+            {[equipment.type, equipment.manufacturer, equipment.model].filter(Boolean).join(' · ')}
+            <UnsentMark id={equipment._id} className="mt-1 block w-fit" />
           </>
         }
         actions={
           <>
-            <Button variant="main" onClick={() => actions.recordUsage(machine)}>
+            <Button variant="main" onClick={() => actions.recordUsage(equipment)}>
               {t('equipment.logUsage')}
             </Button>
-            <Button onClick={() => actions.recordMaintenance(machine)}>
+            <Button onClick={() => actions.recordMaintenance(equipment)}>
               {t('equipment.logMaintenance')}
             </Button>
-            <Button onClick={() => actions.edit(machine)}>{t('equipment.edit')}</Button>
+            <Button onClick={() => actions.edit(equipment)}>{t('equipment.edit')}</Button>
             <Button
               variant="quiet"
               icon={<Trash2 size={18} aria-hidden="true" />}
@@ -85,15 +85,15 @@ function EquipmentItem({ machine }: { machine: EquipmentDetail }) {
           </>
         }
       />
-      <ServiceNotice machine={machine} />
+      <ServiceNotice equipment={equipment} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
-          <MaintenanceLog machine={machine} onAdd={() => actions.recordMaintenance(machine)} />
-          <UsageLog machine={machine} onAdd={() => actions.recordUsage(machine)} />
+          <MaintenanceLog equipment={equipment} onAdd={() => actions.recordMaintenance(equipment)} />
+          <UsageLog equipment={equipment} onAdd={() => actions.recordUsage(equipment)} />
         </div>
         <div className="grid gap-6">
-          <Facts machine={machine} />
-          <Costs machine={machine} />
+          <Facts equipment={equipment} />
+          <Costs equipment={equipment} />
         </div>
       </div>
       {actions.dialogs}
@@ -101,10 +101,10 @@ function EquipmentItem({ machine }: { machine: EquipmentDetail }) {
   );
 }
 
-function ServiceNotice({ machine }: { machine: EquipmentDetail }) {
+function ServiceNotice({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
-  const text = useServiceText(machine);
-  const { state } = machine.service;
+  const text = useServiceText(equipment);
+  const { state } = equipment.service;
   if (state === 'due' || state === 'soon')
     return (
       <Notice tone={state === 'due' ? 'no' : 'wait'} headline={t(`equipment.service.${state}`)}>
@@ -114,20 +114,20 @@ function ServiceNotice({ machine }: { machine: EquipmentDetail }) {
   return <p className="text-muted">{text}</p>;
 }
 
-function Facts({ machine }: { machine: EquipmentDetail }) {
+function Facts({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const format = useFormat();
   const none = t('equipment.notAvailable');
   const hours = (value: number | null) =>
     value === null ? none : t('equipment.hoursText', { hours: format.number(value) });
   const entries: [label: string, value: ReactNode][] = [
-    [t('equipment.status'), <EquipmentStatusBadge key="status" status={machine.status} />],
-    [t('equipment.usageHours'), hours(machine.usageHours)],
-    [t('equipment.interval'), hours(machine.serviceIntervalHours)],
-    [t('equipment.purchaseDate'), machine.purchaseDate ? format.date(machine.purchaseDate) : none],
+    [t('equipment.status'), <EquipmentStatusBadge key="status" status={equipment.status} />],
+    [t('equipment.usageHours'), hours(equipment.usageHours)],
+    [t('equipment.interval'), hours(equipment.serviceIntervalHours)],
+    [t('equipment.purchaseDate'), equipment.purchaseDate ? format.date(equipment.purchaseDate) : none],
     [
       t('equipment.purchasePrice'),
-      machine.purchasePrice === null ? none : format.money(machine.purchasePrice),
+      equipment.purchasePrice === null ? none : format.money(equipment.purchasePrice),
     ],
   ];
   return (
@@ -144,19 +144,19 @@ function Facts({ machine }: { machine: EquipmentDetail }) {
   );
 }
 
-function Costs({ machine }: { machine: EquipmentDetail }) {
+function Costs({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const format = useFormat();
   return (
     <Panel
       title={t('equipment.costs')}
-      note={t('equipment.costs.last', { amount: format.money(machine.yearlyCost) })}
+      note={t('equipment.costs.last', { amount: format.money(equipment.yearlyCost) })}
     >
-      {machine.costByYear.length === 0 ? (
+      {equipment.costByYear.length === 0 ? (
         <p className="text-muted">{t('equipment.costs.none')}</p>
       ) : (
         <dl className="space-y-2">
-          {machine.costByYear.map(({ year, cost }) => (
+          {equipment.costByYear.map(({ year, cost }) => (
             <div key={year} className="flex justify-between gap-4">
               <dt>{t('equipment.costs.year', { year: String(year) })}</dt>
               <dd className="num font-semibold">{format.money(cost)}</dd>

@@ -9,15 +9,15 @@ import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
+import { EquipmentStatusBadge, ServiceWarning } from './labels.tsx';
 import { useEquipment } from './queries.ts';
 import { type EquipmentActions, useEquipmentActions } from './use-equipment-actions.tsx';
-import { EquipmentStatusBadge, ServiceWarning } from './words.tsx';
 
 export default function EquipmentPage() {
   const t = useT();
@@ -56,7 +56,7 @@ export default function EquipmentPage() {
         />
       ) : (
         <>
-          {(!rows || rows.length > 0) && <Figures rows={rows} />}
+          {(!rows || rows.length > 0) && <EquipmentStats rows={rows} />}
           {!(adding && rows?.length === 0) && (
             <Panel className="mt-6">
               <EquipmentTable rows={rows} actions={actions} onAdd={() => setAdding(true)} />
@@ -69,28 +69,28 @@ export default function EquipmentPage() {
   );
 }
 
-function Figures({ rows }: { rows: readonly Equipment[] | undefined }) {
+function EquipmentStats({ rows }: { rows: readonly Equipment[] | undefined }) {
   const t = useT();
   const format = useFormat();
-  const machines = rows ?? [];
-  const inState = (state: string) => machines.filter(({ service }) => service.state === state).length;
-  const cents = machines.reduce((sum, { yearlyCost }) => sum + Math.round(yearlyCost * 100), 0);
+  const items = rows ?? [];
+  const inState = (state: string) => items.filter(({ service }) => service.state === state).length;
+  const cents = items.reduce((sum, { yearlyCost }) => sum + Math.round(yearlyCost * 100), 0);
   return (
-    <FigureStrip
+    <StatTiles
       label={t('equipment.figures')}
       loading={!rows}
-      figures={[
+      tiles={[
         {
           label: t('equipment.figure.machines'),
-          value: format.number(machines.length),
+          value: format.number(items.length),
           note: t('equipment.figure.machinesNote', {
-            active: machines.filter(({ status }) => status === 'active').length,
+            active: items.filter(({ status }) => status === 'active').length,
           }),
         },
         {
           label: t('equipment.figure.hours'),
           value: format.number(
-            machines.reduce((sum, { usageHours }) => sum + usageHours, 0),
+            items.reduce((sum, { usageHours }) => sum + usageHours, 0),
             1,
           ),
         },
@@ -120,13 +120,13 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
       key: 'name',
       label: t('equipment.name'),
       title: true,
-      cell: (machine) => (
+      cell: (equipment) => (
         <>
-          <Link to={paths.equipmentDetail(machine._id)} className="link thumb break-words">
-            {machine.name}
+          <Link to={paths.equipmentDetail(equipment._id)} className="link thumb break-words">
+            {equipment.name}
           </Link>
-          <ServiceWarning machine={machine} />
-          <UnsentMark id={machine._id} within className="mt-1 block w-fit" />
+          <ServiceWarning equipment={equipment} />
+          <UnsentMark id={equipment._id} within className="mt-1 block w-fit" />
         </>
       ),
     },
@@ -160,7 +160,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
       rows={rows}
       loading={!rows}
       rowKey={({ _id }) => _id}
-      rowActions={(machine) => <RowActions machine={machine} actions={actions} />}
+      rowActions={(equipment) => <RowActions equipment={equipment} actions={actions} />}
       empty={
         <Empty
           title={t('equipment.none')}
@@ -176,15 +176,15 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
   );
 }
 
-function RowActions({ machine, actions }: { machine: Equipment; actions: EquipmentActions }) {
+function RowActions({ equipment, actions }: { equipment: Equipment; actions: EquipmentActions }) {
   const t = useT();
-  const { name } = machine;
+  const { name } = equipment;
   return (
     <>
       <Button
         size="small"
         aria-label={t('equipment.logUsageOf', { name })}
-        onClick={() => actions.recordUsage(machine)}
+        onClick={() => actions.recordUsage(equipment)}
       >
         {t('equipment.logUsage')}
       </Button>
@@ -197,15 +197,15 @@ function RowActions({ machine, actions }: { machine: Equipment; actions: Equipme
           {
             key: 'maintenance',
             label: t('equipment.logMaintenance'),
-            onSelect: () => actions.recordMaintenance(machine),
+            onSelect: () => actions.recordMaintenance(equipment),
           },
-          { key: 'details', label: t('equipment.details'), to: paths.equipmentDetail(machine._id) },
-          { key: 'edit', label: t('equipment.edit'), onSelect: () => actions.edit(machine) },
+          { key: 'details', label: t('equipment.details'), to: paths.equipmentDetail(equipment._id) },
+          { key: 'edit', label: t('equipment.edit'), onSelect: () => actions.edit(equipment) },
           {
             key: 'delete',
             label: t('equipment.delete'),
             danger: true,
-            onSelect: () => void actions.remove(machine),
+            onSelect: () => void actions.remove(equipment),
           },
         ]}
       />

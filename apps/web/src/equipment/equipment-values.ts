@@ -1,4 +1,4 @@
-/** Between a machine and its form. */
+/** From a piece of equipment to the values of its form, and back to a body. */
 import type { Equipment, EquipmentStatus } from '@ardhi/contract';
 import { numberIn } from '../lib/form-words.ts';
 
@@ -17,21 +17,21 @@ export interface EquipmentValues {
 const text = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value);
 
-export function equipmentValues(machine?: Equipment): EquipmentValues {
+export function equipmentValues(equipment?: Equipment): EquipmentValues {
   return {
-    name: machine?.name ?? '',
-    type: machine?.type ?? '',
-    manufacturer: machine?.manufacturer ?? '',
-    model: machine?.model ?? '',
-    purchaseDate: machine?.purchaseDate ?? '',
-    purchasePrice: text(machine?.purchasePrice),
-    status: machine?.status ?? 'active',
-    startingHours: machine?.startingHours ? String(machine.startingHours) : '',
-    serviceIntervalHours: text(machine?.serviceIntervalHours),
+    name: equipment?.name ?? '',
+    type: equipment?.type ?? '',
+    manufacturer: equipment?.manufacturer ?? '',
+    model: equipment?.model ?? '',
+    purchaseDate: equipment?.purchaseDate ?? '',
+    purchasePrice: text(equipment?.purchasePrice),
+    status: equipment?.status ?? 'active',
+    startingHours: equipment?.startingHours ? String(equipment.startingHours) : '',
+    serviceIntervalHours: text(equipment?.serviceIntervalHours),
   };
 }
 
-/** What is empty is taken away. */
+/** An empty field is sent as null, which clears it. */
 export function equipmentBody(values: EquipmentValues) {
   return {
     name: values.name.trim(),

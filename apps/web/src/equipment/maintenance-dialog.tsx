@@ -13,8 +13,8 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { kindName, MAINTENANCE_KINDS } from './labels.tsx';
 import { useAddMaintenance, useEditMaintenance } from './queries.ts';
-import { kindName, MAINTENANCE_KINDS } from './words.tsx';
 
 interface Values {
   date: string;
@@ -35,13 +35,13 @@ function valuesOf(record: MaintenanceRecord | undefined): Values {
 }
 
 interface MaintenanceDialogProps {
-  machine: Equipment;
+  equipment: Equipment;
   /** The record to correct; without one a new record is made. */
   record?: MaintenanceRecord;
   onClose: () => void;
 }
 
-export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialogProps) {
+export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDialogProps) {
   const t = useT();
   const add = useAddMaintenance();
   const edit = useEditMaintenance();
@@ -65,9 +65,9 @@ export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialo
     };
     try {
       if (record) {
-        const params = { id: machine._id, recordId: record._id };
+        const params = { id: equipment._id, recordId: record._id };
         await edit.mutateAsync({ params, body: { ...body, revision: base.revision }, base: base.row });
-      } else await add.mutateAsync({ params: { id: machine._id }, body: { _id: rowId, ...body } });
+      } else await add.mutateAsync({ params: { id: equipment._id }, body: { _id: rowId, ...body } });
       toast.done(t(record ? 'equipment.maintenance.changed' : 'equipment.maintenance.saved'));
       onClose();
     } catch (error) {
@@ -82,7 +82,7 @@ export function MaintenanceDialog({ machine, record, onClose }: MaintenanceDialo
       open
       onClose={() => void close()}
       title={t(record ? 'equipment.maintenance.edit' : 'equipment.maintenance.add')}
-      text={machine.name}
+      text={equipment.name}
     >
       <Form form={form} onSubmit={save} problem={problem}>
         <div className="grid gap-5 sm:grid-cols-2">

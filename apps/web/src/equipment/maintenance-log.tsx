@@ -10,11 +10,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { kindName } from './labels.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { useDeleteMaintenance } from './queries.ts';
-import { kindName } from './words.tsx';
 
-export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: () => void }) {
+export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();
   const format = useFormat();
   const confirm = useConfirm();
@@ -28,7 +28,7 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
     });
     if (!sure) return;
     try {
-      await deletion.mutateAsync({ params: { id: machine._id, recordId } });
+      await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
       toast.done(t('equipment.maintenance.deleted'));
     } catch (error) {
       toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
@@ -79,7 +79,7 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
       <DataTable
         caption={t('equipment.maintenance.title')}
         columns={columns}
-        rows={machine.maintenance}
+        rows={equipment.maintenance}
         rowKey={({ _id }) => _id}
         empty={<p className="text-muted">{t('equipment.maintenance.none')}</p>}
         rowActions={(record) => (
@@ -99,7 +99,7 @@ export function MaintenanceLog({ machine, onAdd }: { machine: EquipmentDetail; o
           </span>
         )}
       />
-      {edited && <MaintenanceDialog machine={machine} record={edited} onClose={() => setEdited(null)} />}
+      {edited && <MaintenanceDialog equipment={equipment} record={edited} onClose={() => setEdited(null)} />}
     </Panel>
   );
 }

@@ -23,7 +23,7 @@ export function useEquipmentItem(id: string) {
   );
 }
 
-/** There is no such machine, or it is not this farmer's: to them that is the same. */
+/** There is no such equipment, or it belongs to somebody else: both answer 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 410].includes(error.status);
 }

@@ -15,14 +15,14 @@ import { toast } from '../ui/toast-store.ts';
 import { useAddUsage } from './queries.ts';
 
 interface UsageDialogProps {
-  machine: Equipment;
+  equipment: Equipment;
   /** Hours that were refused and are to be mended. */
   record?: UsageRecord;
   onClose: () => void;
 }
 
 /** Adds hours of use; the total grows by them once. */
-export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
+export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();
   const add = useAddUsage();
@@ -40,7 +40,10 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
     setProblem(null);
     const hours = numberIn(values.hours) ?? 0;
     try {
-      await add.mutateAsync({ params: { id: machine._id }, body: { _id: rowId, hours, date: values.date } });
+      await add.mutateAsync({
+        params: { id: equipment._id },
+        body: { _id: rowId, hours, date: values.date },
+      });
       toast.done(t('equipment.usage.saved', { hours }));
       onClose();
     } catch (error) {
@@ -48,12 +51,12 @@ export function UsageDialog({ machine, record, onClose }: UsageDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={() => void close()} title={t('equipment.usage.add')} text={machine.name}>
+    <Dialog open onClose={() => void close()} title={t('equipment.usage.add')} text={equipment.name}>
       <Form form={form} onSubmit={save} problem={problem}>
         <NumberField
           label={t('equipment.usage.hours')}
           hint={t('equipment.usage.hoursHint', {
-            total: t('equipment.hoursText', { hours: format.number(machine.usageHours) }),
+            total: t('equipment.hoursText', { hours: format.number(equipment.usageHours) }),
           })}
           suffix={t('equipment.hoursUnit')}
           required

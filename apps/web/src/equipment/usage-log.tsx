@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useTakeBackUsage } from './queries.ts';
 
-export function UsageLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: () => void }) {
+export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();
   const format = useFormat();
   const confirm = useConfirm();
@@ -25,7 +25,7 @@ export function UsageLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: 
     });
     if (!sure) return;
     try {
-      await takeBack.mutateAsync({ params: { id: machine._id, recordId } });
+      await takeBack.mutateAsync({ params: { id: equipment._id, recordId } });
       toast.done(t('equipment.usage.takenBack'));
     } catch (error) {
       toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
@@ -57,7 +57,7 @@ export function UsageLog({ machine, onAdd }: { machine: EquipmentDetail; onAdd: 
         caption={t('equipment.usage.title')}
         cards={false}
         columns={columns}
-        rows={machine.usage}
+        rows={equipment.usage}
         rowKey={({ _id }) => _id}
         empty={<p className="text-muted">{t('equipment.usage.none')}</p>}
         rowActions={(record) => (

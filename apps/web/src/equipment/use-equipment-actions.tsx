@@ -10,19 +10,19 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { useDeleteEquipment } from './queries.ts';
 import { UsageDialog } from './usage-dialog.tsx';
 
-type Open = { kind: 'edit' | 'usage' | 'maintenance'; machine: Equipment } | null;
+type Open = { kind: 'edit' | 'usage' | 'maintenance'; equipment: Equipment } | null;
 
 export interface EquipmentActions {
-  edit: (machine: Equipment) => void;
-  recordUsage: (machine: Equipment) => void;
-  recordMaintenance: (machine: Equipment) => void;
-  /** Asks first; answers whether the machine is gone. */
-  remove: (machine: Equipment) => Promise<boolean>;
-  /** To be drawn once on the page. */
+  edit: (equipment: Equipment) => void;
+  recordUsage: (equipment: Equipment) => void;
+  recordMaintenance: (equipment: Equipment) => void;
+  /** Asks first; resolves to whether it was deleted. */
+  remove: (equipment: Equipment) => Promise<boolean>;
+  /** Rendered once on the page. */
   dialogs: ReactNode;
 }
 
-/** What can be done with a machine, wherever it is shown. */
+/** What can be done with a piece of equipment, wherever it is shown. */
 export function useEquipmentActions(): EquipmentActions {
   const t = useT();
   const confirm = useConfirm();
@@ -30,8 +30,8 @@ export function useEquipmentActions(): EquipmentActions {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
-  const remove = async (machine: Equipment) => {
-    const { _id: id, name } = machine;
+  const remove = async (equipment: Equipment) => {
+    const { _id: id, name } = equipment;
     const sure = await confirm({
       title: t('equipment.deleteQuestion'),
       text: t('equipment.deleteText', { name }),
@@ -48,29 +48,29 @@ export function useEquipmentActions(): EquipmentActions {
     }
   };
   return {
-    edit: (machine) => setOpen({ kind: 'edit', machine }),
-    recordUsage: (machine) => setOpen({ kind: 'usage', machine }),
-    recordMaintenance: (machine) => setOpen({ kind: 'maintenance', machine }),
+    edit: (equipment) => setOpen({ kind: 'edit', equipment }),
+    recordUsage: (equipment) => setOpen({ kind: 'usage', equipment }),
+    recordMaintenance: (equipment) => setOpen({ kind: 'maintenance', equipment }),
     remove,
     dialogs: (
       <>
-        {open?.kind === 'edit' && <EditEquipmentDialog machine={open.machine} onClose={close} />}
-        {open?.kind === 'usage' && <UsageDialog machine={open.machine} onClose={close} />}
-        {open?.kind === 'maintenance' && <MaintenanceDialog machine={open.machine} onClose={close} />}
+        {open?.kind === 'edit' && <EditEquipmentDialog equipment={open.equipment} onClose={close} />}
+        {open?.kind === 'usage' && <UsageDialog equipment={open.equipment} onClose={close} />}
+        {open?.kind === 'maintenance' && <MaintenanceDialog equipment={open.equipment} onClose={close} />}
       </>
     ),
   };
 }
 
-export function EditEquipmentDialog({ machine, onClose }: { machine: Equipment; onClose: () => void }) {
+export function EditEquipmentDialog({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) {
   const t = useT();
   const guard = useRef(async () => true);
   const close = async () => {
     if (await guard.current()) onClose();
   };
   return (
-    <Dialog open wide onClose={() => void close()} title={t('equipment.editTitle', { name: machine.name })}>
-      <EquipmentForm machine={machine} onClose={onClose} guard={guard} />
+    <Dialog open wide onClose={() => void close()} title={t('equipment.editTitle', { name: equipment.name })}>
+      <EquipmentForm equipment={equipment} onClose={onClose} guard={guard} />
     </Dialog>
   );
 }

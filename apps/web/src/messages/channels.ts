@@ -14,7 +14,7 @@ export function channelsOf(role: Role): ChannelType[] {
   return FILTERS[role].filter((one) => one !== 'all');
 }
 
-/** Whether two people of these roles meet in the channel; the server has the last word. */
+/** Whether people of these two roles may write in the channel; the server checks it as well. */
 export function fits(channel: ChannelType, one: Role, other: Role): boolean {
   return channel === 'general' || channel === `${one}-${other}` || channel === `${other}-${one}`;
 }

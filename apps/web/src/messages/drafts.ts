@@ -1,4 +1,4 @@
-/** What was typed and not sent yet: kept on the device, per account and conversation, so that it outlives a reload. */
+/** What was typed and not sent yet: persisted in localStorage per account and thread, so that it outlives a reload. */
 import type { ChannelType, Recipient } from '@ardhi/contract';
 import { useCallback, useState } from 'react';
 import { useUser } from '../lib/session.tsx';
@@ -14,10 +14,10 @@ export interface NewMessageDraft {
 const keyOf = (userId: string, name: string) => `draft:${userId}:${name}`;
 
 /** The reply that is being written in a thread. */
-export function useReplyDraft(threadId: string): [text: string, keep: (text: string) => void] {
+export function useReplyDraft(threadId: string): [text: string, persist: (text: string) => void] {
   const key = keyOf(useUser()._id, threadId);
   const [text, setText] = useState(() => storage.get(key) ?? '');
-  const keep = useCallback(
+  const persist = useCallback(
     (next: string) => {
       setText(next);
       if (next) storage.set(key, next);
@@ -25,7 +25,7 @@ export function useReplyDraft(threadId: string): [text: string, keep: (text: str
     },
     [key],
   );
-  return [text, keep];
+  return [text, persist];
 }
 
 export function useNewMessageDraft() {
@@ -38,7 +38,7 @@ export function useNewMessageDraft() {
       return {};
     }
   }, [key]);
-  const keep = useCallback((draft: NewMessageDraft) => storage.set(key, JSON.stringify(draft)), [key]);
+  const persist = useCallback((draft: NewMessageDraft) => storage.set(key, JSON.stringify(draft)), [key]);
   const discard = useCallback(() => storage.remove(key), [key]);
-  return { read, keep, discard };
+  return { read, persist, discard };
 }

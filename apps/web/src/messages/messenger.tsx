@@ -1,4 +1,4 @@
-/** Filter chips, New Message, the conversations and the open thread: side by side where there is room. */
+/** Filter chips, New Message, the list of threads and the open one: side by side where there is room. */
 import { ArrowLeft, MessagesSquare, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
@@ -8,8 +8,8 @@ import { Chips } from '../ui/chips.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type ChannelFilter, FILTERS } from './channels.ts';
-import { ConversationList } from './conversation-list.tsx';
 import { NewMessageForm } from './new-message-form.tsx';
+import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 
 /** What is open beside the list. */
@@ -57,7 +57,7 @@ export function Messenger({ level, shown, onShow }: MessengerProps) {
             shown && 'hidden',
           )}
         >
-          <ConversationList
+          <ThreadList
             channel={channel}
             selected={shown && 'thread' in shown ? shown.thread : undefined}
             onSelect={(thread) => onShow({ thread })}

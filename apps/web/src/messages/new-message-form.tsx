@@ -38,7 +38,7 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const form = useForm<Fields>({ defaultValues: fieldsOf(draft.read()) });
   const { errors, isSubmitting } = form.formState;
   const channelType = form.watch('channelType');
-  useKeptDraft(form, draft);
+  usePersistedDraft(form, draft);
   useNamedRecipient(to, (person) => form.setValue('recipientId', person));
 
   const submit = async (fields: Fields) => {
@@ -135,18 +135,18 @@ function fieldsOf({ recipient, channelType, subject, content }: Partial<NewMessa
 }
 
 /** What is typed outlives a reload; what was taken out again does not come back. */
-function useKeptDraft(
+function usePersistedDraft(
   form: ReturnType<typeof useForm<Fields>>,
-  { keep, discard }: ReturnType<typeof useNewMessageDraft>,
+  { persist, discard }: ReturnType<typeof useNewMessageDraft>,
 ): void {
   useEffect(() => {
     const subscription = form.watch((fields) => {
       const { recipientId = null, channelType = DEFAULT_CHANNEL, subject = '', content = '' } = fields;
       if (!recipientId && !subject && !content) discard();
-      else keep({ recipient: recipientId as Recipient | null, channelType, subject, content });
+      else persist({ recipient: recipientId as Recipient | null, channelType, subject, content });
     });
     return () => subscription.unsubscribe();
-  }, [form, keep, discard]);
+  }, [form, persist, discard]);
 }
 
 function useNamedRecipient(userId: string | undefined, choose: (person: Recipient) => void): void {

@@ -17,7 +17,7 @@ export function useUnreadMessages() {
   });
 }
 
-export function useConversations(channelType: ChannelFilter) {
+export function useThreads(channelType: ChannelFilter) {
   return useOverConversations(
     channelType,
     useInfiniteQuery({

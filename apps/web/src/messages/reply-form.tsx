@@ -17,7 +17,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
   const t = useT();
   const send = useSendMessage();
   const messageId = useMessageId();
-  const [draft, keepDraft] = useReplyDraft(threadId);
+  const [draft, persistDraft] = useReplyDraft(threadId);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useForm({ defaultValues: { content: draft } });
   const { errors, isSubmitting } = form.formState;
@@ -26,7 +26,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
     try {
       await send.mutateAsync({ body: { _id: messageId.idFor(content), threadId, content } });
       messageId.renew();
-      keepDraft('');
+      persistDraft('');
       form.reset({ content: '' });
       form.setFocus('content');
     } catch (error) {
@@ -40,7 +40,7 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
         rows={3}
         error={errors.content?.message}
         {...form.register('content', {
-          onChange: (event) => keepDraft(event.target.value),
+          onChange: (event) => persistDraft(event.target.value),
           validate: {
             filled: (text) => checkText(text, t),
             short: (text) =>

@@ -79,10 +79,8 @@ export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
 
 /** Pages come newest first, each oldest first; a message that two answers both hold is shown once. */
 function inOrder(pages: readonly (readonly Message[])[]): Message[] {
-  const known = new Map(
-    [...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])),
-  );
-  return [...known.values()];
+  const byId = new Map([...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])));
+  return [...byId.values()];
 }
 
 interface ThreadProps {

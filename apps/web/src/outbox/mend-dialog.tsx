@@ -90,13 +90,13 @@ function MendEquipment({ entry, onClose }: MendProps) {
   const id = targetOf(entry);
   if (entry.call.includes('/maintenance')) {
     const record = machine.maintenance.find(({ _id }) => _id === id);
-    return <MaintenanceDialog machine={machine} record={record} onClose={onClose} />;
+    return <MaintenanceDialog equipment={machine} record={record} onClose={onClose} />;
   }
   if (entry.call.endsWith('/usage')) {
     const record = machine.usage.find(({ _id }) => _id === id);
-    return <UsageDialog machine={machine} record={record} onClose={onClose} />;
+    return <UsageDialog equipment={machine} record={record} onClose={onClose} />;
   }
-  return <EditEquipmentDialog machine={machine} onClose={onClose} />;
+  return <EditEquipmentDialog equipment={machine} onClose={onClose} />;
 }
 
 function MendApplication({ entry, onClose }: MendProps) {

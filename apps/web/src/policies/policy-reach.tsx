@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { useReach } from './queries.ts';
@@ -79,8 +79,8 @@ function Sending({ sending }: { sending: PolicySending }) {
       {farmers === null ? (
         <Loading label={t('policies.reachCounting')} />
       ) : (
-        <FigureStrip
-          figures={[
+        <StatTiles
+          tiles={[
             { label: t('policies.reachFarmers'), value: format.number(farmers) },
             { label: t('policies.reachRead'), value: format.number(read) },
             { label: t('policies.reachShare'), value: percent === null ? '–' : format.percent(percent) },

@@ -14,7 +14,7 @@ import type { Decision } from './decision-dialog.tsx';
 import { waiting } from './management-table.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
 import { useDossier } from './queries.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface DossierDialogProps {
@@ -68,7 +68,7 @@ export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }:
 function Dossier({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
-  const rules = useRuleWords();
+  const rules = useRuleLabels();
   const asked = dossier.rules ? rules.wanted(dossier.rules) : [];
   return (
     <div className="space-y-6">

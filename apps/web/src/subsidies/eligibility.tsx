@@ -4,7 +4,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { ScoreMark } from '../ui/score.tsx';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 
 /** Each parcel with its facts, and how it stands against each rule. Farmers and officials see the same. */
 export function ParcelRules({ parcels }: { parcels: readonly ParcelEligibility[] }) {
@@ -20,8 +20,8 @@ export function ParcelRules({ parcels }: { parcels: readonly ParcelEligibility[]
 function ParcelRow({ parcel }: { parcel: ParcelEligibility }) {
   const t = useT();
   const format = useFormat();
-  const words = useRuleWords();
-  const place = [parcel.county, parcel.region && words.place(parcel.region)].filter(Boolean).join(', ');
+  const labels = useRuleLabels();
+  const place = [parcel.county, parcel.region && labels.place(parcel.region)].filter(Boolean).join(', ');
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -53,7 +53,7 @@ function ParcelRow({ parcel }: { parcel: ParcelEligibility }) {
 
 function RuleLine({ rule }: { rule: RuleResult }) {
   const t = useT();
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const Icon = rule.met ? Check : X;
   return (
     <li className="flex gap-2.5">
@@ -64,8 +64,8 @@ function RuleLine({ rule }: { rule: RuleResult }) {
       />
       <div className="min-w-0">
         <span className="sr-only">{t(rule.met ? 'subsidies.rules.met' : 'subsidies.rules.notMet')} </span>
-        {words.sentence(rule)}
-        {words.remedies(rule).map((remedy) => (
+        {labels.sentence(rule)}
+        {labels.remedies(rule).map((remedy) => (
           <span key={remedy} className="block text-sm text-muted">
             {remedy}
           </span>

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BudgetLine } from './budget.tsx';
 import { useProgrammes } from './queries.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 
 interface ProgrammeListProps {
   chosen: Programme | null;
@@ -60,7 +60,7 @@ function ProgrammeRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const wanted = useRuleWords().wanted(programme.rules);
+  const wanted = useRuleLabels().wanted(programme.rules);
   return (
     <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">

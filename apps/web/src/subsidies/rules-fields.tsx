@@ -9,7 +9,7 @@ import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';
 import { REGIONS } from './filters.ts';
 import type { ProgrammeValues } from './programme-values.ts';
 
-const FIGURES = [
+const LIMITS = [
   { name: 'minAcres', unit: 'acres' },
   { name: 'maxAcres', unit: 'acres' },
   { name: 'minScore', unit: 'percent' },
@@ -78,7 +78,7 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
             />
           )}
         />
-        {FIGURES.map(({ name, unit }) => (
+        {LIMITS.map(({ name, unit }) => (
           <NumberField
             key={name}
             label={t(`subsidies.form.${name}`)}

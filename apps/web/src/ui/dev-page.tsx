@@ -10,7 +10,6 @@ import { DialogSamples, FieldSamples, FormSample } from './dev-forms.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Empty } from './empty.tsx';
 import { ErrorState } from './error-state.tsx';
-import { FigureStrip } from './figures.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Loading } from './loading.tsx';
 import { Logo } from './logo.tsx';
@@ -21,6 +20,7 @@ import { Panel } from './panel.tsx';
 import { ScoreMark, ScoreMeter } from './score.tsx';
 import { Segmented } from './segmented.tsx';
 import { SkeletonText } from './skeleton.tsx';
+import { StatTiles } from './stat-tiles.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toaster, toast } from './toast.tsx';
 
@@ -66,23 +66,18 @@ function Gallery({ theme }: { theme: string }) {
           </>
         }
       />
-      <FigureStrip
+      <StatTiles
         label={`Figures, ${theme}`}
-        figures={[
+        tiles={[
           { label: 'Total farmers', value: '412,806', note: '+1.2% on the month before', trend: 'better' },
           { label: 'Area', value: '3.14 M', unit: 'acres', note: 'no change' },
           { label: 'Average sustainability', value: '58%', note: '−1 · 61% assessed', trend: 'worse' },
         ]}
       />
-      <FigureStrip
+      <StatTiles
         label={`Figures on their way, ${theme}`}
         loading
-        figures={[
-          { label: 'Total lands' },
-          { label: 'Total area' },
-          { label: 'Average' },
-          { label: 'Crops' },
-        ]}
+        tiles={[{ label: 'Total lands' }, { label: 'Total area' }, { label: 'Average' }, { label: 'Crops' }]}
       />
       <Block theme={theme} title="Buttons">
         <Buttons />

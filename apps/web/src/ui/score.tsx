@@ -7,7 +7,7 @@ export type ScoreBucket = 0 | 1 | 2 | 3 | 4 | 5;
 /** A score from 0 to 100; null and undefined mean "not yet assessed". */
 export type Score = number | null | undefined;
 
-const WORDS = {
+const LABELS = {
   needsAttention: 'ui.scoreNeedsAttention',
   fair: 'ui.scoreFair',
   good: 'ui.scoreGood',
@@ -17,7 +17,7 @@ const WORDS = {
 // Written out: the style sheet is made from the class names found in the source.
 const FILLS = ['bg-score-0', 'bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4', 'bg-score-5'] as const;
 
-/** The word for a score, by the whole figure that is shown. */
+/** The band of a score, by the rounded number that is shown. */
 export function scoreBand(score: number): ScoreBand {
   const shown = Math.round(score);
   if (shown >= 80) return 'veryGood';
@@ -31,14 +31,14 @@ export function scoreBucket(score: Score): ScoreBucket {
   return Math.min(5, Math.max(1, Math.ceil(Math.round(score) / 20))) as ScoreBucket;
 }
 
-/** The word beside a score in the chosen language, e.g. for a chart's label or a document title. */
-export function useScoreWord(): (score: Score) => string {
+/** The label of a score in the chosen language, e.g. for a chart's label or a document title. */
+export function useScoreLabel(): (score: Score) => string {
   const t = useT();
   return (score) =>
-    score === null || score === undefined ? t('ui.notAssessed') : t(WORDS[scoreBand(score)]);
+    score === null || score === undefined ? t('ui.notAssessed') : t(LABELS[scoreBand(score)]);
 }
 
-/** Colour, figure and word: the only way a score is written. */
+/** Colour, number and label: the only way a score is shown. */
 export function ScoreMark({
   score,
   large = false,
@@ -48,7 +48,7 @@ export function ScoreMark({
   large?: boolean;
   className?: string;
 }) {
-  const word = useScoreWord()(score);
+  const label = useScoreLabel()(score);
   const assessed = score !== null && score !== undefined;
   return (
     <span
@@ -64,7 +64,7 @@ export function ScoreMark({
             {Math.round(score)}%{' '}
           </span>
         )}
-        {word}
+        {label}
       </span>
     </span>
   );
@@ -80,7 +80,7 @@ export function ScoreMeter({
   label?: string;
   className?: string;
 }) {
-  const word = useScoreWord()(score);
+  const scoreLabel = useScoreLabel()(score);
   const value = Math.round(score ?? 0);
   const spoken = label
     ? {
@@ -89,7 +89,7 @@ export function ScoreMeter({
         'aria-valuemin': 0,
         'aria-valuemax': 100,
         'aria-valuenow': value,
-        'aria-valuetext': score === null || score === undefined ? word : `${value}% ${word}`,
+        'aria-valuetext': score === null || score === undefined ? scoreLabel : `${value}% ${scoreLabel}`,
       }
     : { 'aria-hidden': true };
   return (

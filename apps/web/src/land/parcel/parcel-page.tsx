@@ -13,11 +13,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FigureStrip } from '../../ui/figures.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { isNotFound, useParcel, useScore } from '../queries.ts';
 import { CropForm } from '../records/crop-form.tsx';
 import { CropHistory } from '../records/crop-history.tsx';
@@ -246,9 +246,9 @@ function Tiles({ parcel }: { parcel: ParcelDetail }) {
   const format = useFormat();
   const scoreFigure = useScoreFigure();
   return (
-    <FigureStrip
+    <StatTiles
       label={t('land.tiles')}
-      figures={[
+      tiles={[
         {
           label: t('land.size'),
           value: format.number(parcel.size),

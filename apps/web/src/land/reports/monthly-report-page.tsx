@@ -7,9 +7,9 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { type FigureProps, FigureStrip } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark } from '../../ui/score.tsx';
+import { type StatTileProps, StatTiles } from '../../ui/stat-tiles.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { useMonthlyReport } from '../queries.ts';
 import { useAmounts } from '../records/amounts.ts';
@@ -68,7 +68,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   const { total, previousMonth } = report;
   const change = (now: number, before: number, words: (value: number) => string) =>
     t('land.monthly.before', { amount: words(before), more: now > before ? 1 : 0 });
-  const figures: FigureProps[] = [
+  const figures: StatTileProps[] = [
     {
       label: t('land.report.water'),
       value: format.number(total.totalWaterUsed, 0),
@@ -108,7 +108,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   }
   return (
     <div className="space-y-6">
-      <FigureStrip figures={figures} label={t('land.monthly.total')} />
+      <StatTiles tiles={figures} label={t('land.monthly.total')} />
       <Panel
         title={t('land.monthly.byParcel')}
         note={`${t('land.list.count', { count: report.landCount })} · ${format.area(report.totalSize)}`}

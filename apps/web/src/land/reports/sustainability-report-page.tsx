@@ -6,9 +6,9 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FigureStrip } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { useSustainabilityReport } from '../queries.ts';
 import { ScoreActions } from '../score/score-actions.tsx';
 import { useScoreFigure } from '../score/score-figure.tsx';
@@ -57,9 +57,9 @@ function Body({ report }: { report: SustainabilityReport }) {
   }
   return (
     <div className="space-y-6">
-      <FigureStrip
+      <StatTiles
         label={t('land.yearly.total')}
-        figures={[
+        tiles={[
           {
             label: t('land.yearly.average'),
             ...scoreFigure(report.averageScore),

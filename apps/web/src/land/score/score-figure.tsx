@@ -1,11 +1,11 @@
 import { useFormat } from '../../lib/i18n.tsx';
-import type { FigureProps } from '../../ui/figures.tsx';
-import { type Score, ScoreMeter, useScoreWord } from '../../ui/score.tsx';
+import { type Score, ScoreMeter, useScoreLabel } from '../../ui/score.tsx';
+import type { StatTileProps } from '../../ui/stat-tiles.tsx';
 
 /** A score in a strip of figures: the figure large, its colour and word below. `more` follows the word. */
-export function useScoreFigure(): (score: Score, more?: string) => Pick<FigureProps, 'value' | 'note'> {
+export function useScoreFigure(): (score: Score, more?: string) => Pick<StatTileProps, 'value' | 'note'> {
   const format = useFormat();
-  const word = useScoreWord();
+  const word = useScoreLabel();
   return (score, more) => ({
     value: score === null || score === undefined ? '–' : format.percent(score),
     note: (

@@ -16,14 +16,14 @@ export const PERIOD_NAMES: Record<Period, MessageKey> = {
   yearly: 'analytics.yearly',
 };
 
-export const BAND_WORDS: Record<ScoreBand, MessageKey> = {
+export const BAND_LABELS: Record<ScoreBand, MessageKey> = {
   'very good': 'ui.scoreVeryGood',
   good: 'ui.scoreGood',
   fair: 'ui.scoreFair',
   'needs attention': 'ui.scoreNeedsAttention',
   initial: 'ui.notAssessed',
 };
-export const BANDS = Object.keys(BAND_WORDS) as ScoreBand[];
+export const BANDS = Object.keys(BAND_LABELS) as ScoreBand[];
 
 /** Large areas in millions, as a headline has it. */
 export function shortNumber(format: Format, value: number): string {
@@ -38,13 +38,13 @@ interface Change {
 /** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
 export function changeOf(
   data: Analytics,
-  figure: keyof Figures,
+  metric: keyof Figures,
   kind: 'count' | 'percent',
   t: Translate,
   format: Format,
 ): Change {
-  const before = data.previous?.[figure];
-  const now = data[figure];
+  const before = data.previous?.[metric];
+  const now = data[metric];
   if (before === undefined || before === null || now === null) return { note: t('analytics.change.unknown') };
   const difference =
     kind === 'percent'

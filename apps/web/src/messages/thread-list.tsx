@@ -9,26 +9,26 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ChannelFilter } from './channels.ts';
 import { partnerOf, preview } from './preview.ts';
-import { useConversations } from './queries.ts';
+import { useThreads } from './queries.ts';
 
-interface ConversationListProps {
+interface ThreadListProps {
   channel: ChannelFilter;
   selected: string | undefined;
   onSelect: (threadId: string) => void;
 }
 
-export function ConversationList({ channel, selected, onSelect }: ConversationListProps) {
+export function ThreadList({ channel, selected, onSelect }: ThreadListProps) {
   const t = useT();
-  const conversations = useConversations(channel);
-  const rows = conversations.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (conversations.isPending) return <ListSkeleton />;
-  if (conversations.isError && rows.length === 0) {
+  const threads = useThreads(channel);
+  const rows = threads.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (threads.isPending) return <ListSkeleton />;
+  if (threads.isError && rows.length === 0) {
     return (
       <ErrorState
         headline={t('messages.error.fetch')}
-        detail={detailOf(conversations.error, t)}
-        onRetry={() => void conversations.refetch()}
-        retrying={conversations.isFetching}
+        detail={detailOf(threads.error, t)}
+        onRetry={() => void threads.refetch()}
+        retrying={threads.isFetching}
       />
     );
   }
@@ -42,24 +42,24 @@ export function ConversationList({ channel, selected, onSelect }: ConversationLi
   return (
     <>
       <ul aria-label={t('messages.conversations')} className="divide-y divide-line">
-        {rows.map((conversation) => (
-          <li key={conversation.threadId}>
-            <ConversationItem
-              conversation={conversation}
-              selected={conversation.threadId === selected}
-              onSelect={() => onSelect(conversation.threadId)}
+        {rows.map((thread) => (
+          <li key={thread.threadId}>
+            <ThreadItem
+              thread={thread}
+              selected={thread.threadId === selected}
+              onSelect={() => onSelect(thread.threadId)}
             />
           </li>
         ))}
       </ul>
-      {conversations.hasNextPage && (
+      {threads.hasNextPage && (
         <div className="p-4">
           <Button
             wide
             size="small"
-            busy={conversations.isFetchingNextPage}
+            busy={threads.isFetchingNextPage}
             busyLabel={t('ui.loading')}
-            onClick={() => void conversations.fetchNextPage()}
+            onClick={() => void threads.fetchNextPage()}
           >
             {t('messages.more')}
           </Button>
@@ -70,17 +70,17 @@ export function ConversationList({ channel, selected, onSelect }: ConversationLi
 }
 
 interface ItemProps {
-  conversation: Conversation;
+  thread: Conversation;
   selected: boolean;
   onSelect: () => void;
 }
 
-function ConversationItem({ conversation, selected, onSelect }: ItemProps) {
+function ThreadItem({ thread, selected, onSelect }: ItemProps) {
   const t = useT();
   const format = useFormat();
   const user = useUser();
-  const partner = partnerOf(conversation, user._id);
-  const unread = conversation.unreadCount;
+  const partner = partnerOf(thread, user._id);
+  const unread = thread.unreadCount;
   return (
     <button
       type="button"
@@ -96,18 +96,18 @@ function ConversationItem({ conversation, selected, onSelect }: ItemProps) {
           <span className={cx('min-w-0 flex-1 truncate', unread ? 'font-bold' : 'font-semibold')}>
             {partner.name}
           </span>
-          <time dateTime={conversation.createdAt} className="text-fine whitespace-nowrap text-muted">
-            {format.relative(conversation.createdAt)}
+          <time dateTime={thread.createdAt} className="text-fine whitespace-nowrap text-muted">
+            {format.relative(thread.createdAt)}
           </time>
         </span>
         <span className={cx('block truncate', unread > 0 && 'font-semibold')}>
           {!partner.deleted && (
             <span className="font-normal text-muted">{t(`messages.role.${partner.role}`)} · </span>
           )}
-          {conversation.subject}
+          {thread.subject}
         </span>
         <span className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">{preview(conversation.content)}</span>
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">{preview(thread.content)}</span>
           {unread > 0 && (
             <span className="num min-w-6 rounded-full bg-primary px-1.5 text-center text-fine leading-6 font-bold text-on-primary">
               <span aria-hidden="true">{unread}</span>

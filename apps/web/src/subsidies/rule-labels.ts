@@ -1,4 +1,4 @@
-/** The rules of a programme and how a parcel stands against them, in sentences. */
+/** The rules of a programme, and how far a parcel meets them, as localized text. */
 import type { RuleResult, StoredRules } from '@ardhi/contract';
 import { useMemo } from 'react';
 import { cropName, type Format, type ScoreWords, useScoreWords } from '../land/score/score-labels.ts';
@@ -23,8 +23,8 @@ function listOf(names: string[], type: 'conjunction' | 'disjunction', language: 
   return new Intl.ListFormat(language, { type }).format(names);
 }
 
-/** How a figure of this rule is written. */
-function figure(rule: RuleResult['rule'], value: number, { format }: Tools): string {
+/** A value of this rule with its unit. */
+function formatValue(rule: RuleResult['rule'], value: number, { format }: Tools): string {
   return rule === 'min-acres' || rule === 'max-acres' ? format.area(value) : format.percent(value);
 }
 
@@ -51,9 +51,9 @@ function sentence(result: RuleResult, tools: Tools): string {
       ? t(`subsidies.rule.${rule}.unmet`, { found, wanted })
       : t(`subsidies.rule.${rule}.unknown`, { wanted });
   }
-  const required = figure(rule, result.required ?? 0, tools);
+  const required = formatValue(rule, result.required ?? 0, tools);
   if (result.actual === null) return t('subsidies.rule.min-score.unknown', { required });
-  const actual = figure(rule, result.actual, tools);
+  const actual = formatValue(rule, result.actual, tools);
   return result.missing === null
     ? t(`subsidies.rule.${rule}.met`, { actual, required })
     : t(`subsidies.rule.${rule}.unmet`, {
@@ -97,7 +97,7 @@ function wantedLines(rules: StoredRules, tools: Tools): string[] {
   return lines;
 }
 
-export function useRuleWords() {
+export function useRuleLabels() {
   const t = useT();
   const format = useFormat();
   const score = useScoreWords();

@@ -1,16 +1,16 @@
 import type { Analytics } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { FigureStrip } from '../ui/figures.tsx';
-import { changeOf, shortNumber } from './words.ts';
+import { StatTiles } from '../ui/stat-tiles.tsx';
+import { changeOf, shortNumber } from './labels.ts';
 
-/** The four figures of the country: with the change against the period before, or with what stands behind them. */
-export function CountryFigures({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
+/** The four headline metrics of the country, with the change against the period before or with an explanation. */
+export function CountryStats({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
   const t = useT();
   const format = useFormat();
   const change = (
-    figure: Parameters<typeof changeOf>[1],
+    metric: Parameters<typeof changeOf>[1],
     kind: 'count' | 'percent' = 'count',
-  ): Partial<ReturnType<typeof changeOf>> => (data && changes ? changeOf(data, figure, kind, t, format) : {});
+  ): Partial<ReturnType<typeof changeOf>> => (data && changes ? changeOf(data, metric, kind, t, format) : {});
   const score = data?.sustainabilityScore ?? null;
   const weighted =
     data && data.areaWeightedScore !== null
@@ -18,10 +18,10 @@ export function CountryFigures({ data, changes }: { data: Analytics | undefined;
       : t('analytics.noneAssessed');
   const scoreChange = change('sustainabilityScore', 'percent');
   return (
-    <FigureStrip
+    <StatTiles
       label={t('analytics.figures')}
       loading={!data}
-      figures={[
+      tiles={[
         {
           label: t('analytics.totalFarmers'),
           value: format.number(data?.totalFarmers ?? 0, 0),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
-export interface FigureProps {
+export interface StatTileProps {
   label: string;
   /** Already formatted; leave out while loading. */
   value?: ReactNode;
@@ -15,25 +15,25 @@ export interface FigureProps {
   title?: string;
 }
 
-/** Stat figures stand in one ruled strip, not in a row of boxes. Two to four figures. */
-export function FigureStrip({
-  figures,
+/** Two to four stat tiles in one ruled strip: a label, a number, a note. */
+export function StatTiles({
+  tiles,
   loading = false,
   label,
 }: {
-  figures: readonly FigureProps[];
+  tiles: readonly StatTileProps[];
   loading?: boolean;
   label?: string;
 }) {
   return (
-    <section className="figures num" aria-label={label} aria-busy={loading || undefined}>
+    <section className="stat-tiles num" aria-label={label} aria-busy={loading || undefined}>
       <dl>
-        {figures.map((figure) => (
-          <Figure
-            key={figure.label}
-            {...figure}
-            value={loading ? undefined : figure.value}
-            note={loading ? undefined : figure.note}
+        {tiles.map((tile) => (
+          <StatTile
+            key={tile.label}
+            {...tile}
+            value={loading ? undefined : tile.value}
+            note={loading ? undefined : tile.note}
           />
         ))}
       </dl>
@@ -41,7 +41,7 @@ export function FigureStrip({
   );
 }
 
-function Figure({ label, value, unit, note, trend, title }: FigureProps) {
+function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>

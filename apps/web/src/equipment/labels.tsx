@@ -11,13 +11,13 @@ export const MAINTENANCE_KINDS = ['service', 'repair', 'inspection', 'other'] as
 
 const TONES: Record<EquipmentStatus, Tone> = { active: 'ok', maintenance: 'wait', retired: 'off' };
 
-/** Active green, maintenance yellow, retired grey; always with its word. */
+/** Active green, maintenance yellow, retired grey; never the colour alone. */
 export function EquipmentStatusBadge({ status }: { status: EquipmentStatus }) {
   const t = useT();
   return <Badge tone={TONES[status]}>{t(`equipment.status.${status}`)}</Badge>;
 }
 
-/** A known kind in words; a kind that another client wrote stays as it is. */
+/** The label of a known kind; a kind that another client wrote stays as it is. */
 export function kindName(kind: string, t: Translate): string {
   const known = MAINTENANCE_KINDS.find((one) => one === kind.toLowerCase());
   return known ? t(`equipment.kind.${known}`) : kind;
@@ -46,22 +46,22 @@ function serviceText(service: ServiceDue, t: Translate, format: Format): string 
 }
 
 /** A warning where a service is due or near; nothing where it is not. */
-export function ServiceWarning({ machine }: { machine: Equipment }) {
+export function ServiceWarning({ equipment }: { equipment: Equipment }) {
   const t = useT();
   const format = useFormat();
-  const { state } = machine.service;
+  const { state } = equipment.service;
   if (state !== 'due' && state !== 'soon') return null;
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-normal">
       <Badge tone={state === 'due' ? 'no' : 'wait'}>{t(`equipment.service.${state}`)}</Badge>
-      <span className="text-muted">{serviceText(machine.service, t, format)}</span>
+      <span className="text-muted">{serviceText(equipment.service, t, format)}</span>
     </span>
   );
 }
 
-export function useServiceText(machine: Equipment): string {
+export function useServiceText(equipment: Equipment): string {
   const t = useT();
   const format = useFormat();
-  if (machine.status === 'retired') return t('equipment.service.retired');
-  return serviceText(machine.service, t, format) || t('equipment.service.unknown');
+  if (equipment.status === 'retired') return t('equipment.service.retired');
+  return serviceText(equipment.service, t, format) || t('equipment.service.unknown');
 }
