@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 const STATES = ['open', 'handled', 'all'] as const;
 type State = (typeof STATES)[number];
 
-/** What came through the contact form, newest first. The filter lives in the address. */
+/** What came through the contact form, newest first. The filter lives in the URL. */
 export default function ContactMessagesPage() {
   const t = useT();
   const [search, setSearch] = useSearchParams();

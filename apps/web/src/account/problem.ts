@@ -2,7 +2,7 @@ import { ApiError, serverMessage } from '../lib/api.ts';
 import type { Translate } from '../lib/i18n.tsx';
 import type { FormProblem } from '../ui/form.tsx';
 
-/** The words for a failed save: our headline, the server's message as the detail, its issues on their fields. */
+/** The texts of a failed save: our headline, the server's message as the detail, its issues on their fields. */
 export function saveProblem(error: unknown, t: Translate): FormProblem {
   return {
     headline: t('account.saveFailed'),

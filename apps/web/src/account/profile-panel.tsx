@@ -61,7 +61,7 @@ export function ProfilePanel() {
       toast.done(t('account.saved'));
     },
     onError: (error) => {
-      // Somebody (another device of the same person) saved in between: what was typed stays, the next save is based on theirs.
+      // Optimistic concurrency: saved from another device in between. What was typed stays; the next save is based on the new revision.
       if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
       setProblem(saveProblem(error, t));
     },

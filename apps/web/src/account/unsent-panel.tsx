@@ -5,7 +5,7 @@ import { isUnsent } from '../outbox/entry.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 
-/** What waits on this device, from where people look for it when nothing reminds them. */
+/** The number of unsent changes on this device, with a link to the sync page. */
 export function UnsentPanel() {
   const t = useT();
   const count = useOutbox().entries.filter(isUnsent).length;

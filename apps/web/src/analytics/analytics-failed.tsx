@@ -5,15 +5,15 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import type { useAnalytics } from './queries.ts';
 
-/** Where the server says what is wrong, its words are the headline. */
+/** The server's own message is the headline, where it sent one. */
 export function AnalyticsFailed({ query }: { query: ReturnType<typeof useAnalytics> }) {
   const t = useT();
-  const said = serverMessage(query.error);
+  const message = serverMessage(query.error);
   return (
     <Panel>
       <ErrorState
-        headline={said ?? t('analytics.error.fetch')}
-        detail={said ? undefined : detailOf(query.error, t)}
+        headline={message ?? t('analytics.error.fetch')}
+        detail={message ? undefined : detailOf(query.error, t)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -29,7 +29,7 @@ const DEPTHS = [
 
 const NAMES = Object.keys(COUNTY_OUTLINES);
 
-/** The counties of the country by one measure; the same figures are a table behind a button. */
+/** The counties of the country by one measure; a button shows the same numbers as a table. */
 export default function CountyMap({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const [measure, setMeasure] = useState<Measure>('score');
@@ -73,10 +73,10 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
   );
 }
 
-function shadeOf(row: CountyFigures | undefined, measure: Measure, most: number): string {
+function shadeOf(row: CountyFigures | undefined, measure: Measure, maxLands: number): string {
   if (!row || row.lands === 0) return DEPTHS[0]!;
   if (measure === 'score') return SCORE_SHADES[scoreBucket(row.score)]!;
-  const share = measure === 'lands' ? row.lands / most : row.landsWithRecords / row.lands;
+  const share = measure === 'lands' ? row.lands / maxLands : row.landsWithRecords / row.lands;
   return DEPTHS[Math.min(5, Math.max(1, Math.ceil(share * 5)))]!;
 }
 
@@ -91,8 +91,8 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
   const t = useT();
   const format = useFormat();
   const byName = new Map(data.counties.map((row) => [row.county, row]));
-  const most = Math.max(1, ...data.counties.map(({ lands }) => lands));
-  const said = (name: string) => {
+  const maxLands = Math.max(1, ...data.counties.map(({ lands }) => lands));
+  const labelOf = (name: string) => {
     const row = byName.get(name);
     if (!row) return `${name}: ${t('analytics.map.empty')}`;
     if (measure === 'lands') return `${name}: ${t('analytics.map.landCount', { count: row.lands })}`;
@@ -117,12 +117,12 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
               d={COUNTY_OUTLINES[name]}
               role="radio"
               aria-checked={name === chosen}
-              aria-label={said(name)}
+              aria-label={labelOf(name)}
               tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
               data-county={name}
               className={cx(
                 'cursor-pointer outline-none',
-                shadeOf(byName.get(name), measure, most),
+                shadeOf(byName.get(name), measure, maxLands),
                 name === chosen
                   ? 'stroke-ink [stroke-width:2.2]'
                   : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
@@ -137,7 +137,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
                 event.preventDefault();
               }}
             >
-              <title>{said(name)}</title>
+              <title>{labelOf(name)}</title>
             </path>
           ))}
       </svg>
@@ -145,7 +145,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
   );
 }
 
-/** The arrows walk through the counties by name. */
+/** Arrow keys move through the counties in alphabetical order. */
 function moveTo(from: SVGElement, name: string, step: number, onChoose: (county: string) => void): void {
   const names = [...NAMES].sort((left, right) => left.localeCompare(right));
   const next = names[(names.indexOf(name) + step + names.length) % names.length]!;

@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast-store.ts';
 import type { View } from './view.ts';
 
-/** What the screen shows, with its filters; every export stays among the reports. */
+/** Exports what the screen shows, with its filters; every export stays in the list of reports. */
 export function ExportMenu({ view }: { view: View }) {
   const t = useT();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** The filters of the registers, in the address. */
+/** The filters of the registers, in the URL. */
 import type { Api, QueryInput } from '@ardhi/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,7 +12,7 @@ export type FarmerFilters = Pick<QueryInput<Api['GET /government/farmers']>, 'q'
 
 export const BUCKETS = ['0-20', '21-40', '41-60', '61-80', '81-100'] as const;
 
-/** Whatever the address says; the server refuses what is no choice. */
+/** Taken from the URL unchecked; the server refuses unknown values. */
 export function useFilters<Filters extends object>(
   names: readonly (keyof Filters & string)[],
 ): [Filters, (change: Partial<Record<keyof Filters, string | undefined>>) => void] {

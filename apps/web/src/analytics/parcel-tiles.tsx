@@ -15,21 +15,21 @@ export type Chosen =
   | { kind: 'parcel'; id: string; score: number | null }
   | { kind: 'overlap'; open: boolean };
 
-/** What is to be said of the part that is in view. */
+/** A summary of what is in view. */
 export interface InView {
   /** Parcels counted in cells, or drawn. */
   count: number;
   drawn: boolean;
-  /** Some are left out, because they would be too many. */
+  /** Some are left out: the tile's limit of features is reached. */
   crowded: boolean;
 }
 
 interface Props {
   map: MapLibre;
-  /** Where the map begins: longitude, latitude and zoom, as they stand in an address. */
+  /** The initial viewport: longitude, latitude and zoom, as in the URL. */
   start: string | undefined;
   onMove: (at: string) => void;
-  /** The filters as they stand in an address. */
+  /** The filters as a query string. */
   search: string;
   overlaps: boolean;
   chosen: Chosen | null;
@@ -41,8 +41,8 @@ interface Props {
 /** The zooms for which there are tiles; beyond them the map enlarges what it has. */
 const ZOOMS = { minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM };
 const REFRESH_MS = 60_000;
-/** A finger is wider than a strip of land. */
-const REACH = 6;
+/** Hit tolerance in pixels: a finger is wider than a strip of land. */
+const HIT_PIXELS = 6;
 
 const templateOf = (search: string) =>
   `${new URL(API_BASE, location.origin).href}/government/tiles/{z}/{x}/{y}${search && `?${search}`}`;
@@ -65,14 +65,14 @@ export function ParcelTiles(props: Props) {
     return listen(map, latest);
   }, [map]);
 
-  // Another filter is another source: a tile that is on its way while its address changes would keep the old one's rows.
+  // A new source per filter: a tile that is loading while the source's URL changes would keep the rows of the old one.
   useEffect(() => {
     map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
     const below = map.getLayer('places') ? 'places' : undefined;
     const layers = tileLayers(readColours());
     for (const layer of layers) map.addLayer(layer, below);
     return () => {
-      // The map may have gone before.
+      // The map may have been removed before.
       if (!map.style) return;
       for (const { id } of layers) map.removeLayer(id);
       map.removeSource(SOURCE);
@@ -100,10 +100,16 @@ export function ParcelTiles(props: Props) {
 type Latest = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
 
 function listen(map: MapLibre, latest: Latest): () => void {
-  const choose = ({ point, reach = REACH }: { point: { x: number; y: number }; reach?: number }) => {
+  const choose = ({
+    point,
+    tolerance = HIT_PIXELS,
+  }: {
+    point: { x: number; y: number };
+    tolerance?: number;
+  }) => {
     const around: [[number, number], [number, number]] = [
-      [point.x - reach, point.y - reach],
-      [point.x + reach, point.y + reach],
+      [point.x - tolerance, point.y - tolerance],
+      [point.x + tolerance, point.y + tolerance],
     ];
     // Exactly there first, then nearby.
     const [hit] =

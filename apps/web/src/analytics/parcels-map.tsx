@@ -23,19 +23,19 @@ import { Register } from './register-parts.tsx';
 type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
   county?: string;
   overlaps?: 'no';
-  /** Where the map stands. */
+  /** The map's viewport: longitude, latitude, zoom. */
   at?: string;
 };
 const FILTERS = ['soilType', 'band', 'county', 'overlaps', 'at'] as const;
 
-/** Every parcel that has a boundary, coloured by its score; the same choice of parcels is a table behind a button. */
+/** Every parcel that has a boundary, coloured by its score; a button shows the same parcels as a table. */
 export default function ParcelsMap() {
   const t = useT();
   const [filters, change] = useFilters<MapFilters>(FILTERS);
   const [asTable, setAsTable] = useState(false);
   const { soilType, band, county } = filters;
-  const keepPlace = (at: string) => {
-    // A map that comes to rest while another page is being opened must not bring its own address back.
+  const keepViewport = (at: string) => {
+    // The map may stop moving after the page was left (a race): its URL must not come back.
     if (window.location.pathname === paths.regionalMap) change({ at });
   };
   return (
@@ -78,7 +78,7 @@ export default function ParcelsMap() {
           />
         )}
       </search>
-      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={keepPlace} />}
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={keepViewport} />}
     </Panel>
   );
 }

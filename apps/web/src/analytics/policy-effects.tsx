@@ -7,7 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-/** As measured: who read it, and whether the land of those who did has done better. */
+/** Measured effects: who read a policy, and whether the scores of their parcels rose more than those of others. */
 export function PolicyEffects({ data }: { data: Analytics | undefined }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { call, callPage } from '../lib/api.ts';
 import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
-/** What farmers do sends officials no hint; the figures are asked for again every minute. */
+/** What farmers do emits no change event to officials, so their metrics are polled. */
 const REFRESH_MS = 60_000;
 
 export function useAnalytics({ period, region }: View) {
@@ -61,7 +61,7 @@ export function useWaiting(county: string | undefined) {
   });
 }
 
-/** Opening a parcel is recorded for the farmer to see, so it is asked for once, not at every glance. */
+/** Opening a parcel is recorded for the farmer to see, so it is fetched once, not again at every focus. */
 export function useOpenedParcel(id: string) {
   return useQuery({
     queryKey: ['report', 'land', id],

@@ -17,7 +17,7 @@ import { useReports } from './queries.ts';
 
 const SHOWN = 6;
 
-/** What officials really exported, to be had again as it was. */
+/** What officials have exported; each can be downloaded again unchanged. */
 export function RecentReports() {
   const t = useT();
   const reports = useReports(SHOWN);

@@ -10,7 +10,7 @@ import { COUNTY_NAMES } from './county-names.ts';
 import { REGION_NAMES } from './labels.ts';
 import { REGION_FILTERS } from './view.ts';
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface PlaceFilters {
   q?: string | null;
@@ -18,7 +18,7 @@ interface PlaceFilters {
   county?: string | null;
 }
 
-/** Words, region, county: what both registers are filtered by. What is typed counts after a short pause. */
+/** Search text, region, county: what both registers are filtered by. Typing is debounced. */
 export function RegisterFilters({
   filters,
   onChange,
@@ -35,7 +35,7 @@ export function RegisterFilters({
   useEffect(() => {
     const q = text.trim();
     if (q === (filters.q ?? '')) return;
-    const timer = setTimeout(() => onChange({ q }), TYPING_MS);
+    const timer = setTimeout(() => onChange({ q }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, filters.q, onChange]);
   return (
@@ -69,7 +69,7 @@ export function RegisterFilters({
 
 type Paged<Row> = { rows: Row[]; total: number; next: string | undefined };
 
-/** The rows so far, how many there are, and the next page at a press. */
+/** The rows so far, the total, and a button for the next page (keyset pagination: each page names the next cursor). */
 export function Register<Row>({
   query,
   failed,

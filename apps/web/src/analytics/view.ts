@@ -1,4 +1,4 @@
-/** What is looked at lives in the address, so that it can be sent to a colleague. */
+/** Period and region live in the URL, so that a view can be sent to a colleague. */
 import type { Period, RegionFilter } from '@ardhi/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';

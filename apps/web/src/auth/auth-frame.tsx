@@ -30,7 +30,7 @@ export function AuthFrame({ heading, lead, children, after }: AuthFrameProps) {
   );
 }
 
-/** Who is signed in needs no login form: a successful login, too, leads on from here. */
+/** Redirects signed-in people away from the login form, also after a successful login. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} replace />;

@@ -79,7 +79,7 @@ function AskForMail() {
   );
 }
 
-/** Without mail a person vouches for a person: an official hands out a code. */
+/** Where no mail is configured: an official checks who asks, and hands out a code. */
 function AskAnOfficial() {
   const t = useT();
   return (

@@ -44,7 +44,7 @@ function LoginForm() {
   async function login(body: { email: string; password: string }) {
     setProblem(null);
     try {
-      // A wrong password is this form's own 401: it says so here and sends nobody anywhere.
+      // A wrong password answers 401 too: shown here, without the redirect that an expired session gets.
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;

@@ -16,12 +16,12 @@ import { useAddUsage } from './queries.ts';
 
 interface UsageDialogProps {
   equipment: Equipment;
-  /** Hours that were refused and are to be mended. */
+  /** A refused record to correct. */
   record?: UsageRecord;
   onClose: () => void;
 }
 
-/** Adds hours of use; the total grows by them once. */
+/** Adds hours of use; the record's id makes a repeated send idempotent. */
 export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();

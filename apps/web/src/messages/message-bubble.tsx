@@ -7,7 +7,7 @@ import { LinkedText } from './linked-text.tsx';
 interface MessageBubbleProps {
   message: Message;
   own: boolean;
-  /** The message above; its day is not said twice. */
+  /** The message above; the date is shown only where the day changes. */
   before: Message | undefined;
   readMark: boolean;
 }

@@ -3,7 +3,7 @@ import { useT } from '../lib/i18n.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 
-/** The same as a page: what is open stands in the address, so that a link leads to it and Back leads back. */
+/** The messenger as a page: the open thread is in the URL, so that it can be linked and Back works. */
 export default function MessagesPage() {
   const t = useT();
   const [search, setSearch] = useSearchParams();

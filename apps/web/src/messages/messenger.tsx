@@ -16,7 +16,7 @@ import { ThreadView } from './thread-view.tsx';
 export type Shown = { thread: string } | { compose: true; to?: string } | null;
 
 interface MessengerProps {
-  /** Of the headings inside: one below that of the place. */
+  /** The level of the headings inside. */
   level: 2 | 3;
   shown: Shown;
   onShow: (shown: Shown) => void;

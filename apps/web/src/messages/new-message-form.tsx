@@ -134,7 +134,7 @@ function fieldsOf({ recipient, channelType, subject, content }: Partial<NewMessa
   };
 }
 
-/** What is typed outlives a reload; what was taken out again does not come back. */
+/** Persists the draft while it is typed; an emptied form discards it. */
 function usePersistedDraft(
   form: ReturnType<typeof useForm<Fields>>,
   { persist, discard }: ReturnType<typeof useNewMessageDraft>,

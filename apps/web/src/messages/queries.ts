@@ -33,7 +33,7 @@ export function useThreads(channelType: ChannelFilter) {
   );
 }
 
-/** The newest messages, and earlier ones page by page. Fetching marks them as read, so nobody fetches unseen. */
+/** The newest messages, and earlier ones page by page. Fetching marks them as read, so a hidden tab does not fetch. */
 export function useThread(threadId: string) {
   const visible = useVisible();
   return useOverThread(

@@ -77,7 +77,7 @@ export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
   );
 }
 
-/** Pages come newest first, each oldest first; a message that two answers both hold is shown once. */
+/** Pages come newest first, the rows in each oldest first; a message that two pages both hold is shown once. */
 function inOrder(pages: readonly (readonly Message[])[]): Message[] {
   const byId = new Map([...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])));
   return [...byId.values()];
@@ -97,7 +97,7 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
   const last = messages.at(-1) as Message;
   const partner = partnerOf(first, ownId);
   const scroller = useThreadScroll(first._id, last._id);
-  // One mark is enough: what stands before it was read too.
+  // One mark is enough: earlier messages were read too.
   const lastRead = messages.findLast(({ sender, read }) => sender._id === ownId && read);
   return (
     <div className="flex min-h-0 flex-1 flex-col">

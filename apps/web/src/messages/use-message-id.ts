@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newId } from '../lib/write.ts';
 
 /**
- * The id of the message about to be sent. Sent again after a lost answer, the same text has the same id and arrives
- * once; a changed text, or the next message, is another one.
+ * The client-made id of the next message, which makes sending idempotent: sent again after a lost response, the same
+ * text has the same id and arrives once; a changed text, or the next message, gets a new id.
  */
 export function useMessageId() {
   const last = useRef({ text: '', id: '' });

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How near the end somebody is who reads along. */
+/** Within this distance of the end the reader is taken to follow new messages. */
 const NEAR_PX = 120;
 
 /**

@@ -1,4 +1,4 @@
-/** In the bar of every page: what was told and what was written, each with how much of it is unread. */
+/** In the bar of every page: notices and messages, each with its count of unread. */
 import { Bell, type LucideIcon, Mail } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useT } from '../lib/i18n.tsx';

@@ -91,7 +91,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const format = useFormat();
   const read = useReadNotice();
   const open = () => {
-    // Whether it counts as read can wait; the page it leads to cannot.
+    // Not awaited: the navigation must not wait for the mark.
     if (!notice.read) read.mutate({ params: { id: notice._id } });
   };
   return (
@@ -105,7 +105,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
         <h2 className={cx('font-sans text-base tracking-normal', notice.read && 'font-medium')}>
           {notice.link ? (
             <Link to={notice.link} onClick={open} className="hover:underline">
-              {/* The whole entry leads there. */}
+              {/* Makes the whole entry clickable. */}
               <span aria-hidden="true" className="absolute inset-0" />
               {notice.title}
             </Link>

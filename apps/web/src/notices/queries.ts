@@ -12,7 +12,7 @@ export function useUnreadNotices() {
   });
 }
 
-/** The server tells them in the reader's language, so each language is a list of its own. */
+/** The server writes notices in the reader's language, so each language has a list in the cache. */
 export function useNotices() {
   const { language } = useLanguage();
   return useInfiniteQuery({

@@ -107,7 +107,7 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
   );
 }
 
-/** Makes or edits. After an edit of an older copy was refused and shown, the official's own version goes through. */
+/** Creates or edits. Optimistic concurrency: a stale revision is refused once and shown; saving again overwrites. */
 function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<unknown> {
   const create = useCreatePolicy();
   const edit = useEditPolicy();

@@ -108,15 +108,15 @@ export function PolicyManagement() {
   );
 }
 
-/** Something said that goes away by itself after 3 seconds. */
+/** A message that disappears after 3 seconds. */
 function useMessage(): [string | null, (text: string) => void] {
-  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const [message, setMessage] = useState<{ text: string } | null>(null);
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(null), MESSAGE_MS);
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(null), MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  return [said?.text ?? null, (text) => setSaid({ text })];
+  }, [message]);
+  return [message?.text ?? null, (text) => setMessage({ text })];
 }
 
 function useRemovePolicy(

@@ -107,7 +107,7 @@ function InForce({ policy: { status, effectiveDate } }: { policy: Policy }) {
   return <>{t(begun ? 'policies.detail.activeSince' : 'policies.detail.activeFrom', values)}</>;
 }
 
-/** Whoever sees the text has read the notice of it. */
+/** Showing the text marks the notice about it as read. */
 function useMarkRead({ _id: id, unread }: Policy): void {
   const { mutate } = useReadPolicy();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { useReach } from './queries.ts';
 
-/** For officials: each notification of the policy, and who has read it. */
+/** For officials: each time the policy was announced, and who has read the notice. */
 export function PolicyReach({ policy }: { policy: Policy }) {
   const t = useT();
   const reach = useReach(policy._id, { enabled: true });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../lib/write.ts';
 
-/** Newest first: the first 500, which a country does not have. */
+/** Newest first, not paged: a country has far fewer than the server's limit of 500. */
 export function usePolicies() {
   return useQuery({
     queryKey: ['policy', 'list'],
@@ -21,7 +21,7 @@ export function useAudience(id: string) {
   return useQuery({
     queryKey: ['policy', 'audience', id],
     queryFn: ({ signal }) => call('GET /policies/{id}/audience', { params: { id }, signal }),
-    // Whom it reaches is asked anew each time before it is sent.
+    // The number of recipients must be current when the policy is sent.
     staleTime: 0,
   });
 }
@@ -34,7 +34,7 @@ export function useReach(id: string, { enabled }: { enabled: boolean }) {
     queryKey: ['policy', 'reach', id],
     queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
     enabled,
-    // Farmers read without a hint to the officials; the figures follow while they are looked at.
+    // Reading emits no change event to officials: polled while the panel is open, faster while the server still counts.
     refetchInterval: ({ state }) =>
       state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,
   });

@@ -2,7 +2,7 @@ import { useT } from '../lib/i18n.tsx';
 
 const HEIGHTS = [410, 370, 330, 290, 250, 210, 170];
 
-/** Parcels by score on a relief map, with the key to its colours. A picture, not data: no figure stands in it. */
+/** Parcels by score on a relief map, with the key to its colours. A picture, not data: it shows no numbers. */
 export function ParcelMap() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
-/** Both states are in the page; whether someone is signed in is known before the first paint and shows the right one. */
+/** Both states are in the prerendered page; boot.js knows before the first paint which one to show. */
 export function StartButtons({ className }: { className?: string }) {
   const t = useT();
   return (

@@ -26,7 +26,7 @@ export function valuesOf(application: Application): ApplicationValues {
   return { name, description, amount: String(amount), parcelIds };
 }
 
-/** What is sent, of what was typed. */
+/** The request body of the form's values. */
 export function bodyOf(values: ApplicationValues) {
   return {
     name: values.name.trim(),
@@ -40,7 +40,7 @@ interface ApplicationFormProps {
   form: UseFormReturn<ApplicationValues>;
   programme: Programme | null;
   onSend: (values: ApplicationValues) => Promise<unknown>;
-  /** Whoever opened the form learns that the row was changed elsewhere. */
+  /** The server refused the save because the row was changed elsewhere (optimistic concurrency). */
   onStale?: () => void;
   failed: MessageKey;
   submit: MessageKey;
@@ -49,7 +49,7 @@ interface ApplicationFormProps {
   children?: ReactNode;
 }
 
-/** The specification's three fields, the parcels, and how they stand against a programme's rules. */
+/** The specification's three fields, the parcels, and how far they meet a programme's rules. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { form, programme, onSend, onStale, failed, submit, busy, onCancel, children } = props;
   const t = useT();

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { BudgetBar } from '../ui/progress.tsx';
 
-/** A part of a budget, the one that the words name, as a thin bar above them. */
+/** The share of a budget that the children describe, as a thin bar above them. */
 export function BudgetLine({ amount, budget, text }: { amount: number; budget: number; text: string }) {
   const percent = budget > 0 ? Math.min(100, (amount / budget) * 100) : 0;
   return (

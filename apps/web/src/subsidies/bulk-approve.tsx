@@ -14,7 +14,7 @@ import { StatusBadge } from './status-badge.tsx';
 const sum = (rows: readonly ManagedSubsidy[]) =>
   rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
-/** Where a budget does not reach for all, those who have waited longest come first. */
+/** First come, first served: a budget that does not suffice goes to those who have waited longest. */
 const oldestFirst = (rows: readonly ManagedSubsidy[]) =>
   [...rows].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 
@@ -22,10 +22,10 @@ const oldestFirst = (rows: readonly ManagedSubsidy[]) =>
 export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; onClear: () => void }) {
   const t = useT();
   const format = useFormat();
-  // Kept from the moment the question is asked: the table below changes while they are decided.
-  const [asked, setAsked] = useState<readonly ManagedSubsidy[] | null>(null);
+  // A snapshot of the rows when the dialog opened: the table below changes while they are decided.
+  const [confirming, setConfirming] = useState<readonly ManagedSubsidy[] | null>(null);
   const finish = (changed: boolean) => {
-    setAsked(null);
+    setConfirming(null);
     if (changed) onClear();
   };
   return (
@@ -39,18 +39,18 @@ export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; on
             <Button size="small" variant="quiet" onClick={onClear}>
               {t('subsidies.bulk.clear')}
             </Button>
-            <Button size="small" variant="main" onClick={() => setAsked(oldestFirst(rows))}>
+            <Button size="small" variant="main" onClick={() => setConfirming(oldestFirst(rows))}>
               {t('subsidies.bulk.approve')}
             </Button>
           </span>
         </div>
       )}
-      {asked && <BulkDialog rows={asked} onClose={finish} />}
+      {confirming && <BulkDialog rows={confirming} onClose={finish} />}
     </>
   );
 }
 
-/** What became of one row: approved, or why not. */
+/** The result for one row: approved, or why not. */
 type Outcome = { done: true } | { done: false; why: string };
 
 function BulkDialog({
@@ -147,7 +147,7 @@ function BulkRow({
   );
 }
 
-/** One call for each row, one after another, each with a key of its own: what one budget refuses, others do not feel. */
+/** One call per row, in sequence, each with its own idempotency key: a row that is refused does not stop the others. */
 function useBulkApproval(rows: readonly ManagedSubsidy[]) {
   const t = useT();
   const client = useQueryClient();

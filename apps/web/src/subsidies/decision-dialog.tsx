@@ -17,8 +17,8 @@ import { useUpdateSubsidy } from './queries.ts';
 export type Decision = 'approved' | 'rejected';
 
 /**
- * A rejection needs its reason, because the farmer reads it. What the farmer has changed since is not decided unseen:
- * it is shown as it is now, and asked about again.
+ * A rejection needs its reason, because the farmer reads it. Optimistic concurrency: when the farmer has changed the
+ * application since it was opened, the server refuses the decision, and the official sees the new version first.
  */
 export function DecisionDialog({
   row: opened,
@@ -37,11 +37,11 @@ export function DecisionDialog({
   const form = useForm({ defaultValues: { reason: '' } });
   const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [settled, setSettled] = useState(false);
+  const [alreadyDecided, setAlreadyDecided] = useState(false);
   const rejecting = decision === 'rejected';
   const { name } = row;
   const close = async () => {
-    if (!form.formState.isSubmitting && (settled || (await mayLeave()))) onClose();
+    if (!form.formState.isSubmitting && (alreadyDecided || (await mayLeave()))) onClose();
   };
 
   const decide = async ({ reason }: { reason: string }) => {
@@ -56,7 +56,7 @@ export function DecisionDialog({
     } catch (error) {
       const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
       const decided = current && current.status !== 'pending' ? current.status : undefined;
-      setSettled(decided !== undefined);
+      setAlreadyDecided(decided !== undefined);
       const failure = problemOf(error, t('subsidies.error.decide'), t);
       if (decided)
         setProblem({
@@ -85,7 +85,7 @@ export function DecisionDialog({
       }
     >
       <Form form={form} onSubmit={decide} problem={problem}>
-        {row !== opened && !settled && <p className="prose break-words">{row.description}</p>}
+        {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
         <TextArea
           label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
           hint={t(hintOf(row, rejecting))}
@@ -96,8 +96,8 @@ export function DecisionDialog({
           {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}
         />
         <DialogActions>
-          <Button onClick={() => void close()}>{t(settled ? 'ui.close' : 'ui.cancel')}</Button>
-          {!settled && (
+          <Button onClick={() => void close()}>{t(alreadyDecided ? 'ui.close' : 'ui.cancel')}</Button>
+          {!alreadyDecided && (
             <Button
               type="submit"
               variant={rejecting ? 'danger' : 'main'}

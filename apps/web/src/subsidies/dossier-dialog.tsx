@@ -25,7 +25,7 @@ interface DossierDialogProps {
   onApplications: (programmeId: string) => void;
 }
 
-/** What stands behind a row: the applicant, the parcels and the rules, the budget, what happened. */
+/** The details of a row: applicant, parcels and rules, budget, history. */
 export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }: DossierDialogProps) {
   const t = useT();
   const { data, error, isFetching, refetch } = useDossier(id);

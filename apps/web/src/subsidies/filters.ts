@@ -1,4 +1,4 @@
-/** What the officials' table is narrowed to. On its own page the filters live in the address. */
+/** The filters of the officials' table. On its own page they live in the URL. */
 import type { SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';

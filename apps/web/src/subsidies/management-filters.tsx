@@ -5,7 +5,7 @@ import { FilterTag } from '../ui/chips.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface ManagementFiltersProps {
   filters: Filters;
@@ -13,7 +13,7 @@ interface ManagementFiltersProps {
   programmeName?: string | null;
 }
 
-/** What is chosen counts at once; what is typed, after a short pause. */
+/** A choice applies at once; typing is debounced. */
 export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
   const t = useT();
   const [text, setText] = useSearchText(filters.q, onChange);
@@ -65,22 +65,22 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
   );
 }
 
-/** What stands in the field; a search that was changed elsewhere comes back into it, and is not sent again. */
+/** The debounced search field. A search text that changed elsewhere (Back, a link) fills the field and is not sent again. */
 function useSearchText(q: string | undefined, onChange: SetFilters) {
   const [text, setText] = useState(q ?? '');
-  const known = useRef(q);
+  const applied = useRef(q);
   useEffect(() => {
-    if (q === known.current) return;
-    known.current = q;
+    if (q === applied.current) return;
+    applied.current = q;
     setText(q ?? '');
   }, [q]);
   useEffect(() => {
     const typed = text.trim() || undefined;
-    if (typed === known.current) return;
+    if (typed === applied.current) return;
     const timer = setTimeout(() => {
-      known.current = typed;
+      applied.current = typed;
       onChange({ q: typed });
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onChange]);
   return [text, setText] as const;

@@ -11,9 +11,9 @@ import type { Decision } from './decision-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ManagementTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly ManagedSubsidy[] | undefined;
-  /** They belong to the filter before. */
+  /** The rows are those of the previous filter, until the new ones arrive. */
   dimmed: boolean;
   selected: readonly string[];
   onSelect: (ids: readonly string[]) => void;
@@ -180,7 +180,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
 
 const COUNTED_UP_TO = 100;
 
-/** The server counts no further. */
+/** The server stops counting here. */
 export function waiting(count: number, t: ReturnType<typeof useT>): string {
   if (count === 0) return '';
   return count >= COUNTED_UP_TO

@@ -114,7 +114,7 @@ function useWithdrawing(application: Application) {
   return { ask, busy: withdraw.isPending };
 }
 
-/** From what the row itself says, so that it can be told without a network too. */
+/** Derived from the row alone, so that it works offline too. */
 function useEntries(application: Application): TimelineEntry[] {
   const t = useT();
   const format = useFormat();

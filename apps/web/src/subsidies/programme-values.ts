@@ -1,4 +1,4 @@
-/** Between a programme and its form. */
+/** From a programme to the values of its form, and back to a body. */
 import type { ManagedSubsidy, Region } from '@ardhi/contract';
 import { numberIn } from '../lib/form-words.ts';
 

@@ -32,7 +32,7 @@ export function useEligibility(programmeId: string) {
 
 const REFRESH_MS = 60_000;
 
-/** The officials' table. New applications send no hint, so it is asked for again every minute. */
+/** The officials' table. New applications emit no change event to officials, so it is polled. */
 export function useManagedSubsidies(filters: Filters, limit: number) {
   return useInfiniteQuery({
     queryKey: ['subsidy', 'managed', filters, limit],

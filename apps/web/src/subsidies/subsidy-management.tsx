@@ -24,8 +24,8 @@ import { useDossier, useManagedSubsidies } from './queries.ts';
 
 type Place = 'dashboard' | 'page';
 
-/** What lies over the table. */
-type Over =
+/** The dialog that is open over the table. */
+type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; programme: ManagedSubsidy }
   | { kind: 'details'; id: string }
@@ -36,14 +36,14 @@ type Over =
 export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const t = useT();
   const [filters, setFilters] = useFilters(place === 'page');
-  const [over, setOver] = useState<Over>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const { data: programme } = useDossier(filters.programmeId);
-  const close = () => setOver(null);
+  const close = () => setDialog(null);
   const chosen = rows?.filter(({ _id, status }) => status === 'pending' && selected.includes(_id)) ?? [];
-  const create = () => setOver({ kind: 'create' });
+  const create = () => setDialog({ kind: 'create' });
 
   const buttons = <Actions filters={filters} onCreate={create} />;
   return (
@@ -71,27 +71,29 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
             dimmed={list.isPlaceholderData}
             selected={selected}
             onSelect={setSelected}
-            onDecide={(row, decision) => setOver({ kind: 'decide', row, decision })}
-            onDetails={(row) => setOver({ kind: 'details', id: row._id })}
+            onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+            onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
           />
           <Foot place={place} list={list} />
         </>
       )}
-      {over?.kind === 'create' && <ProgrammeFormDialog onClose={close} />}
-      {over?.kind === 'edit' && (
+      {dialog?.kind === 'create' && <ProgrammeFormDialog onClose={close} />}
+      {dialog?.kind === 'edit' && (
         <ProgrammeFormDialog
-          programme={over.programme}
-          onClose={() => setOver({ kind: 'details', id: over.programme._id })}
+          programme={dialog.programme}
+          onClose={() => setDialog({ kind: 'details', id: dialog.programme._id })}
         />
       )}
-      {over?.kind === 'decide' && <DecisionDialog row={over.row} decision={over.decision} onClose={close} />}
-      {over?.kind === 'details' && (
+      {dialog?.kind === 'decide' && (
+        <DecisionDialog row={dialog.row} decision={dialog.decision} onClose={close} />
+      )}
+      {dialog?.kind === 'details' && (
         <DossierDialog
-          id={over.id}
+          id={dialog.id}
           onClose={close}
-          onDecide={(row, decision) => setOver({ kind: 'decide', row, decision })}
-          onEdit={(programme) => setOver({ kind: 'edit', programme })}
+          onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+          onEdit={(programme) => setDialog({ kind: 'edit', programme })}
           onApplications={(programmeId) => {
             close();
             setFilters({ programmeId, kind: undefined, status: undefined, q: undefined, region: undefined });

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   info: 'bg-water-soft text-water',
 };
 
-/** A state as colour and word together. */
+/** A state as colour and label together. */
 export function Badge({
   tone,
   children,

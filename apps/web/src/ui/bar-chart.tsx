@@ -38,14 +38,14 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
   const drawn = bars.some((bar) => bar.value > 0) ? bars : [];
   const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
   const upright = width / Math.max(1, drawn.length) >= longest * 7.6;
-  const said = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
+  const spoken = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
   return (
     <ChartFrame {...frame} rows={drawn} height={height}>
       <div ref={place} style={{ minHeight: upright ? height : undefined }}>
         {width > 0 && (
           <svg
             role="img"
-            aria-label={`${frame.label}. ${said}`}
+            aria-label={`${frame.label}. ${spoken}`}
             width={width}
             height={upright ? height : drawn.length * ROW}
             className="block"
@@ -69,13 +69,13 @@ function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number;
     bars.map((bar) => bar.key),
     [0, width],
   ).paddingInner(0.1);
-  const most = Math.max(...bars.map((bar) => bar.value));
+  const max = Math.max(...bars.map((bar) => bar.value));
   const floor = height - TEXT;
   const wide = Math.min(x.bandwidth(), 160);
   return (
     <>
       {bars.map((bar) => {
-        const tall = (bar.value / most) * (floor - TEXT);
+        const tall = (bar.value / max) * (floor - TEXT);
         const middle = (x(bar.key) ?? 0) + x.bandwidth() / 2;
         const top = floor - tall;
         const round = Math.min(6, tall);
@@ -102,7 +102,7 @@ function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number;
 const ROW = 44;
 
 function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
-  const most = Math.max(...bars.map((bar) => bar.value));
+  const max = Math.max(...bars.map((bar) => bar.value));
   return bars.map((bar, index) => (
     <g key={bar.key} transform={`translate(0 ${index * ROW})`}>
       <text y={14} className="fill-muted text-sm">
@@ -114,7 +114,7 @@ function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
       <rect y={22} width={width} height={10} rx={4} className="fill-grey-soft" />
       <rect
         y={22}
-        width={(bar.value / most) * width}
+        width={(bar.value / max) * width}
         height={10}
         rx={4}
         className={cx(FILLS[bar.tone ?? 'primary'])}

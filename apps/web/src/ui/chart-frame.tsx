@@ -23,7 +23,7 @@ interface ChartFrameProps extends ChartProps {
   children: ReactNode;
 }
 
-/** What every chart has: a name, the same figures as a table behind a toggle, a place kept while loading. */
+/** What every chart has: a name, the same numbers as a table behind a toggle, a place kept while loading. */
 export function ChartFrame({
   label,
   heading,

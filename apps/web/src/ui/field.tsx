@@ -50,7 +50,7 @@ export function dropGrouping(event: ChangeEvent<HTMLInputElement>): void {
 }
 
 export interface NumberFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'type' | 'prefix'> {
-  /** Stands in the field before or after the figure, e.g. acres. */
+  /** Shown in the field before or after the number, e.g. acres. */
   prefix?: ReactNode;
   suffix?: ReactNode;
 }
@@ -80,7 +80,7 @@ export function NumberField({ prefix, suffix, ...props }: NumberFieldProps) {
   );
 }
 
-/** Shillings; the form sends the figure as typed, the contract turns it into cents. */
+/** Shillings; the form sends the number as typed, the contract turns it into cents. */
 export function MoneyField(props: Omit<NumberFieldProps, 'prefix'>) {
   return <NumberField {...props} prefix="KES" />;
 }

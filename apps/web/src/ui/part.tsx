@@ -4,7 +4,7 @@ import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonText } from './skeleton.tsx';
 
-/** A part of a dashboard that is fetched by itself: its place is kept meanwhile, and if it fails the others stay. */
+/** Suspense and an error boundary around a lazily loaded part of a page: a skeleton meanwhile, and if it fails the others stay. */
 export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -20,7 +20,7 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
 
 const NEARBY = '300px';
 
-/** What stands below the first screen is fetched when it comes near, not with the page. */
+/** Lazy loading below the fold: rendered, and so fetched, when it comes near the viewport. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   label: string;
   /** 0 to 1; left out while the end is not known. */
   value?: number;
-  /** How far, in words: "312 of 1,000 rows". */
+  /** How far, as text: "312 of 1,000 rows". */
   text?: string;
 }
 
@@ -54,7 +54,7 @@ export interface BudgetBarProps {
 
 const PARTS = { spent: 'bg-primary', pending: 'bg-ochre' };
 
-/** A sum and what it went to: each part as colour, word and amount. */
+/** A sum and what it went to: each part as colour, label and amount. */
 export function BudgetBar({ label, total, totalText, parts, rest }: BudgetBarProps) {
   const rows = [...parts, { ...rest, tone: 'rest' as const }];
   return (

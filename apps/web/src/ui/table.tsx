@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** The header, and the label before the value where rows become cards. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: right-aligned under each other. */
+  /** Numbers: right-aligned under each other. */
   numeric?: boolean;
   /** The name of the row: heads the card, without a label. */
   title?: boolean;

@@ -7,7 +7,7 @@ export interface Toast {
   line?: string;
   tone: 'ok' | 'no';
   action?: { label: string; onAction: () => void };
-  /** Milliseconds until it goes; the clock stands while the pointer or the focus is on it. */
+  /** Milliseconds until it goes; the timer pauses while the pointer or the focus is on it. */
   duration: number;
 }
 
@@ -16,8 +16,8 @@ type Options = Partial<Pick<Toast, 'action' | 'duration'>>;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 let nextLine: { text: string; at: number } | null = null;
-/** What is said of a piece of work is said in the moment after it. */
-const SAME_MOMENT_MS = 1_000;
+/** An added line belongs to the next success toast only if that comes within this time. */
+const LINE_EXPIRES_MS = 1_000;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
@@ -27,11 +27,11 @@ function set(next: readonly Toast[]): void {
 
 function add(tone: Toast['tone'], text: string, { action, duration }: Options = {}): number {
   lastId += 1;
-  // Three at most: older ones have been seen.
   const usual = action || tone === 'no' ? 8000 : 4000;
   const line =
-    tone === 'ok' && nextLine && Date.now() - nextLine.at < SAME_MOMENT_MS ? nextLine.text : undefined;
+    tone === 'ok' && nextLine && Date.now() - nextLine.at < LINE_EXPIRES_MS ? nextLine.text : undefined;
   nextLine = null;
+  // Three at most: older ones have been seen.
   set([...toasts.slice(-2), { id: lastId, text, line, tone, action, duration: duration ?? usual }]);
   return lastId;
 }
@@ -40,7 +40,7 @@ function add(tone: Toast['tone'], text: string, { action, duration }: Options = 
 export const toast = {
   done: (text: string, options?: Options) => add('ok', text, options),
   failed: (text: string, options?: Options) => add('no', text, options),
-  /** For the success that the screen is about to tell: where the work is kept until it can be sent. */
+  /** A second line for the next success toast, set by the outbox: that the change is queued on this device. */
   addLine: (text: string) => {
     nextLine = { text, at: Date.now() };
   },

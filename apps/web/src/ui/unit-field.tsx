@@ -36,7 +36,7 @@ function toBase(text: string, factor: number): number | undefined {
 const toText = (value: number | undefined, factor: number) =>
   value === undefined || Number.isNaN(value) ? '' : String(tidy(value / factor));
 
-/** A figure in the farmer's unit; the form gets the base unit. With react-hook-form use `<Controller>`. */
+/** A number in the farmer's unit; the form gets the base unit. With react-hook-form use `<Controller>`. */
 export function UnitField(props: UnitFieldProps) {
   const { label, labelHidden, hint, error, className, required, units, value, onChange, formatBase, name } =
     props;

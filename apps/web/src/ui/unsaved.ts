@@ -5,10 +5,10 @@ import { useConfirm } from './confirm.tsx';
 const dirtyForms = new Set<object>();
 let givenUp = false;
 
-/** For what would start the page again: whether a half-filled form stands on it. */
+/** For code that wants to reload the page: whether a form on it has unsaved changes. */
 export const unsaved = {
   isThere: (): boolean => dirtyForms.size > 0,
-  /** The person was asked and said so: the browser need not ask a second time. */
+  /** The person has confirmed already: the browser's own question (beforeunload) is skipped. */
   giveUp: (): void => {
     givenUp = true;
   },
