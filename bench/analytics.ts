@@ -10,7 +10,7 @@ import { COUNTIES } from '@ardhi/agronomy';
 import autocannon from 'autocannon';
 import { verifyRollups } from '../apps/api/src/analytics/verify.ts';
 import { SCORE_VERSION } from '../apps/api/src/land/score.ts';
-import { connect, type Database } from '../apps/api/src/lib/db.ts';
+import { connect, type Database } from '../apps/api/src/lib/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { startServer } from '../apps/api/test/process/server.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Boundary } from '@ardhi/contract';
 import type { PoolClient } from 'pg';
 import { SCORE_VERSION } from '../apps/api/src/land/score.ts';
-import { connect, type Database } from '../apps/api/src/lib/db.ts';
+import { connect, type Database } from '../apps/api/src/lib/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';

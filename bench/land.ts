@@ -8,16 +8,18 @@ import { insertParcel } from '../apps/api/src/land/parcels.ts';
 import { findParcel, listParcels } from '../apps/api/src/land/queries.ts';
 import { NO_RECORDS, placeOf, SCORE_VERSION, scoreOf } from '../apps/api/src/land/score.ts';
 import { runScores } from '../apps/api/src/land/score-runs.ts';
-import { connect } from '../apps/api/src/lib/db.ts';
+import { connect } from '../apps/api/src/lib/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
+import { SYSTEM } from '../apps/api/src/lib/write-context.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import type { BaselineOptions } from './lib/baseline.ts';
 import { type Load, shareOfBaseline } from './lib/compare.ts';
 import { makeFarmer } from './lib/farm.ts';
 import { report } from './lib/report.ts';
 import { statementOf } from './lib/statements.ts';
+import { benchTransaction } from './lib/transaction.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -29,7 +31,11 @@ const small = await makeFarmer(database, { parcels: 20, cropsPerParcel: 4, water
 const large = await makeFarmer(database, { parcels: 500, cropsPerParcel: 4, waterPerParcel: 10 });
 const parcelId = small.parcelIds[0]!;
 // What the server would do by itself at its first start, and during the measurement.
-await runScores(database.db, 'version', SCORE_VERSION);
+await runScores(
+  { db: database.db, transaction: benchTransaction(database.db, SYSTEM) },
+  'version',
+  SCORE_VERSION,
+);
 await database.pool.query('analyze');
 await database.close();
 
@@ -77,13 +83,12 @@ async function createStatement() {
     declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' } as const,
   };
   const statement = await statementOf(connectionString, (db) =>
-    insertParcel(db, { id, owner_id: small.id, ...fields }, scoreOf(scored, NO_RECORDS, today()), {
-      actorId: small.id,
-      action: 'land.create',
-      entity: 'land',
-      entityId: id,
-      after: fields,
-    }),
+    insertParcel(
+      { db, user: small, requestId: null },
+      { id, owner_id: small.id, ...fields },
+      scoreOf(scored, NO_RECORDS, today()),
+      { action: 'land.create', entity: 'land', entityId: id, after: fields },
+    ),
   );
   return { ...statement, idPlace: statement.values.indexOf(id) };
 }

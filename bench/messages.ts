@@ -1,14 +1,14 @@
-/** Streams, hints and notices at the size of a country. BENCH_FARMERS sets another number than a million. */
+/** Streams, change events and notices at the size of a country. BENCH_FARMERS sets another number than a million. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '../apps/api/src/lib/db.ts';
+import { connect, type Database } from '../apps/api/src/lib/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { migrateJobs } from '../apps/api/src/lib/jobs.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { measureHints } from './lib/hints.ts';
+import { measureChangeEvents } from './lib/change-events.ts';
 import { addFarmers, addPeople, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 import { openStream, type Stream } from './lib/stream.ts';
@@ -155,7 +155,7 @@ try {
   await migrate(postgres.connectionString, migrations);
   const database = connect(postgres.connectionString);
   await migrateJobs(database.pool);
-  await measureHints(database, postgres.connectionString);
+  await measureChangeEvents(database, postgres.connectionString);
   await measureStreams(database, postgres.connectionString);
   await measureNotify(database, postgres.connectionString);
   await database.close();

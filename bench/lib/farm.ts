@@ -1,8 +1,9 @@
 /** Farmers with as much land as a measurement wants, signed in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createParcel } from '../../apps/api/src/land/service.ts';
-import { type Database, transaction } from '../../apps/api/src/lib/db.ts';
+import type { Database } from '../../apps/api/src/lib/database.ts';
 import { newId } from '../../apps/api/src/lib/id.ts';
+import { benchTransaction } from './transaction.ts';
 
 export interface BenchFarmer {
   id: string;
@@ -34,13 +35,15 @@ export async function makeFarmer({ db, pool }: Database, size: FarmSize): Promis
       device: 'bench',
     })
     .execute();
+  const transaction = benchTransaction(db, { user: { id }, requestId: 'bench' });
   const parcelIds: string[] = [];
   for (let index = 0; index < size.parcels; index += 1) {
-    const parcel = await transaction(db, (tx) =>
-      createParcel(
-        { db: tx, user: { id }, requestId: 'bench' },
-        { name: `Shamba ${index + 1}`, size: 2.5, location: { address: 'Njoro, Nakuru County' } },
-      ),
+    const parcel = await transaction((context) =>
+      createParcel(context, {
+        name: `Shamba ${index + 1}`,
+        size: 2.5,
+        location: { address: 'Njoro, Nakuru County' },
+      }),
     );
     parcelIds.push(parcel._id);
   }

@@ -1,5 +1,6 @@
 /** Catches the statement that a query function sends, so that the baseline can send the very same. */
-import { connect, type Db } from '../../apps/api/src/lib/db.ts';
+import { connect } from '../../apps/api/src/lib/database.ts';
+import type { Db } from '../../apps/api/src/lib/db.ts';
 
 export interface Statement {
   text: string;

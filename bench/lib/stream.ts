@@ -1,4 +1,4 @@
-/** A stream of hints as a browser holds it open. */
+/** A stream of change events as a browser holds it open. */
 
 export interface Stream {
   /** The time at which the next hint arrives, or did since the last one that was asked for. */

@@ -8,27 +8,27 @@ import { authRoutes } from './auth/routes.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { boundaryRoutes } from './boundaries/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
-import type { Env } from './env.ts';
 import { equipmentRecordRoutes } from './equipment/record-routes.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
 import { recordRoutes } from './land/record-routes.ts';
-import { landReportRoutes } from './land/report-routes.ts';
 import { landRoutes } from './land/routes.ts';
+import type { ChangeEventBus } from './lib/change-events.ts';
 import type { Db } from './lib/db.ts';
 import { docsRoutes } from './lib/docs.ts';
-import { drainOnClose } from './lib/drain.ts';
+import type { Env } from './lib/env.ts';
 import { answerError } from './lib/errors.ts';
-import type { HintBus } from './lib/hints.ts';
 import { loggerOptions, logRequests } from './lib/log.ts';
 import { metricsRoutes } from './lib/metrics.ts';
 import { problem } from './lib/problem.ts';
 import { securityHeaders } from './lib/security.ts';
 import type { Services } from './lib/services.ts';
 import { createSessions } from './lib/session.ts';
+import { shutDownGracefully } from './lib/shutdown.ts';
 import { webRoutes } from './lib/web.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
+import { landReportRoutes } from './reports/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
@@ -39,7 +39,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export interface AppOptions {
   env: Env;
   db: Db;
-  hints: HintBus;
+  changeEvents: ChangeEventBus;
   /** The built web; without it only the API is served. */
   webRoot?: string;
 }
@@ -49,7 +49,7 @@ export interface App {
   services: Services;
 }
 
-export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise<App> {
+export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): Promise<App> {
   const server = Fastify({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
@@ -59,12 +59,12 @@ export async function buildApp({ env, db, hints, webRoot }: AppOptions): Promise
   const services: Services = {
     env,
     db,
-    hints,
-    sessions: createSessions(db, hints, env.sessionIdleDays),
+    changeEvents,
+    sessions: createSessions(db, changeEvents, env.sessionIdleDays),
     log: server.log,
   };
 
-  drainOnClose(server);
+  shutDownGracefully(server);
   logRequests(server);
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runVerify } from './analytics/verify.ts';
-import { readEnv } from './env.ts';
 import { backup, restore } from './lib/backup.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts';
+import { readEnv } from './lib/env.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { firstInvitation } from './auth/service.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
-import { connect } from './lib/db.ts';
+import { startChangeEventBus } from './lib/change-events.ts';
+import { connect } from './lib/database.ts';
 import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
-import { startHintBus } from './lib/hints.ts';
+import { type Env, EnvError, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { migrate } from './lib/migrate.ts';
@@ -47,16 +47,16 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     const database = connect(postgres.url, { onError: (error) => warn(error) });
     undo.push(database.close);
     const accounts = env.demo ? await (await import('./demo/demo.ts')).fillDemo(database.pool, note) : [];
-    const [hints] = await Promise.all([
-      startHintBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
+    const [changeEvents] = await Promise.all([
+      startChangeEventBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
       migrateJobs(database.pool),
     ]);
-    undo.push(hints.close);
+    undo.push(changeEvents.close);
 
     const { server, services } = await buildApp({
       env,
       db: database.db,
-      hints,
+      changeEvents,
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
     undo.push(() => server.close());

@@ -1,11 +1,11 @@
 /** A real server on a real database of its own, and the people who use it. */
 import type { Role, User } from '@ardhi/contract';
 import { buildApp } from '../src/app.ts';
-import { type Env, readEnv } from '../src/env.ts';
-import { connect, type Db } from '../src/lib/db.ts';
-import { startHintBus } from '../src/lib/hints.ts';
-import { migrateJobs } from '../src/lib/jobs.ts';
-import type { Services } from '../src/lib/services.ts';
+import { startChangeEventBus } from '../src/lib/change-events.ts';
+import { connect } from '../src/lib/database.ts';
+import type { Db } from '../src/lib/db.ts';
+import { type Env, readEnv } from '../src/lib/env.ts';
+import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface Answer<Body> {
@@ -31,7 +31,8 @@ export interface TestApp {
   url: string;
   db: Db;
   env: Env;
-  services: Services;
+  /** As a job is handed them. */
+  services: JobContext;
   connectionString: string;
   /** Makes a call that nobody signed in for. */
   send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
@@ -47,8 +48,12 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open', ...variables });
   const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000 });
   await migrateJobs(pool);
-  const hints = await startHintBus({ connectionString: database.connectionString, db, onError: () => {} });
-  const { server, services } = await buildApp({ env, db, hints });
+  const changeEvents = await startChangeEventBus({
+    connectionString: database.connectionString,
+    db,
+    onError: () => {},
+  });
+  const { server, services } = await buildApp({ env, db, changeEvents });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   let people = 0;
 
@@ -83,7 +88,7 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
     url,
     db,
     env,
-    services,
+    services: jobContext(services),
     connectionString: database.connectionString,
     send: (call, options) => send(call, options),
     async as(role, name) {
@@ -105,7 +110,7 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
     },
     async close() {
       await server.close();
-      await hints.close();
+      await changeEvents.close();
       await close();
       await database.drop();
     },

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { readEnv } from '../src/env.ts';
 import { jobs } from '../src/jobs.ts';
-import { connect, type Database } from '../src/lib/db.ts';
+import { type ChangeEventBus, startChangeEventBus } from '../src/lib/change-events.ts';
+import { connect, type Database } from '../src/lib/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
-import { type HintBus, startHintBus } from '../src/lib/hints.ts';
+import { readEnv } from '../src/lib/env.ts';
 import { type JobRunner, migrateJobs, startJobs } from '../src/lib/jobs.ts';
 import { migrate } from '../src/lib/migrate.ts';
 
@@ -18,7 +18,7 @@ const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings: { 
 
 let postgres: EmbeddedPostgres;
 let database: Database;
-let hints: HintBus;
+let changeEvents: ChangeEventBus;
 let runner: JobRunner;
 let url: string;
 let close: () => Promise<void>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrate(postgres.connectionString, fileURLToPath(new URL('../migrations', import.meta.url)));
   database = connect(postgres.connectionString);
   await migrateJobs(database.pool);
-  hints = await startHintBus({
+  changeEvents = await startChangeEventBus({
     connectionString: postgres.connectionString,
     db: database.db,
     onError: () => {},
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { server, services } = await buildApp({
     env: readEnv({ LOG_LEVEL: 'silent' }),
     db: database.db,
-    hints,
+    changeEvents,
   });
   runner = startJobs(database.pool, services, jobs, []);
   url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await close();
   await runner.stop();
-  await hints.close();
+  await changeEvents.close();
   await database.close();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -73,5 +73,5 @@ it('answers 503 with Retry-After while the database is away, and recovers by its
   await expect.poll(async () => (await login()).status, { timeout: 10_000 }).toBe(401);
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   // Hints are heard again too, so sessions may be cached again.
-  await expect.poll(() => hints.listening(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => changeEvents.listening(), { timeout: 10_000 }).toBe(true);
 });

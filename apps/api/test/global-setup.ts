@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../src/lib/db.ts';
+import { connect } from '../src/lib/database.ts';
 import { systemBinaries } from '../src/lib/embedded-postgres/binaries.ts';
 import { isAlive } from '../src/lib/embedded-postgres/home.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';

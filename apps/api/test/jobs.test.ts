@@ -1,6 +1,6 @@
 /** The job runner as a stop sees it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Database } from '../src/lib/db.ts';
+import { connect, type Database } from '../src/lib/database.ts';
 import { addJob, type Job, type JobName, type JobRunner, type Jobs, startJobs } from '../src/lib/jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
 

@@ -3,7 +3,7 @@ import type { SignedIn, User } from '@ardhi/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '../src/jobs.ts';
-import { connect, type Database } from '../src/lib/db.ts';
+import { connect, type Database } from '../src/lib/database.ts';
 import { type JobRunner, startJobs } from '../src/lib/jobs.ts';
 import { closeMail } from '../src/lib/mail.ts';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';

@@ -39,6 +39,7 @@ export const account = contract({
   'PUT /auth/password': {
     summary: 'Change the own password; every other session ends',
     access: 'signed-in',
+    transaction: 'own',
     body: z.object({
       currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
       password,
@@ -59,6 +60,7 @@ export const account = contract({
   'DELETE /auth/account': {
     summary: 'Delete the account',
     access: 'signed-in',
+    transaction: 'own',
     body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
     answer: Done,
   },

@@ -254,6 +254,7 @@ export const analytics = contract({
   'GET /government/lands/{id}': {
     summary: 'A farmer’s parcel; that it was opened, by whom and when is shown to the farmer',
     access: 'government',
+    transaction: 'own',
     answer: OpenedParcel,
   },
   'GET /government/waiting-applications': {

@@ -110,11 +110,18 @@ export const auth = contract({
   'POST /auth/register': {
     summary: 'Make an account and sign in',
     access: 'public',
+    transaction: 'own',
     body: RegisterInput,
     answer: SignedIn,
     status: 201,
   },
-  'POST /auth/login': { summary: 'Sign in', access: 'public', body: LoginInput, answer: SignedIn },
+  'POST /auth/login': {
+    summary: 'Sign in',
+    access: 'public',
+    transaction: 'own',
+    body: LoginInput,
+    answer: SignedIn,
+  },
   'POST /auth/logout': { summary: 'End this session', access: 'signed-in', answer: Done },
   'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', answer: User },
   'POST /auth/forgot-password': {
@@ -126,6 +133,7 @@ export const auth = contract({
   'POST /auth/reset-password': {
     summary: 'Set a new password with a code from a mail or from an official',
     access: 'public',
+    transaction: 'own',
     body: z.object({ code: text(MAX_CODE_LENGTH), password }),
     answer: Done,
   },

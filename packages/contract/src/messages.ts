@@ -87,6 +87,7 @@ export const messages = contract({
     summary:
       'The newest messages of a thread, oldest first; what was addressed to the caller counts as read, unless `peek` is true. The next page holds earlier ones',
     access: 'signed-in',
+    transaction: 'own',
     query: z.object({ ...paging, peek: optional(z.enum(['true', 'false'])) }),
     answer: z.array(Message),
     paged: true,

@@ -17,6 +17,11 @@ export interface Route {
   status?: 200 | 201 | 202;
   /** The answer is a list that comes in pages: `X-Total-Count` and a `Link` header go with it. */
   paged?: true;
+  /**
+   * Every call that is not a GET runs in one transaction. `own`: the call opens it itself, since slow work goes before
+   * it (a password hash), or since it is a read that leaves a trace.
+   */
+  transaction?: 'own';
 }
 
 /** Calls by their method and path, the path's parameters in braces: `'GET /land/{id}'`. */

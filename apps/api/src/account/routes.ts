@@ -2,10 +2,7 @@ import { account } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { presentUser } from '../auth/present.ts';
 import { findUser, lockUser, setPassword } from '../auth/queries.ts';
-import { audit } from '../lib/audit.ts';
-import { implement, withoutTransaction } from '../lib/bind.ts';
-import { transaction } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
+import { implement } from '../lib/bind.ts';
 import { hashPassword, verifyPassword } from '../lib/password.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
@@ -32,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   }
 
   implement(app, services, account, {
-    'PUT /auth/profile': async ({ user, body, db, request }) => {
+    'PUT /auth/profile': async ({ user, body, db, audit, emit }) => {
       const before = await lockUser(db, user.id);
       assertRevision(body.revision, before, () => presentUser(before));
       const farmer = user.role === 'farmer';
@@ -47,41 +44,33 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         department: farmer ? null : (body.department ?? null),
       });
       const after = presentUser(await lockUser(db, user.id));
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'user.update',
         entity: 'user',
         entityId: user.id,
         before: presentUser(before),
         after,
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'session');
+      emit({ user: user.id }, 'session');
       return after;
     },
 
-    'PUT /auth/language': async ({ user, body, db }) => {
+    'PUT /auth/language': async ({ user, body, db, emit }) => {
       await setLanguage(db, user.id, body.language);
-      hint(db, { user: user.id }, 'session');
+      emit({ user: user.id }, 'session');
       return presentUser(await lockUser(db, user.id));
     },
 
-    'PUT /auth/password': withoutTransaction(async ({ user, body, db, request, t }) => {
+    'PUT /auth/password': async ({ user, body, transaction, t }) => {
       await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
       const passwordHash = await hashPassword(body.password);
-      await transaction(db, async (tx) => {
-        await setPassword(tx, user.id, passwordHash);
-        await endSessions(tx, user.id, { except: user.sessionId });
-        await audit(tx, {
-          actorId: user.id,
-          action: 'user.change-password',
-          entity: 'user',
-          entityId: user.id,
-          requestId: request.id,
-        });
+      await transaction(async (write) => {
+        await setPassword(write.db, user.id, passwordHash);
+        await endSessions(write, user.id, { except: user.sessionId });
+        await write.audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
       });
       return { message: t('done.password-changed') };
-    }),
+    },
 
     'GET /auth/sessions': async ({ user, db }) => {
       const rows = await listSessions(db, user.id);
@@ -94,8 +83,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       }));
     },
 
-    'DELETE /auth/sessions/{id}': async ({ user, params, db, t }) => {
-      const ended = await endSessions(db, user.id, { only: params.id });
+    'DELETE /auth/sessions/{id}': async (context) => {
+      const { user, params, t } = context;
+      const ended = await endSessions(context, user.id, { only: params.id });
       if (!ended.length) throw problem('not-found');
       return { message: t('done.session-ended') };
     },
@@ -106,10 +96,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       body: JSON.stringify(await accountData(db, user.id), null, 2),
     }),
 
-    'DELETE /auth/account': withoutTransaction(async ({ user, body, db, request, t }) => {
+    'DELETE /auth/account': async ({ user, body, transaction, t }) => {
       await assertOwnPassword(user.id, 'password', body.password);
-      await transaction(db, (tx) => deleteAccount(tx, user.id, request.id));
+      await transaction(deleteAccount);
       return { message: t('done.account-deleted') };
-    }),
+    },
   });
 }

@@ -3,15 +3,23 @@ import type { Language, Role } from '@ardhi/contract';
 import { accountViews, holdFarm } from '../analytics/account.ts';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
+import { boundaryData } from '../boundaries/account.ts';
 import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
-import { deleteParcel, landData } from '../land/account.ts';
-import { audit } from '../lib/audit.ts';
+import { deleteParcels, parcelData } from '../land/account.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/session.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { accountMessages, leaveThreads } from '../messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../notices/account.ts';
 import { accountSubsidies, forgetApplicant } from '../subsidies/account.ts';
 import { anonymiseUser, listOwnAudit, listSessions } from './queries.ts';
+
+async function landData(db: Db, userId: string) {
+  const parcels = [];
+  for (const parcel of await parcelData(db, userId))
+    parcels.push({ ...parcel, boundary: await boundaryData(db, parcel.id) });
+  return parcels;
+}
 
 /** Each domain that keeps something of a person adds its part here. */
 export async function accountData(db: Db, userId: string) {
@@ -34,15 +42,17 @@ export async function accountData(db: Db, userId: string) {
 }
 
 /** Decisions, the audit trail and other people's threads stay, without the person's data. */
-export async function deleteAccount(db: Db, userId: string, requestId: string): Promise<void> {
+export async function deleteAccount(context: WriteContext): Promise<void> {
+  const { db, user, audit } = context;
+  const userId = user.id;
   await lockUser(db, userId);
   await holdFarm(db, userId);
-  await audit(db, { actorId: userId, action: 'user.delete', entity: 'user', entityId: userId, requestId });
+  await audit({ action: 'user.delete', entity: 'user', entityId: userId });
   await forgetApplicant(db, userId);
   await deleteAllEquipment(db, userId);
-  await deleteParcel(db, userId);
+  await deleteParcels(db, userId);
   await leaveThreads(db, userId);
   await deleteOwnNotices(db, userId);
-  await endSessions(db, userId);
+  await endSessions(context, userId);
   await anonymiseUser(db, userId);
 }

@@ -1,7 +1,7 @@
 /** What the analytics screens show, as a table: section, name, value, unit. */
 import { type Analytics, SCORE_BUCKETS } from '@ardhi/contract';
 import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
-import type { MessageKey, Translate } from '../lib/words.ts';
+import type { MessageKey, Translate } from '../lib/i18n.ts';
 
 type Cell = string | number | null;
 

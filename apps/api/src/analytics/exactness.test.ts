@@ -250,7 +250,7 @@ async function farmerLife(steps: Step[]): Promise<void> {
         await fold(app.db);
         break;
       case 'nightly':
-        await runScores(app.db, 'nightly', `run ${newId()}`);
+        await runScores(app.services, 'nightly', `run ${newId()}`);
         break;
       case 'purge':
         await sql`update parcels set deleted_at = deleted_at - interval '31 days' where deleted_at is not null`.execute(

@@ -6,7 +6,6 @@ import { rectangle, setBoundary } from '../../test/boundaries.ts';
 import { newParcel } from '../../test/land.ts';
 import { lockPlaces } from '../boundaries/locks.ts';
 import { insertOverlaps } from '../boundaries/overlap-queries.ts';
-import { transaction } from '../lib/db.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +22,7 @@ it('an overlap that is entered while a parcel goes is not counted', async () => 
 
   let removed = false;
   let remove: Promise<unknown> = Promise.resolve();
-  await transaction(app.db, async (db) => {
+  await app.services.transaction(async ({ db }) => {
     // As a save of the first boundary does it.
     await lockPlaces(db, [{ west: 35.9, south: -0.3, east: 35.904, north: -0.299 }]);
     const shape = [geometry.coordinates] as never;

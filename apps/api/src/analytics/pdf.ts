@@ -1,15 +1,15 @@
 /** The analytics of a period and region as a document. */
 import type { Analytics, Language } from '@ardhi/contract';
 import { TIME_ZONE } from '@ardhi/contract/dates';
+import { translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
 import { figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
-import { words } from '../lib/words.ts';
 import { bucketsOf } from './csv.ts';
 
 const PAGES = 6;
 
 export function analyticsPdf(language: Language, data: Analytics): Promise<Buffer> {
-  const t = words(language);
+  const t = translator(language);
   const day = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     dateStyle: 'long',
     timeZone: TIME_ZONE,

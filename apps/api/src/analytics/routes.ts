@@ -2,21 +2,19 @@ import { type Analytics, analytics, type Language } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { WAITING_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { documentLanguage } from '../land/pdf/language.ts';
 import { presentDetail } from '../land/present.ts';
 import { findParcel } from '../land/queries.ts';
 import { explain, presentScore } from '../land/score.ts';
 import { listScoreHistory } from '../land/score-queries.ts';
 import { readOwnRow } from '../land/service.ts';
-import { audit } from '../lib/audit.ts';
 import { type FileAnswer, implement } from '../lib/bind.ts';
-import { type Db, transaction } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
+import type { Db } from '../lib/db.ts';
+import { documentLanguage } from '../lib/document-language.ts';
+import { translator } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import { words } from '../lib/words.ts';
 import { analyticsCsv } from './csv.ts';
 import type { View } from './figures.ts';
 import { foldSoon } from './fold-soon.ts';
@@ -29,7 +27,7 @@ import { countViews, findOwner, listViews, recordView } from './views.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
 const drawn = {
-  csv: async (language: Language, data: Analytics) => Buffer.from(analyticsCsv(data, words(language))),
+  csv: async (language: Language, data: Analytics) => Buffer.from(analyticsCsv(data, translator(language))),
   pdf: analyticsPdf,
 };
 
@@ -88,7 +86,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentRegistered, total);
     },
 
-    'GET /government/lands/{id}': async ({ user, params, db, request }) => {
+    'GET /government/lands/{id}': async ({ user, params, db, transaction }) => {
       const parcel = await findParcel(db, params.id);
       if (!parcel || parcel.deleted_at !== null) throw problem('not-found');
       const [owner, stored, history] = await Promise.all([
@@ -96,16 +94,10 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
         explain(db, parcel),
         listScoreHistory(db, parcel.id),
       ]);
-      await transaction(db, async (tx) => {
-        if (!(await recordView(tx, parcel.id, user.id))) return;
-        await audit(tx, {
-          actorId: user.id,
-          action: 'parcel.view',
-          entity: 'parcel-view',
-          entityId: parcel.id,
-          requestId: request.id,
-        });
-        hint(tx, { user: parcel.owner_id }, 'land', [parcel.id]);
+      await transaction(async ({ db: write, audit, emit }) => {
+        if (!(await recordView(write, parcel.id, user.id))) return;
+        await audit({ action: 'parcel.view', entity: 'parcel-view', entityId: parcel.id });
+        emit({ user: parcel.owner_id }, 'land', [parcel.id]);
       });
       return {
         ...presentDetail(parcel),

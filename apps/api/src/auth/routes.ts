@@ -1,10 +1,6 @@
 import { auth } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../lib/audit.ts';
-import { implement, withoutTransaction } from '../lib/bind.ts';
-import { transaction } from '../lib/db.ts';
-import { deviceOf } from '../lib/device.ts';
-import { hint } from '../lib/hints.ts';
+import { implement } from '../lib/bind.ts';
 import { newCode, normaliseCode } from '../lib/id.ts';
 import { mailEnabled } from '../lib/mail.ts';
 import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/password.ts';
@@ -12,6 +8,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { endSessions, openSession } from '../lib/session.ts';
 import { count, exhausted, forget } from '../lib/throttle.ts';
+import { userAgentName } from '../lib/user-agent.ts';
 import { presentUser } from './present.ts';
 import {
   confirmEmail,
@@ -36,13 +33,13 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   const { env } = services;
 
   implement(app, services, auth, {
-    'POST /auth/register': withoutTransaction(async ({ body, db, language, request, t }) => {
+    'POST /auth/register': async ({ body, language, request, transaction, t }) => {
       const official = body.role === 'government';
       const mode = signupMode(env, request);
       if (official) assertMaySignUp(mode, body.email, body.invitation);
       const passwordHash = await hashPassword(body.password);
-      return transaction(db, async (tx) => {
-        const user = await insertUser(tx, {
+      return transaction(async ({ db, audit }) => {
+        const user = await insertUser(db, {
           email: body.email,
           name: body.name,
           role: body.role,
@@ -55,24 +52,22 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           must_confirm_email: official && mode.mode === 'domains' && !body.invitation,
         });
         if (official && body.invitation && mode.mode !== 'open') {
-          const taken = await takeInvitation(tx, normaliseCode(body.invitation), user.id);
+          const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
           if (!taken) throw fieldProblem('invitation', 'issue.invitation', undefined, 'invitation-needed');
         }
-        await audit(tx, {
-          actorId: user.id,
+        await audit({
           action: 'user.register',
           entity: 'user',
           entityId: user.id,
           after: { role: user.role },
-          requestId: request.id,
         });
-        await mailConfirmationLink(tx, env, user);
-        const token = await openSession(tx, user.id, deviceOf(request, t));
+        await mailConfirmationLink(db, env, user);
+        const token = await openSession(db, user.id, userAgentName(request, t));
         return { token, role: body.role, user: presentUser(user) };
       });
-    }),
+    },
 
-    'POST /auth/login': withoutTransaction(async ({ body, db, request, t }) => {
+    'POST /auth/login': async ({ body, db, request, t }) => {
       const subject = [body.email.toLowerCase(), request.ip];
       const blocked = await exhausted(db, FAILED_LOGINS, subject);
       if (blocked) throw blocked;
@@ -85,13 +80,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         throw problem('wrong-credentials');
       }
       await forget(db, FAILED_LOGINS, subject);
-      const token = await openSession(db, user.id, deviceOf(request, t));
+      const token = await openSession(db, user.id, userAgentName(request, t));
       const presented = presentUser(user);
       return { token, role: presented.role, user: presented };
-    }),
+    },
 
-    'POST /auth/logout': async ({ user, db, reply, t }) => {
-      await endSessions(db, user.id, { only: user.sessionId });
+    'POST /auth/logout': async (context) => {
+      const { user, reply, t } = context;
+      await endSessions(context, user.id, { only: user.sessionId });
       // The browser's own copies of answers go as well; the app throws away what it keeps itself.
       reply.header('clear-site-data', '"cache"');
       return { message: t('done.signed-out') };
@@ -112,21 +108,20 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { message: t('done.reset-mail') };
     },
 
-    'POST /auth/reset-password': withoutTransaction(async ({ body, db, request, t }) => {
+    'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
       const blocked = await exhausted(db, FAILED_LOGINS, ['reset-code', request.ip]);
       if (blocked) throw blocked;
       const passwordHash = await hashPassword(body.password);
-      const reset = await transaction(db, async (tx) => {
-        const code = await takeOneTimeCode(tx, 'reset-password', normaliseCode(body.code));
+      const reset = await transaction(async (write) => {
+        const code = await takeOneTimeCode(write.db, 'reset-password', normaliseCode(body.code));
         if (!code) return false;
-        await setPassword(tx, code.user_id, passwordHash);
-        await endSessions(tx, code.user_id);
-        await audit(tx, {
+        await setPassword(write.db, code.user_id, passwordHash);
+        await endSessions(write, code.user_id);
+        await write.audit({
           actorId: code.user_id,
           action: 'user.reset-password',
           entity: 'user',
           entityId: code.user_id,
-          requestId: request.id,
         });
         return true;
       });
@@ -135,14 +130,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         throw problem('code-invalid');
       }
       return { message: t('done.password-changed') };
-    }),
+    },
 
-    'POST /auth/confirm-email': async ({ body, db, t }) => {
+    'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
       const code = await takeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
       if (!code) throw problem('code-invalid');
       await confirmEmail(db, code.user_id);
       // Every process forgets what it knew of this person, so that the confirmation counts at once.
-      hint(db, { user: code.user_id }, 'session');
+      emit({ user: code.user_id }, 'session');
       return { message: t('done.email-confirmed') };
     },
 
@@ -166,7 +161,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       }));
     },
 
-    'POST /government/invitations': async ({ user, body, db, request }) => {
+    'POST /government/invitations': async ({ user, body, db, audit }) => {
       const code = newCode();
       const row = await insertInvitation(db, {
         secret: code,
@@ -174,13 +169,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         createdBy: user.id,
         days: INVITATION_DAYS,
       });
-      await audit(db, {
-        actorId: user.id,
-        action: 'invitation.create',
-        entity: 'invitation',
-        entityId: row.id,
-        requestId: request.id,
-      });
+      await audit({ action: 'invitation.create', entity: 'invitation', entityId: row.id });
       return {
         _id: row.id,
         code,
@@ -192,20 +181,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       };
     },
 
-    'DELETE /government/invitations/{id}': async ({ user, params, db, request, t }) => {
+    'DELETE /government/invitations/{id}': async ({ params, db, audit, t }) => {
       const deleted = await deleteUnusedInvitation(db, params.id);
       if (!deleted) throw problem('not-found');
-      await audit(db, {
-        actorId: user.id,
-        action: 'invitation.withdraw',
-        entity: 'invitation',
-        entityId: params.id,
-        requestId: request.id,
-      });
+      await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
       return { message: t('done.deleted') };
     },
 
-    'POST /government/reset-codes': async ({ user, body, db, request }) => {
+    'POST /government/reset-codes': async ({ body, db, audit }) => {
       const person = await findUserByEmail(db, body.email);
       if (!person) throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
       const code = newCode();
@@ -215,13 +198,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         secret: code,
         hours: OFFICIAL_CODE_HOURS,
       });
-      await audit(db, {
-        actorId: user.id,
-        action: 'user.reset-code',
-        entity: 'user',
-        entityId: person.id,
-        requestId: request.id,
-      });
+      await audit({ action: 'user.reset-code', entity: 'user', entityId: person.id });
       return { code, expiresAt };
     },
   });

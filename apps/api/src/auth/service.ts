@@ -1,9 +1,9 @@
 import type { Language } from '@ardhi/contract';
-import type { Env } from '../env.ts';
 import type { Db } from '../lib/db.ts';
+import type { Env } from '../lib/env.ts';
+import { translator } from '../lib/i18n.ts';
 import { newCode, newSecret } from '../lib/id.ts';
 import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
-import { words } from '../lib/words.ts';
 import {
   type CodePurpose,
   hasOfficialOrInvitation,
@@ -19,7 +19,7 @@ export const INVITATION_DAYS = 14;
 export const OFFICIAL_CODE_HOURS = 24;
 
 export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<void> {
-  const t = words(user.language as Language);
+  const t = translator(user.language as Language);
   await mailLink(db, env, user, {
     purpose: 'reset-password',
     hours: RESET_HOURS,
@@ -31,7 +31,7 @@ export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<vo
 }
 
 export async function mailConfirmationLink(db: Db, env: Env, user: UserRow): Promise<void> {
-  const t = words(user.language as Language);
+  const t = translator(user.language as Language);
   await mailLink(db, env, user, {
     purpose: 'confirm-email',
     hours: CONFIRM_HOURS,

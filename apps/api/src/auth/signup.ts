@@ -1,6 +1,6 @@
 /** Who may register as an official. */
 import type { FastifyRequest } from 'fastify';
-import type { Env, GovernmentSignup } from '../env.ts';
+import type { Env, GovernmentSignup } from '../lib/env.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 
 let proxySeen = false;

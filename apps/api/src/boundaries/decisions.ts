@@ -1,53 +1,41 @@
 /** What officials and farmers do about an overlap: settle it, open it again, talk about it. */
 import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/contract';
 import type { z } from 'zod';
-import { audit } from '../lib/audit.ts';
-import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { Services } from '../lib/services.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { sendMessage } from '../messages/service.ts';
 import { addNotice } from '../notices/service.ts';
 import { decideOverlap, findOverlap, lockOverlap, type OfficialRow, setThread } from './overlap-queries.ts';
 import { presentOfficialOverlap } from './present.ts';
 
-export interface Deciding {
-  db: Db;
-  user: SignedInUser;
-  requestId: string;
-  services: Pick<Services, 'env'>;
-}
-
 export async function decide(
-  { db, user, requestId, services }: Deciding,
+  context: WriteContext,
   overlapId: string,
   decision: z.output<typeof OverlapDecision>,
 ): Promise<OfficialOverlap> {
+  const { db, user, audit } = context;
   const overlap = await lockOverlap(db, overlapId);
   if (!overlap) throw problem('not-found');
   assertRevision(decision.revision, overlap, () => presentOfficialOverlap(overlap));
   const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
   if (overlap.status !== decision.status || overlap.note !== note) {
     await decideOverlap(db, overlapId, { status: decision.status, note, officialId: user.id });
-    await audit(db, {
-      actorId: user.id,
+    await audit({
       action: decision.status === 'settled' ? 'overlap.settle' : 'overlap.reopen',
       entity: 'overlap',
       entityId: overlapId,
       before: { status: overlap.status, note: overlap.note },
       after: { status: decision.status, note },
-      requestId,
     });
-    await tellFarmers(db, services, overlap, decision.status);
+    await tellFarmers(context, overlap, decision.status);
   }
   return presentOfficialOverlap((await findOverlap(db, overlapId))!);
 }
 
 async function tellFarmers(
-  db: Db,
-  services: Pick<Services, 'env'>,
+  context: WriteContext,
   overlap: OfficialRow,
   status: 'open' | 'settled',
 ): Promise<void> {
@@ -56,21 +44,21 @@ async function tellFarmers(
     { userId: overlap.second_farmer_id, landId: overlap.second_parcel_id, land: overlap.second_name },
   ];
   for (const { userId, landId, land: parcel } of farmers) {
-    hint(db, { user: userId }, 'land', [landId]);
+    context.emit({ user: userId }, 'land', [landId]);
     if (overlap.status !== status)
-      await addNotice(db, services, {
+      await addNotice(context, {
         userId,
         kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
         values: { land: parcel },
         link: `/land/${landId}`,
       });
   }
-  hint(db, { role: 'government' }, 'land');
+  context.emit({ role: 'government' }, 'land');
 }
 
 /** The first message opens the conversation that belongs to the overlap; later ones of either go into it. */
 export async function writeToNeighbour(
-  { db, user, requestId }: Deciding,
+  { db, user, audit, emit }: WriteContext<SignedInUser>,
   overlapId: string,
   { _id, subject, content }: z.output<typeof OverlapMessage>,
 ): Promise<string> {
@@ -91,17 +79,15 @@ export async function writeToNeighbour(
   });
   if (!overlap.thread_id) await setThread(db, overlapId, sent.threadId);
   if (!sent.known) {
-    await audit(db, {
-      actorId: user.id,
+    await audit({
       action: 'message.send',
       entity: 'message',
       entityId: sent.id,
       after: { threadId: sent.threadId, recipientId, overlapId },
-      requestId,
     });
     for (const person of [user.id, recipientId]) {
-      hint(db, { user: person }, 'message', [sent.threadId]);
-      hint(db, { user: person }, 'land');
+      emit({ user: person }, 'message', [sent.threadId]);
+      emit({ user: person }, 'land');
     }
   }
   return sent.threadId;

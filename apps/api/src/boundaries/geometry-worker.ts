@@ -1,5 +1,5 @@
 /** The thread that measures large boundaries. */
-import { serve } from '../lib/thread-worker.ts';
+import { serve } from '../lib/worker.ts';
 import { work } from './work.ts';
 
 serve(work);

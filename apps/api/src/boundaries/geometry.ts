@@ -1,6 +1,6 @@
 /** Small boundaries are measured at once; large ones in a thread of their own, one after another, so that nobody else waits. */
 import { cornerCount, MAX_CORNERS, type Shape } from '@ardhi/geo';
-import { thread } from '../lib/thread.ts';
+import { workerPool } from '../lib/worker-pool.ts';
 import type { Neighbour } from './overlap.ts';
 import { type Work, work } from './work.ts';
 
@@ -9,7 +9,7 @@ const SMALL_CORNERS = 400;
 const SMALL_TOGETHER = 1500;
 
 /** Each waits with a transaction open, so there are never many. */
-const elsewhere = thread<Work>({ file: 'boundaries/geometry-worker', mostWaiting: 4 });
+const elsewhere = workerPool<Work>({ file: 'boundaries/geometry-worker', maxWaiting: 4 });
 
 export function measure(geometry: unknown): Promise<Work['measure']['answer']> {
   return countPositions(geometry) <= SMALL_CORNERS

@@ -1,9 +1,8 @@
 /** Keeps what is stored of overlaps equal to what the boundaries say, and tells those whom a change concerns. */
 import type { Shape } from '@ardhi/geo';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
 import { fieldProblem } from '../lib/problem.ts';
-import type { Services } from '../lib/services.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { addNotices } from '../notices/service.ts';
 import { strips } from './geometry.ts';
 import type { Strip } from './overlap.ts';
@@ -33,12 +32,12 @@ interface Owned {
 
 /** To be called with the boundary's places locked. Returns how many other parcels it now overlaps. */
 export async function refreshOverlaps(
-  db: Db,
-  services: Pick<Services, 'env'>,
+  context: WriteContext,
   parcel: Owned,
   boundary: Pick<MeasuredBoundary, 'shape' | 'box'>,
 ): Promise<number> {
-  const found = await findStrips(db, parcel.ownerId, boundary, services.env.overlapToleranceMetres);
+  const { db, env } = context;
+  const found = await findStrips(db, parcel.ownerId, boundary, env.overlapToleranceMetres);
   const known = await listPairs(db, parcel.id);
   if (found.size === 0 && known.length === 0) return 0;
 
@@ -62,24 +61,20 @@ export async function refreshOverlaps(
     mended.map(({ id }) => id),
   );
   const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
-  await tell(db, services, [...found.keys(), ...mended.map((row) => otherOf(row, parcel.id))], news);
+  await tell(context, [...found.keys(), ...mended.map((row) => otherOf(row, parcel.id))], news);
   return there.size;
 }
 
 /** The boundary goes, and its overlaps with it: those who had one with it hear of it. */
-export async function forgetOverlaps(
-  db: Db,
-  services: Pick<Services, 'env'>,
-  parcelId: string,
-): Promise<void> {
+export async function forgetOverlaps(context: WriteContext, parcelId: string): Promise<void> {
+  const { db } = context;
   const known = await listPairs(db, parcelId);
   await deleteOverlaps(
     db,
     known.map(({ id }) => id),
   );
   await tell(
-    db,
-    services,
+    context,
     known.map((row) => otherOf(row, parcelId)),
     [],
   );
@@ -112,14 +107,14 @@ const hasGrown = (pair: PairRow, strip: Strip) =>
 
 /** Whoever looks sees it at once; the other farmers get a notice of what is new. Neither learns whose it is. */
 async function tell(
-  db: Db,
-  services: Pick<Services, 'env'>,
+  context: WriteContext,
   concerned: string[],
   news: { otherId: string; strip: Strip }[],
 ): Promise<void> {
+  const { db, emit } = context;
   const owners = await listOwners(db, concerned);
-  for (const { id, owner_id } of owners) hint(db, { user: owner_id }, 'land', [id]);
-  if (owners.length > 0) hint(db, { role: 'government' }, 'land');
+  for (const { id, owner_id } of owners) emit({ user: owner_id }, 'land', [id]);
+  if (owners.length > 0) emit({ role: 'government' }, 'land');
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
   const notices = news.flatMap(({ otherId, strip }) => {
     const other = byId.get(otherId);
@@ -128,5 +123,5 @@ async function tell(
     const link = `/land/${other.id}`;
     return [{ userId: other.owner_id, kind: 'boundary-overlap' as const, values, link }];
   });
-  await addNotices(db, services, notices);
+  await addNotices(context, notices);
 }

@@ -26,12 +26,11 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       return boundary;
     },
 
-    'PUT /land/{id}/boundary': ({ user, params, body, db, request }) =>
-      setBoundary({ db, user, requestId: request.id, services }, params.id, body),
+    'PUT /land/{id}/boundary': (context) => setBoundary(context, context.params.id, context.body),
 
-    'DELETE /land/{id}/boundary': async ({ user, params, db, request, t }) => {
-      await deleteBoundary({ db, user, requestId: request.id, services }, params.id);
-      return { message: t('done.boundary-removed') };
+    'DELETE /land/{id}/boundary': async (context) => {
+      await deleteBoundary(context, context.params.id);
+      return { message: context.t('done.boundary-removed') };
     },
 
     'GET /boundaries/overlaps': async ({ user, query, db }) => {
@@ -41,8 +40,8 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentOverlap);
     },
 
-    'POST /boundaries/overlaps/{id}/message': async ({ user, params, body, db, request }) => ({
-      threadId: await writeToNeighbour({ db, user, requestId: request.id, services }, params.id, body),
+    'POST /boundaries/overlaps/{id}/message': async (context) => ({
+      threadId: await writeToNeighbour(context, context.params.id, context.body),
     }),
 
     'GET /government/overlaps': async ({ query, db }) => {
@@ -51,7 +50,6 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficialOverlap);
     },
 
-    'PUT /government/overlaps/{id}': ({ user, params, body, db, request }) =>
-      decide({ db, user, requestId: request.id, services }, params.id, body),
+    'PUT /government/overlaps/{id}': (context) => decide(context, context.params.id, context.body),
   });
 }

@@ -5,12 +5,10 @@ import { boxOf } from '@ardhi/geo';
 import type { z } from 'zod';
 import type { ParcelRow } from '../land/columns.ts';
 import { rescore } from '../land/score.ts';
-import { type Acting, lockOwnParcel } from '../land/service.ts';
-import { audit } from '../lib/audit.ts';
+import { lockOwnParcel } from '../land/service.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
-import type { Services } from '../lib/services.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { measure } from './geometry.ts';
 import { lockPlaces } from './locks.ts';
 import { listParcelOverlaps } from './overlap-queries.ts';
@@ -19,8 +17,6 @@ import { presentBoundary } from './present.ts';
 import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
 import type { MeasuredBoundary } from './work.ts';
 
-type ActingHere = Acting & { services: Pick<Services, 'env'> };
-
 /** Undefined when the parcel has none. */
 export async function readBoundary(db: Db, parcelId: string): Promise<Boundary | undefined> {
   const row = await findBoundary(db, parcelId);
@@ -28,13 +24,13 @@ export async function readBoundary(db: Db, parcelId: string): Promise<Boundary |
 }
 
 export async function setBoundary(
-  acting: ActingHere,
+  context: WriteContext,
   parcelId: string,
   given: z.output<typeof BoundaryInput>,
 ): Promise<Boundary> {
-  const { db, services } = acting;
+  const { db } = context;
   const boundary = await measured(given.geometry);
-  const parcel = await lockOwnParcel(acting, parcelId);
+  const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
   await assertBase(db, given.revision, before);
   const source = given.source ?? 'drawn';
@@ -45,8 +41,8 @@ export async function setBoundary(
     const boundary_area_m2 = boundary.areaSquareMetres;
     await rescore(db, [{ ...parcel, boundary_area_m2, centre_lat, centre_lon }], today());
     const owned = { id: parcelId, ownerId: parcel.owner_id };
-    const overlapCount = await refreshOverlaps(db, services, owned, boundary);
-    await recordChange(acting, parcel, 'boundary.save', before, {
+    const overlapCount = await refreshOverlaps(context, owned, boundary);
+    await recordChange(context, parcel, 'boundary.save', before, {
       ...facts(boundary.areaSquareMetres, source, boundary.shape),
       overlapCount,
     });
@@ -54,17 +50,17 @@ export async function setBoundary(
   return (await readBoundary(db, parcelId))!;
 }
 
-export async function deleteBoundary(acting: ActingHere, parcelId: string): Promise<void> {
-  const { db, services } = acting;
-  const parcel = await lockOwnParcel(acting, parcelId);
+export async function deleteBoundary(context: WriteContext, parcelId: string): Promise<void> {
+  const { db } = context;
+  const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
   // Already gone: the same wish again.
   if (!before) return;
   await lockPlaces(db, [boxOf(before.coordinates)]);
-  await forgetOverlaps(db, services, parcelId);
+  await forgetOverlaps(context, parcelId);
   await removeBoundary(db, parcelId);
   await rescore(db, [{ ...parcel, boundary_area_m2: null, centre_lat: null, centre_lon: null }], today());
-  await recordChange(acting, parcel, 'boundary.delete', before, null);
+  await recordChange(context, parcel, 'boundary.delete', before, null);
 }
 
 async function measured(geometry: unknown): Promise<MeasuredBoundary> {
@@ -90,20 +86,18 @@ const facts = (area: number, source: string, coordinates: unknown) => ({
 });
 
 async function recordChange(
-  { db, user, requestId }: Acting,
+  { audit, emit }: WriteContext,
   parcel: ParcelRow,
   action: 'boundary.save' | 'boundary.delete',
   before: BoundaryRow | undefined,
   after: Record<string, unknown> | null,
 ): Promise<void> {
-  await audit(db, {
-    actorId: user.id,
+  await audit({
     action,
     entity: 'boundary',
     entityId: parcel.id,
     before: before ? facts(before.area_m2, before.source, before.coordinates) : null,
     after,
-    requestId,
   });
-  hint(db, { user: parcel.owner_id }, 'land', [parcel.id]);
+  emit({ user: parcel.owner_id }, 'land', [parcel.id]);
 }

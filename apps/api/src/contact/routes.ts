@@ -1,6 +1,5 @@
 import { type ContactMessage, contact } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
 import { queueMail } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
@@ -49,17 +48,15 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, (row) => [row.created_at, row.id], present);
     },
 
-    'PUT /government/contact-messages/{id}': async ({ user, params, body, db, request }) => {
+    'PUT /government/contact-messages/{id}': async ({ user, params, body, db, audit }) => {
       const before = await lockContactMessage(db, params.id);
       if (!before) throw problem('not-found');
       assertRevision(body.revision, before, () => present(before));
       await setHandled(db, params.id, body.handled ? user.id : null);
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: body.handled ? 'contact.handled' : 'contact.reopened',
         entity: 'contact',
         entityId: params.id,
-        requestId: request.id,
       });
       const after = await lockContactMessage(db, params.id);
       if (!after) throw problem('not-found');

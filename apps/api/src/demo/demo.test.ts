@@ -8,7 +8,8 @@ import { type ParcelRow, parcelColumns } from '../land/columns.ts';
 import { presentParcel } from '../land/present.ts';
 import { NO_RECORDS, scoreOf } from '../land/score.ts';
 import { loadScoredRecords } from '../land/score-queries.ts';
-import { connect, type Db } from '../lib/db.ts';
+import { connect } from '../lib/database.ts';
+import type { Db } from '../lib/db.ts';
 import { channelFits } from '../messages/policy.ts';
 import { type CountryOptions, fillCountry, PASSWORD } from './fill.ts';
 

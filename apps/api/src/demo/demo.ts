@@ -1,7 +1,7 @@
 /** `npm run demo`: a country to look at, and the accounts to look at it with. */
 import { today } from '@ardhi/contract/dates';
 import type pg from 'pg';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../lib/env.ts';
 import { fillCountry, MIN_FARMERS, PASSWORD } from './fill.ts';
 import { HERO_EMAIL } from './people/hero.ts';
 import { OFFICIAL_EMAIL } from './people/officials.ts';

@@ -2,16 +2,15 @@ import { type EquipmentDetail, equipmentRecords, type MaintenanceEdit } from '@a
 import { addDays, today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
-import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { newId } from '../lib/id.ts';
 import { toCents } from '../lib/money.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { Services } from '../lib/services.ts';
+import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
 import { presentDetail, presentMaintenance, presentUsage } from './present.ts';
 import { findOwnEquipment, lockOwnEquipment } from './queries.ts';
 import {
@@ -29,7 +28,7 @@ import {
 
 export function equipmentRecordRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, equipmentRecords, {
-    'POST /equipment/{id}/maintenance': async ({ user, params, body, db, request }) => {
+    'POST /equipment/{id}/maintenance': async ({ user, params, body, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       if (body._id) await refuseDeletedId(db, body._id, user.id);
       const id = body._id ?? newId();
@@ -43,15 +42,13 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
         next_due_date: body.nextDueDate ?? null,
       });
       if (!inserted) throw problem('id-taken');
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'maintenance.create',
         entity: 'equipment',
         entityId: params.id,
         after: { recordId: id, ...auditFields((await findMaintenance(db, params.id, id))!) },
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return detail(db, user.id, params.id);
     },
 
@@ -63,7 +60,7 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentMaintenance);
     },
 
-    'PUT /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, request }) => {
+    'PUT /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const before = await findMaintenance(db, params.id, params.recordId);
       if (!before) throw problem('not-found');
@@ -74,38 +71,34 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
         throw fieldProblem('nextDueDate', 'issue.next-due-before-date');
       await updateMaintenance(db, before.id, change);
       const after = await findMaintenance(db, params.id, before.id);
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'maintenance.update',
         entity: 'equipment',
         entityId: params.id,
         before: auditFields(before),
         after: auditFields(after!),
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return detail(db, user.id, params.id);
     },
 
-    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, db, request }) => {
+    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const before = await findMaintenance(db, params.id, params.recordId);
       if (!before) throw problem('not-found');
       await deleteMaintenance(db, before.id);
-      await bury(db, [before.id], user.id);
-      await audit(db, {
-        actorId: user.id,
+      await leaveTombstones(db, [before.id], user.id);
+      await audit({
         action: 'maintenance.delete',
         entity: 'equipment',
         entityId: params.id,
         before: { recordId: before.id, ...auditFields(before) },
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return detail(db, user.id, params.id);
     },
 
-    'PUT /equipment/{id}/usage': async ({ user, params, body, db, request }) => {
+    'PUT /equipment/{id}/usage': async ({ user, params, body, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const date = body.date ?? today();
       // A phone's clock may be a day ahead.
@@ -119,15 +112,13 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       const id = body._id ?? newId();
       const added = await addUsage(db, { id, equipmentId: params.id, date, hours: body.hours });
       if (!added) throw problem('id-taken');
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'usage.create',
         entity: 'equipment',
         entityId: params.id,
         after: { recordId: id, date, hours: body.hours },
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return detail(db, user.id, params.id);
     },
 
@@ -139,21 +130,19 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       return toPage(rows, limit, (row) => [row.date, row.created_at, row.id], presentUsage);
     },
 
-    'DELETE /equipment/{id}/usage/{recordId}': async ({ user, params, db, request }) => {
+    'DELETE /equipment/{id}/usage/{recordId}': async ({ user, params, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const before = await findUsage(db, params.id, params.recordId);
       if (!before) throw problem('not-found');
       await takeBackUsage(db, before.id);
-      await bury(db, [before.id], user.id);
-      await audit(db, {
-        actorId: user.id,
+      await leaveTombstones(db, [before.id], user.id);
+      await audit({
         action: 'usage.delete',
         entity: 'equipment',
         entityId: params.id,
         before: { recordId: before.id, date: before.date, hours: before.hours },
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return detail(db, user.id, params.id);
     },
   });

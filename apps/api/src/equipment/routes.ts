@@ -2,16 +2,15 @@ import { type Equipment, type EquipmentEdit, equipment } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
-import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { newId } from '../lib/id.ts';
 import { toCents } from '../lib/money.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { Services } from '../lib/services.ts';
+import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
 import { presentDetail, presentEquipment } from './present.ts';
 import {
   countOwnEquipment,
@@ -28,7 +27,7 @@ import {
 
 export function equipmentRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, equipment, {
-    'POST /equipment': async ({ user, body, db, request }) => {
+    'POST /equipment': async ({ user, body, db, audit, emit }) => {
       const id = body._id ?? newId();
       if (body._id) {
         await refuseDeletedId(db, id, user.id);
@@ -48,15 +47,13 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
         service_interval_hours: body.serviceIntervalHours ?? null,
       });
       const made = await present(db, user.id, id);
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'equipment.create',
         entity: 'equipment',
         entityId: id,
         after: auditFields(made),
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [id]);
+      emit({ user: user.id }, 'equipment', [id]);
       return made;
     },
 
@@ -82,39 +79,35 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
       return presentDetail(db, row, today());
     },
 
-    'PUT /equipment/{id}': async ({ user, params, body, db, request }) => {
+    'PUT /equipment/{id}': async ({ user, params, body, db, audit, emit }) => {
       if (!(await lockOwnEquipment(db, user.id, params.id))) throw problem('not-found');
       const before = await present(db, user.id, params.id);
       assertRevision(body.revision, before, () => before);
       await updateEquipment(db, params.id, valuesOf(body));
       const after = await present(db, user.id, params.id);
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'equipment.update',
         entity: 'equipment',
         entityId: params.id,
         before: auditFields(before),
         after: auditFields(after),
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return after;
     },
 
-    'DELETE /equipment/{id}': async ({ user, params, db, request, t }) => {
+    'DELETE /equipment/{id}': async ({ user, params, db, audit, emit, t }) => {
       if (!(await lockOwnEquipment(db, user.id, params.id))) throw problem('not-found');
       const before = await present(db, user.id, params.id);
       await deleteEquipment(db, params.id);
-      await bury(db, [params.id], user.id);
-      await audit(db, {
-        actorId: user.id,
+      await leaveTombstones(db, [params.id], user.id);
+      await audit({
         action: 'equipment.delete',
         entity: 'equipment',
         entityId: params.id,
         before: auditFields(before),
-        requestId: request.id,
       });
-      hint(db, { user: user.id }, 'equipment', [params.id]);
+      emit({ user: user.id }, 'equipment', [params.id]);
       return { message: t('done.deleted') };
     },
   });

@@ -1,5 +1,4 @@
 /** A farmer's land as part of the account: to download, and to let go. */
-import { boundaryData } from '../boundaries/account.ts';
 import type { Db } from '../lib/db.ts';
 import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
 import { listScoreHistory } from './score-queries.ts';
@@ -7,7 +6,7 @@ import { listScoreHistory } from './score-queries.ts';
 const ALL = 1_000_000;
 
 /** Every parcel with all records, also those that are deleted but can still be restored. */
-export async function landData(db: Db, userId: string) {
+export async function parcelData(db: Db, userId: string) {
   const parcels = await db
     .selectFrom('parcels')
     .select([
@@ -45,14 +44,13 @@ export async function landData(db: Db, userId: string) {
       fertilizer: await recordsOf(fertilizer.table),
       pesticides: await recordsOf(pesticides.table),
       score_history: await listScoreHistory(db, parcel.id),
-      boundary: await boundaryData(db, parcel.id),
     });
   }
   return data;
 }
 
 /** Records, scores and their history go with the parcels; the audit trail keeps that something was done, not what. */
-export async function deleteParcel(db: Db, userId: string): Promise<void> {
+export async function deleteParcels(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('audit_log')
     .set({ before: null, after: null })

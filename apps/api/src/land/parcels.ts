@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { AUDIT_COLUMNS, type AuditEntry, auditValues } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { prepared } from '../lib/prepared.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { PARCEL_COLUMNS, type ParcelRow } from './columns.ts';
 import { SCORE_VERSION } from './score.ts';
 
@@ -44,12 +45,12 @@ const insertStatement = prepared<ParcelRow>(
 
 /** With its score and its entry in the audit trail. Undefined when the id is taken. */
 export async function insertParcel(
-  db: Db,
+  context: Pick<WriteContext, 'db' | 'user' | 'requestId'>,
   parcel: ParcelFields & { id: string; owner_id: string },
   result: ScoreResult,
   entry: AuditEntry,
 ): Promise<ParcelRow | undefined> {
-  const [row] = await insertStatement(db, [
+  const [row] = await insertStatement(context.db, [
     parcel.id,
     parcel.owner_id,
     parcel.name,
@@ -70,7 +71,7 @@ export async function insertParcel(
     SCORE_VERSION,
     result.inputsHash,
     JSON.stringify(result),
-    ...auditValues(entry),
+    ...auditValues(context, entry),
   ]);
   return row;
 }

@@ -81,17 +81,6 @@ export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | 
   return (await lockStatement(db, [parcelId]))[0];
 }
 
-/** Whether the id belonged to a parcel or record of this farmer that is gone for good. */
-export async function isBuriedBy(db: Db, id: string, ownerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('id')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export function listDeletedParcels(db: Db, ownerId: string) {
   return db
     .selectFrom('parcels')

@@ -4,6 +4,7 @@ import { implement } from '../lib/bind.ts';
 import type { Db } from '../lib/db.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../lib/page.ts';
 import type { Services } from '../lib/services.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
 import {
   type AnyRecord,
@@ -16,15 +17,13 @@ import {
 } from './records.ts';
 import { readOwnRow } from './service.ts';
 
-interface Writing<Body> {
-  user: { id: string };
+interface Adding<Body> extends WriteContext {
   params: { id: string };
   body: Body;
-  db: Db;
-  request: { id: string };
 }
-interface WritingOne<Body> extends Writing<Body> {
+interface Changing<Body> extends WriteContext {
   params: { id: string; recordId: string };
+  body: Body;
 }
 interface Listing {
   user: { id: string };
@@ -38,7 +37,8 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     'GET /land/{id}/crops': list(crops),
     'POST /land/{id}/crops': add(crops),
     'PUT /land/{id}/crops/{recordId}': correct(crops),
-    'PUT /land/{id}/crops/{recordId}/harvest': (call) => confirmHarvest(acting(call), place(call), call.body),
+    'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
+      confirmHarvest(context, place(context), context.body),
     'DELETE /land/{id}/crops/{recordId}': remove(crops),
     'GET /land/{id}/water': list(water),
     'POST /land/{id}/water': add(water),
@@ -55,8 +55,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-const acting = ({ db, user, request }: Writing<unknown>) => ({ db, user, requestId: request.id });
-const place = ({ params }: WritingOne<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
+const place = ({ params }: Changing<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
 
 /** Handlers that the four kinds share. */
 const list =
@@ -77,15 +76,15 @@ const list =
 
 const add =
   <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
-  (call: Writing<Given & { _id?: string }>) =>
-    addRecord<Given, Stored>(acting(call), kind, call.params.id, call.body);
+  (context: Adding<Given & { _id?: string }>) =>
+    addRecord<Given, Stored>(context, kind, context.params.id, context.body);
 
 const correct =
   <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
-  (call: WritingOne<Given & { revision?: number }>) =>
-    correctRecord<Given, Stored>(acting(call), kind, place(call), call.body);
+  (context: Changing<Given & { revision?: number }>) =>
+    correctRecord<Given, Stored>(context, kind, place(context), context.body);
 
 const remove =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
-  (call: WritingOne<undefined>) =>
-    removeRecord(acting(call), kind, place(call));
+  (context: Changing<undefined>) =>
+    removeRecord(context, kind, place(context));

@@ -2,9 +2,11 @@
 import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow } from './columns.ts';
 import {
   type AnyRecord,
@@ -16,16 +18,16 @@ import {
   updateRecord,
 } from './records.ts';
 import { rescoreAfter } from './score.ts';
-import { type Acting, detailOf, lockOwnParcel, missing, recordChange } from './service.ts';
+import { detailOf, lockOwnParcel, recordChange, throwNotFound } from './service.ts';
 
 export async function addRecord<Given, Stored extends AnyRecord>(
-  acting: Acting,
+  context: WriteContext,
   kind: RecordKind<Given, Stored>,
   parcelId: string,
   given: Given & { _id?: string },
 ): Promise<ParcelDetail> {
-  const { db, user } = acting;
-  const parcel = await lockOwnParcel(acting, parcelId);
+  const { db, user } = context;
+  const parcel = await lockOwnParcel(context, parcelId);
   if (given._id) await refuseDeletedId(db, given._id, user.id);
   const id = given._id ?? newId();
   const columns = kind.columns(given, today());
@@ -36,7 +38,7 @@ export async function addRecord<Given, Stored extends AnyRecord>(
     if (!existing || !hasContent(kind, existing, given)) throw problem('id-taken');
     return detailOf(db, parcelId);
   }
-  return settle(acting, kind, parcel, { verb: 'create', count: 1, added: stored, removed: null });
+  return afterRecordChange(context, kind, parcel, { verb: 'create', count: 1, added: stored, removed: null });
 }
 
 function hasContent<Given, Stored extends AnyRecord>(
@@ -51,79 +53,94 @@ function hasContent<Given, Stored extends AnyRecord>(
 }
 
 export async function correctRecord<Given, Stored extends AnyRecord>(
-  acting: Acting,
+  context: WriteContext,
   kind: RecordKind<Given, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: Given & { revision?: number },
 ): Promise<ParcelDetail> {
-  const parcel = await lockOwnParcel(acting, parcelId);
-  const before = await ownRecord(acting, kind, parcelId, recordId);
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await ownRecord(context, kind, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
   const columns = kind.columns(given, today(), before);
-  const after = await updateRecord<Stored>(acting.db, kind.table, recordId, columns);
-  return settle(acting, kind, parcel, { verb: 'update', count: 0, added: after, removed: before });
+  const after = await updateRecord<Stored>(context.db, kind.table, recordId, columns);
+  return afterRecordChange(context, kind, parcel, {
+    verb: 'update',
+    count: 0,
+    added: after,
+    removed: before,
+  });
 }
 
 export async function confirmHarvest(
-  acting: Acting,
+  context: WriteContext,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: z.output<typeof HarvestInput>,
 ): Promise<ParcelDetail> {
-  const parcel = await lockOwnParcel(acting, parcelId);
-  const before = await ownRecord(acting, crops, parcelId, recordId);
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await ownRecord(context, crops, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
   const harvestDate = given.harvestDate ?? before.harvestDate;
   if (harvestDate < before.plantingDate) throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
   // A phone's clock may be a day ahead.
   if (harvestDate > addDays(today(), 1)) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
-  const after = await updateRecord<Crop>(acting.db, 'crops', recordId, {
+  const after = await updateRecord<Crop>(context.db, 'crops', recordId, {
     yield_tons_per_hectare: given.yield,
     harvest_date: harvestDate,
     yield_confirmed: true,
   });
-  return settle(acting, crops, parcel, { verb: 'harvest', count: 0, added: after, removed: before });
+  return afterRecordChange(context, crops, parcel, {
+    verb: 'harvest',
+    count: 0,
+    added: after,
+    removed: before,
+  });
 }
 
 export async function removeRecord<Stored extends AnyRecord>(
-  acting: Acting,
+  context: WriteContext,
   kind: RecordKind<never, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
 ): Promise<ParcelDetail> {
-  const { db, user } = acting;
-  const parcel = await lockOwnParcel(acting, parcelId);
-  const before = await ownRecord(acting, kind, parcelId, recordId);
+  const { db, user } = context;
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await ownRecord(context, kind, parcelId, recordId);
   await deleteRecord(db, kind.table, recordId);
-  await bury(db, [recordId], user.id);
-  return settle(acting, kind, parcel, { verb: 'delete', count: -1, added: null, removed: before });
+  await leaveTombstones(db, [recordId], user.id);
+  return afterRecordChange(context, kind, parcel, {
+    verb: 'delete',
+    count: -1,
+    added: null,
+    removed: before,
+  });
 }
 
 async function ownRecord<Stored extends AnyRecord>(
-  { db, user }: Acting,
+  { db, user }: WriteContext,
   kind: RecordKind<never, Stored>,
   parcelId: string,
   recordId: string,
 ): Promise<Stored> {
   const record = await findRecord<Stored>(db, kind.table, parcelId, recordId);
-  return record ?? missing(db, recordId, user.id);
+  return record ?? throwNotFound(db, recordId, user.id);
 }
 
-interface Change<Stored> {
+interface RecordChange<Stored> {
   verb: 'create' | 'update' | 'delete' | 'harvest';
   count: -1 | 0 | 1;
   added: Stored | null;
   removed: Stored | null;
 }
 
-/** What follows from every change of a record: totals, score, audit trail, hint, and the parcel as it is now. */
-async function settle<Stored extends AnyRecord>(
-  acting: Acting,
+/** What follows from every change of a record: totals, score, audit trail, change event, and the parcel as it is now. */
+async function afterRecordChange<Stored extends AnyRecord>(
+  context: WriteContext,
   kind: RecordKind<never, Stored>,
   parcel: ParcelRow,
-  { verb, count, added, removed }: Change<Stored>,
+  { verb, count, added, removed }: RecordChange<Stored>,
 ): Promise<ParcelDetail> {
-  const score = await rescoreAfter(acting.db, parcel, kind.totals(count, added, removed));
+  const score = await rescoreAfter(context.db, parcel, kind.totals(count, added, removed));
   const record = (added ?? removed)!;
-  await recordChange(acting, parcel.id, {
+  await recordChange(context, parcel.id, {
     action: `${kind.name}.${verb}`,
     before: { ...fieldsOf(removed), sustainabilityScore: parcel.score },
     after: {
@@ -133,7 +150,7 @@ async function settle<Stored extends AnyRecord>(
       subject: kind.subject(record),
     },
   });
-  return detailOf(acting.db, parcel.id);
+  return detailOf(context.db, parcel.id);
 }
 
 function fieldsOf<Stored extends AnyRecord>(record: Stored | null) {

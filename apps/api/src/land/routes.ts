@@ -35,7 +35,7 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
       return { ...page, rows: writtenLands(page.rows) };
     },
 
-    'POST /land': ({ user, body, db, request }) => createParcel({ db, user, requestId: request.id }, body),
+    'POST /land': (context) => createParcel(context, context.body),
 
     'GET /land/deleted': async ({ user, db }) =>
       (await listDeletedParcels(db, user.id)).map((row) => ({
@@ -61,16 +61,14 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /land/{id}': async ({ user, params, db }) => writtenDetail(await readOwnParcel(db, user, params.id)),
 
-    'PUT /land/{id}': ({ user, params, body, db, request }) =>
-      editParcel({ db, user, requestId: request.id }, params.id, body),
+    'PUT /land/{id}': (context) => editParcel(context, context.params.id, context.body),
 
-    'DELETE /land/{id}': async ({ user, params, db, request, t }) => ({
-      message: t('done.land-deleted'),
-      restorableUntil: await deleteParcel({ db, user, requestId: request.id }, params.id),
+    'DELETE /land/{id}': async (context) => ({
+      message: context.t('done.land-deleted'),
+      restorableUntil: await deleteParcel(context, context.params.id),
     }),
 
-    'POST /land/{id}/restore': ({ user, params, body, db, request }) =>
-      restoreParcel({ db, user, requestId: request.id }, params.id, body.name),
+    'POST /land/{id}/restore': (context) => restoreParcel(context, context.params.id, context.body.name),
 
     'GET /land/{id}/score': async ({ user, params, db }) => {
       const parcel = await readOwnRow(db, user, params.id);

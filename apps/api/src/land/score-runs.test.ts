@@ -91,7 +91,7 @@ describe('after a new version of the engine', () => {
       .insertInto('score_runs')
       .values({ kind: 'version', target: SCORE_VERSION, parcels_total: 60 })
       .execute();
-    expect(await runBatch(app.db, 'version', SCORE_VERSION)).toBe(true);
+    expect(await runBatch(app.services, 'version', SCORE_VERSION)).toBe(true);
     const [half] = await runs();
     expect(half).toMatchObject({ kind: 'version', target: SCORE_VERSION, parcelsDone: 25, finishedAt: null });
 

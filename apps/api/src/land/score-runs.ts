@@ -6,10 +6,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
-import { type Db, transaction } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
-import { bury } from '../lib/id.ts';
-import type { Job } from '../lib/jobs.ts';
+import type { Db } from '../lib/db.ts';
+import type { Job, JobContext } from '../lib/jobs.ts';
+import { leaveTombstones } from '../lib/tombstones.ts';
 import { type ParcelRow, parcelColumns } from './columns.ts';
 import { purgeDeleted } from './parcels.ts';
 import { rescore, SCORE_VERSION } from './score.ts';
@@ -28,40 +27,42 @@ const BATCH = 25;
 type RunKind = 'nightly' | 'version';
 
 /** Only parcels with records: without any the score is 50 on every day. */
-export const recomputeScores: Job<Record<string, never>> = async (_payload, { db }) => {
-  await runScores(db, 'nightly', today());
+export const recomputeScores: Job<Record<string, never>> = async (_payload, context) => {
+  await runScores(context, 'nightly', today());
 };
 
 /** Looked at on every start; done once for each version. */
-export const recomputeAllScores: Job<Record<string, never>> = async (_payload, { db }) => {
-  await runScores(db, 'version', SCORE_VERSION);
+export const recomputeAllScores: Job<Record<string, never>> = async (_payload, context) => {
+  await runScores(context, 'version', SCORE_VERSION);
 };
 
-export const purgeParcels: Job<Record<string, never>> = async (_payload, { db }) => {
+export const purgeParcels: Job<Record<string, never>> = async (_payload, { transaction }) => {
   for (;;) {
-    const purged = await transaction(db, async (tx) => {
-      const rows = await purgeDeleted(tx, 100);
-      for (const { id, owner_id } of rows) await bury(tx, [id], owner_id);
+    const purged = await transaction(async ({ db }) => {
+      const rows = await purgeDeleted(db, 100);
+      for (const { id, owner_id } of rows) await leaveTombstones(db, [id], owner_id);
       return rows.length;
     });
     if (purged === 0) return;
   }
 };
 
-export async function runScores(db: Db, kind: RunKind, target: string): Promise<void> {
-  await openRun(db, kind, target);
-  while (await runBatch(db, kind, target)) await nextTurn();
+type Runner = Pick<JobContext, 'db' | 'transaction'>;
+
+export async function runScores(runner: Runner, kind: RunKind, target: string): Promise<void> {
+  await openRun(runner.db, kind, target);
+  while (await runBatch(runner, kind, target)) await nextTurn();
 }
 
 /** One batch in a transaction of its own. False when the run is finished. */
-export async function runBatch(db: Db, kind: RunKind, target: string): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const run = await lockRun(tx, kind, target);
+export async function runBatch({ transaction }: Runner, kind: RunKind, target: string): Promise<boolean> {
+  return transaction(async ({ db, emit }) => {
+    const run = await lockRun(db, kind, target);
     if (run.finished_at) return false;
-    const parcels = await lockNextParcels(tx, kind, run.last_parcel_id);
-    const moved = parcels.length > 0 ? await rescore(tx, parcels, today()) : [];
-    for (const parcel of moved) hint(tx, { user: parcel.owner_id }, 'land', [parcel.id]);
-    await advanceRun(tx, run.id, parcels, moved.length);
+    const parcels = await lockNextParcels(db, kind, run.last_parcel_id);
+    const moved = parcels.length > 0 ? await rescore(db, parcels, today()) : [];
+    for (const parcel of moved) emit({ user: parcel.owner_id }, 'land', [parcel.id]);
+    await advanceRun(db, run.id, parcels, moved.length);
     return parcels.length > 0;
   });
 }

@@ -2,64 +2,51 @@
 import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import { type AuditEntry, audit } from '../lib/audit.ts';
+import type { AuditEntry } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
-import { newId, refuseDeletedId } from '../lib/id.ts';
+import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
+import { hasTombstone, refuseDeletedId } from '../lib/tombstones.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow } from './columns.ts';
 import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
 import { assertOwn, assertOwnLive } from './policy.ts';
 import { presentParcel, writtenDetail } from './present.ts';
-import {
-  findParcel,
-  findParcelRow,
-  isBuriedBy,
-  isNameTaken,
-  lockParcel,
-  type WholeParcel,
-} from './queries.ts';
+import { findParcel, findParcelRow, isNameTaken, lockParcel, type WholeParcel } from './queries.ts';
 import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
-
-/** Who acts, in which transaction. */
-export interface Acting {
-  db: Db;
-  user: { id: string };
-  requestId: string;
-}
 
 /** A change on a parcel or its records, in the audit trail and to whoever looks at it. */
 export async function recordChange(
-  { db, user, requestId }: Acting,
+  { user, audit, emit }: WriteContext,
   parcelId: string,
   entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
 ): Promise<void> {
-  await audit(db, { actorId: user.id, entity: 'land', entityId: parcelId, requestId, ...entry });
-  hint(db, { user: user.id }, 'land', [parcelId]);
+  await audit({ entity: 'land', entityId: parcelId, ...entry });
+  emit({ user: user.id }, 'land', [parcelId]);
 }
 
 /** The own parcel, locked; an id whose parcel is gone for good is answered like a deleted one. */
-export async function lockOwnParcel({ db, user }: Acting, parcelId: string): Promise<ParcelRow> {
-  const parcel = (await lockParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+export async function lockOwnParcel({ db, user }: WriteContext, parcelId: string): Promise<ParcelRow> {
+  const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
 
 /** Tells the owner that a parcel or record is gone for good; whoever else asks learns nothing. */
-export async function missing(db: Db, id: string, userId: string): Promise<never> {
-  throw problem((await isBuriedBy(db, id, userId)) ? 'gone' : 'not-found');
+export async function throwNotFound(db: Db, id: string, userId: string): Promise<never> {
+  throw problem((await hasTombstone(db, id, userId)) ? 'gone' : 'not-found');
 }
 
 /** The own parcel with its records, for reading. */
 export async function readOwnParcel(db: Db, user: { id: string }, parcelId: string): Promise<WholeParcel> {
-  const parcel = (await findParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  const parcel = (await findParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
 
 /** The own parcel without its records, for reading. */
 export async function readOwnRow(db: Db, user: { id: string }, parcelId: string): Promise<ParcelRow> {
-  const parcel = (await findParcelRow(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  const parcel = (await findParcelRow(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
@@ -76,10 +63,10 @@ async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
 }
 
 export async function createParcel(
-  acting: Acting,
+  context: WriteContext,
   given: z.output<typeof ParcelInput>,
 ): Promise<ParcelDetail> {
-  const { db, user } = acting;
+  const { db, user, emit } = context;
   if (given._id) await refuseDeletedId(db, given._id, user.id);
   const id = given._id ?? newId();
   const fields: ParcelFields = {
@@ -94,16 +81,14 @@ export async function createParcel(
   };
   const result = scoreOf(scoredParcel(id, fields), NO_RECORDS, today());
   const owned = { id, owner_id: user.id, ...fields };
-  const parcel = await insertParcel(db, owned, result, {
-    actorId: user.id,
+  const parcel = await insertParcel(context, owned, result, {
     action: 'land.create',
     entity: 'land',
     entityId: id,
     after: { ...editable({ ...fields, score: result.score }), ...subjectOf(fields) },
-    requestId: acting.requestId,
   });
-  if (!parcel) return sentAgain(acting, id, fields);
-  hint(db, { user: user.id }, 'land', [id]);
+  if (!parcel) return sentAgain(context, id, fields);
+  emit({ user: user.id }, 'land', [id]);
   return {
     ...presentParcel(parcel),
     crops: [],
@@ -114,7 +99,11 @@ export async function createParcel(
 }
 
 /** The id exists: the owner's same parcel again is answered, anything else refused without telling whose it is. */
-async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields): Promise<ParcelDetail> {
+async function sentAgain(
+  { db, user }: WriteContext,
+  id: string,
+  fields: ParcelFields,
+): Promise<ParcelDetail> {
   const existing = await lockParcel(db, id);
   if (existing?.owner_id !== user.id) throw problem('id-taken');
   if (existing.deleted_at !== null) throw problem('gone');
@@ -123,12 +112,12 @@ async function sentAgain({ db, user }: Acting, id: string, fields: ParcelFields)
 }
 
 export async function editParcel(
-  acting: Acting,
+  context: WriteContext,
   parcelId: string,
   edit: z.output<typeof ParcelEdit>,
 ): Promise<ParcelDetail> {
-  const { db } = acting;
-  const before = await lockOwnParcel(acting, parcelId);
+  const { db } = context;
+  const before = await lockOwnParcel(context, parcelId);
   if (edit.revision !== undefined && edit.revision !== before.revision)
     throw problem('stale', { current: await detailOf(db, parcelId) });
   const changed = changedFields(before, editedFields(before, edit));
@@ -136,7 +125,7 @@ export async function editParcel(
   await updateParcel(db, parcelId, changed);
   await rescore(db, [{ ...before, ...changed }], today());
   const after = await wholeParcel(db, parcelId);
-  await recordChange(acting, parcelId, {
+  await recordChange(context, parcelId, {
     action: 'land.update',
     before: editable(before),
     after: {
@@ -147,21 +136,21 @@ export async function editParcel(
   return writtenDetail(after);
 }
 
-export async function deleteParcel(acting: Acting, parcelId: string): Promise<string> {
-  const parcel = await lockOwnParcel(acting, parcelId);
-  const restorableUntil = await markDeleted(acting.db, parcelId);
-  await recordChange(acting, parcelId, { action: 'land.delete', after: subjectOf(parcel) });
+export async function deleteParcel(context: WriteContext, parcelId: string): Promise<string> {
+  const parcel = await lockOwnParcel(context, parcelId);
+  const restorableUntil = await markDeleted(context.db, parcelId);
+  await recordChange(context, parcelId, { action: 'land.delete', after: subjectOf(parcel) });
   return restorableUntil;
 }
 
 /** A parcel whose name was given to another one meanwhile comes back under a name that the farmer chooses. */
 export async function restoreParcel(
-  acting: Acting,
+  context: WriteContext,
   parcelId: string,
   newName: string | undefined,
 ): Promise<ParcelDetail> {
-  const { db, user } = acting;
-  const parcel = (await lockParcel(db, parcelId)) ?? (await missing(db, parcelId, user.id));
+  const { db, user } = context;
+  const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwn(user, parcel);
   // Already back: the same wish again.
   if (parcel.deleted_at === null) return detailOf(db, parcelId);
@@ -172,7 +161,7 @@ export async function restoreParcel(
   if (name !== parcel.name) await updateParcel(db, parcelId, { name });
   // No job looked after it while it was deleted.
   await rescore(db, [{ ...parcel, name }], today());
-  await recordChange(acting, parcelId, { action: 'land.restore', after: subjectOf({ ...parcel, name }) });
+  await recordChange(context, parcelId, { action: 'land.restore', after: subjectOf({ ...parcel, name }) });
   return detailOf(db, parcelId);
 }
 

@@ -3,30 +3,35 @@ import type { Db } from './db.ts';
 import { prepared } from './prepared.ts';
 
 export interface AuditEntry {
-  /** null: the system itself, for example a nightly job. */
-  actorId: string | null;
   /** `land.update`, `subsidy.approve`, … */
   action: string;
   entity: string;
   entityId: string | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  requestId?: string;
+  /** Where it is not whoever is signed in: a person who registers, or resets a forgotten password. */
+  actorId?: string;
+}
+
+/** Who acts, and for which request. Nobody signed in and no request: the system itself, for example a nightly job. */
+export interface Author<User = { id: string } | undefined> {
+  user: User;
+  requestId: string | null;
 }
 
 /** For a statement that writes its own entry, to spare a round trip; in the order of `auditValues`. */
 export const AUDIT_COLUMNS = 'actor_id, action, entity, entity_id, before, after, request_id';
 
-export function auditValues(entry: AuditEntry): (string | null)[] {
+export function auditValues({ user, requestId }: Author, entry: AuditEntry): (string | null)[] {
   const [before, after] = changedFields(entry.before, entry.after);
   return [
-    entry.actorId,
+    entry.actorId ?? user?.id ?? null,
     entry.action,
     entry.entity,
     entry.entityId,
     before ? JSON.stringify(before) : null,
     after ? JSON.stringify(after) : null,
-    entry.requestId ?? null,
+    requestId,
   ];
 }
 
@@ -36,8 +41,8 @@ const insertEntry = prepared(
 );
 
 /** Written in the transaction of the change. Callers hand in the fields that matter, never a secret. */
-export async function audit(db: Db, entry: AuditEntry): Promise<void> {
-  await insertEntry(db, auditValues(entry));
+export async function audit(db: Db, author: Author, entry: AuditEntry): Promise<void> {
+  await insertEntry(db, auditValues(author, entry));
 }
 
 type Fields = Record<string, unknown> | null | undefined;

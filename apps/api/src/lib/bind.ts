@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, transaction } from './db.ts';
+import type { Db } from './db.ts';
+import { languageOf, type Translate, translator } from './i18n.ts';
 import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
 import type { Page } from './page.ts';
 import { problem } from './problem.ts';
@@ -10,7 +11,7 @@ import { jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
 import { validate } from './validate.ts';
-import { languageOf, type Translate, words } from './words.ts';
+import { type Transaction, transactionOf, type WriteContext } from './write-context.ts';
 
 /** What a handler that answers a file returns. */
 export interface FileAnswer {
@@ -29,31 +30,33 @@ type ResultOf<R extends Route> = R extends { produces: string }
       : never
     : AnswerOf<R>;
 
-export interface CallContext<Call extends string, R extends Route> {
+interface Given<Call extends string, R extends Route> {
   user: UserOf<R>;
   params: ParamsOf<Call, R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** The transaction of this write; for a read, or a handler marked `withoutTransaction`, the pool. */
+  /** The transaction of this write; for a read, or a call that opens its own, the pool. */
   db: Db;
   language: Language;
   t: Translate;
+  requestId: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+export type CallContext<Call extends string, R extends Route> = Given<Call, R> &
+  (R extends { transaction: 'own' }
+    ? { transaction: Transaction<UserOf<R>> }
+    : Call extends `GET ${string}`
+      ? unknown
+      : WriteContext<UserOf<R>>);
 
 export type Handler<Call extends string, R extends Route> = (
   context: CallContext<Call, R>,
 ) => Promise<ResultOf<R>>;
 export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler<Call, C[Call]> };
 
-const outside = new WeakSet<object>();
-
-/** For a call that does slow work before it writes (a password hash): it opens its own transaction. */
-export function withoutTransaction<H extends object>(handler: H): H {
-  outside.add(handler);
-  return handler;
-}
+type AnyHandler = (context: object) => Promise<unknown>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -64,7 +67,8 @@ export function implement<C extends Contract>(
   handlers: Handlers<C>,
 ): void {
   for (const [call, route] of Object.entries(calls)) {
-    bind(app, services, call, route, handlers[call] as unknown as Handler<string, Route>);
+    // One of a contract is only known by the call's own types, which are checked where it is written.
+    bind(app, services, call, route, handlers[call] as unknown as AnyHandler);
   }
 }
 
@@ -73,10 +77,10 @@ function bind(
   services: Services,
   call: string,
   route: Route,
-  handler: Handler<string, Route>,
+  handler: AnyHandler,
 ): void {
   const [method = 'GET', path = '/'] = call.split(' ');
-  const write = method !== 'GET';
+  const opensOwn = route.transaction === 'own';
   const toJson = route.answer ? jsonWriter(route.answer) : null;
 
   app.route({
@@ -96,26 +100,28 @@ function bind(
         body: route.body && validate(route.body, request.body ?? {}),
         db: services.db,
         language,
-        t: words(language),
+        t: translator(language),
+        requestId: request.id,
         request,
         reply,
-      } as CallContext<string, Route>;
+      };
+      const transaction = transactionOf(services, context);
 
-      if (!write || outside.has(handler)) {
-        const result = await handler(context);
+      if (method === 'GET' || opensOwn) {
+        const result = await handler(opensOwn ? { ...context, transaction } : context);
         if (reply.sent || reply.raw.headersSent) return reply;
         return route.produces
-          ? sendFile(reply, result as unknown as FileAnswer)
+          ? sendFile(reply, result as FileAnswer)
           : sendJson(request, reply, route, toJson!(answerOf(reply, route, result)));
       }
 
       const identity = identify(method, request, context);
-      const { status, answer } = await transaction(services.db, async (db): Promise<RememberedAnswer> => {
-        const known = identity && (await claim(db, identity));
+      const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
+        const known = identity && (await claim(write.db, identity));
         if (known) return known;
-        const result = await handler({ ...context, db });
+        const result = await handler({ ...context, ...write });
         const done = { status: route.status ?? 200, answer: toJson!(answerOf(reply, route, result)) };
-        if (identity) await remember(db, identity, done);
+        if (identity) await remember(write.db, identity, done);
         return done;
       });
       return reply.code(status).type('application/json; charset=utf-8').send(answer);

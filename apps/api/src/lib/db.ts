@@ -1,64 +1,9 @@
-/** The pool, the types that PostgreSQL's values become, and the one way to start a transaction. */
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+/** What a query function is handed, and what PostgreSQL's refusals mean. */
+import type { Kysely } from 'kysely';
 import type { DB } from './database.generated.ts';
-import { publishAfterCommit } from './hints.ts';
-import { PreparingClient } from './prepared.ts';
 
 /** The pool or a transaction: a query function does not care which. */
 export type Db = Kysely<DB>;
-
-const { builtins } = pg.types;
-// bigint holds counts and cents, numeric holds areas and amounts: all far below 2^53.
-pg.types.setTypeParser(builtins.INT8, Number);
-pg.types.setTypeParser(builtins.NUMERIC, Number);
-// Dates stay YYYY-MM-DD, times become ISO 8601 in UTC: both are strings end to end.
-pg.types.setTypeParser(builtins.DATE, (value) => value);
-pg.types.setTypeParser(builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
-
-export interface Database {
-  db: Db;
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
-
-export function connect(
-  connectionString: string,
-  options: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
-): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    Client: PreparingClient,
-    max: options.max ?? 10,
-    // Whoever waits longer than this for a free connection is told to come back later.
-    connectionTimeoutMillis: options.waitMs ?? 5000,
-    options: '-c timezone=UTC -c datestyle=ISO',
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error));
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    db,
-    pool,
-    async close() {
-      await db.destroy();
-      // Kysely leaves a pool open through which it was never asked anything.
-      if (!pool.ended) await pool.end();
-    },
-  };
-}
-
-/** Runs `work` in one transaction; hints that it left are published once it is committed. */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  let inner: Db | undefined;
-  const result = await db.transaction().execute((opened) => {
-    inner = opened;
-    return work(opened);
-  });
-  if (inner) publishAfterCommit(db, inner);
-  return result;
-}
 
 const awayCodes = new Set([
   'ECONNREFUSED',

@@ -2,8 +2,8 @@
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, isDatabaseAway } from './db.ts';
+import { isMessageKey, languageOf, type MessageKey, translator } from './i18n.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from './problem.ts';
-import { isMessageKey, languageOf, type MessageKey, words } from './words.ts';
 
 const ofFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
@@ -39,7 +39,7 @@ function ofConstraint(constraint: string, code: string): Problem {
 }
 
 export function problemBody(found: Problem, language: Language) {
-  const t = words(language);
+  const t = translator(language);
   const text = (key: string, values?: Record<string, string | number>) =>
     isMessageKey(key) ? t(key, values) : t('issue.invalid');
   return {

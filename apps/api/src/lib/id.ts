@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Db } from './db.ts';
-import { problem } from './problem.ts';
 
 export function newId(): string {
   return v7();
@@ -35,20 +33,4 @@ export function normaliseCode(text: string): string {
 
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
-}
-
-/** Refuses a client-made id that belonged to a row that is gone for good. */
-export async function refuseDeletedId(db: Db, id: string, ownerId: string): Promise<void> {
-  const row = await db.selectFrom('tombstones').select('owner_id').where('id', '=', id).executeTakeFirst();
-  if (row) throw problem(row.owner_id === ownerId ? 'gone' : 'id-taken');
-}
-
-/** Remembers the ids of deleted rows. */
-export async function bury(db: Db, ids: string[], ownerId: string): Promise<void> {
-  if (!ids.length) return;
-  await db
-    .insertInto('tombstones')
-    .values(ids.map((id) => ({ id, owner_id: ownerId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

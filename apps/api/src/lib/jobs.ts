@@ -12,19 +12,28 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
 import type { Services } from './services.ts';
+import { SYSTEM, type Transaction, transactionOf } from './write-context.ts';
 
 /** A domain adds its jobs here by declaration merging: name to payload. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
 export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads & string;
-export type Job<Payload> = (payload: Payload, services: Services) => Promise<void>;
+
+export interface JobContext extends Services {
+  transaction: Transaction<undefined>;
+}
+export type Job<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 export type Jobs = { [Name in JobName]: Job<JobPayloads[Name]> };
 
 export interface CronJob {
   /** Crontab, in UTC. */
   when: string;
   job: JobName;
+}
+
+export function jobContext(services: Services): JobContext {
+  return { ...services, transaction: transactionOf(services, SYSTEM) };
 }
 
 const STOP_PATIENCE_MS = 8000;
@@ -68,12 +77,13 @@ export function startJobs(
   crons: CronJob[],
   { patienceMs = STOP_PATIENCE_MS } = {},
 ): JobRunner {
+  const context = jobContext(services);
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       // A job that does not come to an end before a stop is given back to the queue; the next start takes it up again.
       (payload: unknown, { abortPromise }: JobHelpers) =>
-        Promise.race([(job as Job<unknown>)(payload, services), abortPromise]),
+        Promise.race([(job as Job<unknown>)(payload, context), abortPromise]),
     ]),
   );
   let starting: Promise<Runner> | null = null;

@@ -2,11 +2,11 @@
 import { hostname } from 'node:os';
 import type { Language } from '@ardhi/contract';
 import type { Transporter } from 'nodemailer';
-import type { Env } from '../env.ts';
 import type { Db } from './db.ts';
+import type { Env } from './env.ts';
+import { translator } from './i18n.ts';
 import { newId } from './id.ts';
 import { addJob, type Job } from './jobs.ts';
-import { words } from './words.ts';
 
 export interface Mail {
   to: string;
@@ -36,7 +36,7 @@ export async function queueMail(db: Db, env: Env, mail: Mail): Promise<void> {
 
 /** The body of a mail to a person: greeting, paragraphs, closing line. */
 export function letter(language: Language, name: string, paragraphs: string[]): string {
-  const t = words(language);
+  const t = translator(language);
   return [t('mail.greeting', { name }), ...paragraphs, `-- \n${t('mail.footer')}`].join('\n\n');
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from './env.ts';
 import { hashSecret } from './id.ts';
 import { problem } from './problem.ts';
 

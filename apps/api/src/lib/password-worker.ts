@@ -1,7 +1,7 @@
 /** A thread that works on passwords. */
 import { constants, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { serve } from './thread-worker.ts';
+import { serve } from './worker.ts';
 
 // OWASP's minimum for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

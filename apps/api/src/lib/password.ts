@@ -3,7 +3,7 @@
  * others hardly notice, and the many wait for each other.
  */
 import { availableParallelism } from 'node:os';
-import { thread } from './thread.ts';
+import { workerPool } from './worker-pool.ts';
 
 type Work = {
   hash: { given: [password: string]; answer: string };
@@ -11,7 +11,7 @@ type Work = {
 };
 
 const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
-  thread<Work>({ file: 'lib/password-worker', mostWaiting: 256 }),
+  workerPool<Work>({ file: 'lib/password-worker', maxWaiting: 256 }),
 );
 let turn = 0;
 

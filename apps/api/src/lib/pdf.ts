@@ -1,6 +1,6 @@
 /** Documents that look like they come from an office: one frame, one type, few colours. Loaded when first needed. */
 import type { Language } from '@ardhi/contract';
-import { type Translate, words } from './words.ts';
+import { type Translate, translator } from './i18n.ts';
 
 export const colours = {
   ink: '#1c1f1a',
@@ -86,7 +86,7 @@ export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void)
 }
 
 function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
-  const t = words(language);
+  const t = translator(language);
   const locale = language === 'sw' ? 'sw-KE' : 'en-KE';
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const apply = ({ size = 9.5, font = SANS, colour = colours.ink }: TextOptions) =>

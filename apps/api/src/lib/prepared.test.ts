@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
-import { connect } from './db.ts';
+import { connect } from './database.ts';
 import { runPrepared } from './prepared.ts';
 
 it('statements are prepared once for each text, and never more than a connection can carry', async () => {

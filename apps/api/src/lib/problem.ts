@@ -1,6 +1,6 @@
 /** Every way in which a call can fail, thrown as a coded problem and answered in one place. */
 import type { Issue } from '@ardhi/contract';
-import type { MessageValues } from './words.ts';
+import type { MessageValues } from './i18n.ts';
 
 /** Code to status. The words are in `locales` and each domain's file, under `problem.<code>`. */
 const catalogue = {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '../env.ts';
+import { readEnv } from './env.ts';
 import { securityHeaders } from './security.ts';
 
 /** The sources that the content security policy allows, by directive. */

@@ -1,6 +1,6 @@
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from './env.ts';
 
 /**
  * No inline script and no eval. Style attributes are allowed because React writes them for sizes that depend on

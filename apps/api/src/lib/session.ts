@@ -1,9 +1,10 @@
 /** Sessions: opaque tokens, stored as hashes, looked up once and then kept for a moment. */
 import type { Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
+import type { ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';
-import { type HintBus, hint } from './hints.ts';
 import { hashSecret, newId, newSecret } from './id.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** The person behind a call. */
 export interface SignedInUser {
@@ -30,10 +31,10 @@ interface CacheEntry {
   until: number;
 }
 
-export function createSessions(db: Db, hints: HintBus, idleDays: number): Sessions {
+export function createSessions(db: Db, changeEvents: ChangeEventBus, idleDays: number): Sessions {
   // A Map keeps insertion order, so the oldest entry is the first.
   const cache = new Map<string, CacheEntry>();
-  hints.subscribe((received) => {
+  changeEvents.subscribe((received) => {
     if (received.kind !== 'session' || !('user' in received.to)) return;
     for (const [key, entry] of cache) if (entry.user.id === received.to.user) cache.delete(key);
   });
@@ -44,7 +45,7 @@ export function createSessions(db: Db, hints: HintBus, idleDays: number): Sessio
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
       // Without the listening connection a revocation would not be heard, so the cache is not trusted.
-      if (cached && cached.until > Date.now() && hints.listening()) return cached.user;
+      if (cached && cached.until > Date.now() && changeEvents.listening()) return cached.user;
       cache.delete(key);
       const row = await findSession(db, tokenHash, idleDays);
       if (!row) return null;
@@ -108,7 +109,7 @@ export async function openSession(db: Db, userId: string, device: string): Promi
 
 /** Ends sessions of a user: one, all, or all but one. Every process forgets them when this commits. */
 export async function endSessions(
-  db: Db,
+  { db, emit }: WriteContext<unknown>,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<string[]> {
@@ -116,6 +117,6 @@ export async function endSessions(
   if (which.only) statement = statement.where('id', '=', which.only);
   if (which.except) statement = statement.where('id', '!=', which.except);
   const ended = (await statement.returning('id').execute()).map(({ id }) => id);
-  hint(db, { user: userId }, 'session', ended);
+  emit({ user: userId }, 'session', ended);
   return ended;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Language, PublicConfig } from '@ardhi/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from './words.ts';
+import { languageOf } from './i18n.ts';
 
 /** Written by the web's build: which prerendered page answers which address. */
 interface PageTable {

@@ -1,14 +1,11 @@
 import { type ChannelType, type Correspondent, type Message, messages, type Role } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
-import { transaction } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
+import type { Translate } from '../lib/i18n.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import type { Translate } from '../lib/words.ts';
 import { listPeople, searchPeople } from './people-queries.ts';
 import { assertConfirmed, isParticipant, partnerRole } from './policy.ts';
 import {
@@ -28,20 +25,18 @@ const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all'
 
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, messages, {
-    'POST /messages': async ({ user, body, db, request, t }) => {
+    'POST /messages': async ({ user, body, db, audit, emit, t }) => {
       assertConfirmed(user);
       const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
       if (!known) {
-        await audit(db, {
-          actorId: user.id,
+        await audit({
           action: 'message.send',
           entity: 'message',
           entityId: id,
           after: { threadId, recipientId },
-          requestId: request.id,
         });
-        hint(db, { user: user.id }, 'message', [threadId]);
-        hint(db, { user: recipientId }, 'message', [threadId]);
+        emit({ user: user.id }, 'message', [threadId]);
+        emit({ user: recipientId }, 'message', [threadId]);
       }
       return present(await getMessage(db, id), t);
     },
@@ -61,15 +56,15 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       );
     },
 
-    'GET /messages/thread/{threadId}': async ({ user, params, query, db, t }) => {
+    'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
       const thread = await findThread(db, params.threadId);
       if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
-      // Read before it is shown, so that the answer already says so. Nobody waits for hints that change nothing.
+      // Read before it is shown, so that the answer already says so. Nobody is told where nothing changes.
       const peeks = query.peek === 'true';
-      await transaction(db, async (tx) => {
-        if (peeks || !(await markThreadRead(tx, thread.id, user.id))) return;
-        hint(tx, { user: thread.starter_id }, 'message', [thread.id]);
-        hint(tx, { user: thread.partner_id }, 'message', [thread.id]);
+      await transaction(async ({ db: write, emit }) => {
+        if (peeks || !(await markThreadRead(write, thread.id, user.id))) return;
+        emit({ user: thread.starter_id }, 'message', [thread.id]);
+        emit({ user: thread.partner_id }, 'message', [thread.id]);
       });
       const limit = pageSize(query.limit);
       const cursor = decodeCursor(query.cursor, 1);

@@ -1,7 +1,6 @@
 import type { Notice } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { transaction } from '../lib/db.ts';
 import { addBroadcast, addNotice } from './service.ts';
 
 let app: TestApp;
@@ -13,9 +12,9 @@ afterAll(() => app.close());
 const policy = { kind: 'policy-active', values: { title: 'Terraces', excerpt: 'Build them.' } } as const;
 
 const tell = (person: Person, link: string | null = null) =>
-  transaction(app.db, (db) => addNotice(db, app.services, { userId: person.user._id, ...policy, link }));
+  app.services.transaction((context) => addNotice(context, { userId: person.user._id, ...policy, link }));
 const tellFarmers = () =>
-  transaction(app.db, (db) => addBroadcast(db, { audience: 'farmer', ...policy, link: null }));
+  app.services.transaction((context) => addBroadcast(context, { audience: 'farmer', ...policy, link: null }));
 const list = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
 const unread = async (person: Person) =>
   (await person.send<{ count: number }>('GET /notices/unread-count')).body.count;
@@ -91,8 +90,8 @@ describe('notices', () => {
 
   it('that commit late, with an earlier time, still count', async () => {
     const farmer = await app.as('farmer');
-    await transaction(app.db, async (tx) => {
-      await addBroadcast(tx, { audience: 'farmer', ...policy, link: null });
+    await app.services.transaction(async (context) => {
+      await addBroadcast(context, { audience: 'farmer', ...policy, link: null });
       await farmer.send('POST /notices/read-all');
     });
     expect(await unread(farmer)).toBe(1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { SignedInUser } from '../lib/session.ts';
 
-type Reader = Pick<SignedInUser, 'id' | 'role'>;
+export type Reader = Pick<SignedInUser, 'id' | 'role'>;
 
 interface NewNotice {
   id: string;

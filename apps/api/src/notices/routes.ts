@@ -1,7 +1,6 @@
 import { type Language, type Notice, notices } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
-import { hint } from '../lib/hints.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
@@ -24,15 +23,16 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /notices/unread-count': async ({ user, db }) => ({ count: await countUnread(db, user) }),
 
-    'POST /notices/{id}/read': async ({ user, params, db }) => {
+    'POST /notices/{id}/read': async (context) => {
+      const { user, params, db } = context;
       if (!(await findNotice(db, user, params.id))) throw problem('not-found');
-      return { count: await markRead(db, user, [params.id]) };
+      return { count: await markRead(context, [params.id]) };
     },
 
-    'POST /notices/read-all': async ({ user, db, t }) => {
+    'POST /notices/read-all': async ({ user, db, emit, t }) => {
       await insertAllReads(db, user);
       await moveMark(db, user.id);
-      hint(db, { user: user.id }, 'notice');
+      emit({ user: user.id }, 'notice');
       return { message: t('done.notices-read') };
     },
   });

@@ -1,13 +1,10 @@
 /** How other domains tell people something. */
 import type { Language, Role } from '@ardhi/contract';
-import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
+import type { MessageValues } from '../lib/i18n.ts';
 import { newId } from '../lib/id.ts';
 import { mailEnabled, queueMail } from '../lib/mail.ts';
-import type { Services } from '../lib/services.ts';
-import type { SignedInUser } from '../lib/session.ts';
-import type { MessageValues } from '../lib/words.ts';
-import { countUnread, findRecipient, insertNotices, insertReads, moveMark } from './queries.ts';
+import type { WriteContext } from '../lib/write-context.ts';
+import { countUnread, findRecipient, insertNotices, insertReads, moveMark, type Reader } from './queries.ts';
 import { type NoticeKind, noticeMail } from './texts.ts';
 
 export interface NoticeContent {
@@ -20,21 +17,20 @@ export interface NoticeContent {
 
 /** Tells one person, in the transaction of what they are told: on screen at once, and by mail when that is set up. */
 export async function addNotice(
-  db: Db,
-  services: Pick<Services, 'env'>,
+  context: WriteContext<unknown>,
   notice: NoticeContent & { userId: string },
 ): Promise<string> {
-  const [id] = await addNotices(db, services, [notice]);
+  const [id] = await addNotices(context, [notice]);
   return id!;
 }
 
 /** Tells each of several persons something of their own, by one statement. */
 export async function addNotices(
-  db: Db,
-  services: Pick<Services, 'env'>,
+  context: WriteContext<unknown>,
   notices: (NoticeContent & { userId: string })[],
 ): Promise<string[]> {
   if (notices.length === 0) return [];
+  const { db, env, emit } = context;
   const rows = notices.map(({ userId, kind, values, link }) => ({
     id: newId(),
     kind,
@@ -43,14 +39,13 @@ export async function addNotices(
     link,
   }));
   await insertNotices(db, rows);
-  for (const { id, user_id } of rows) hint(db, { user: user_id }, 'notice', [id]);
-  if (mailEnabled(services.env)) for (const notice of notices) await mailNotice(db, services, notice);
+  for (const { id, user_id } of rows) emit({ user: user_id }, 'notice', [id]);
+  if (mailEnabled(env)) for (const notice of notices) await mailNotice(context, notice);
   return rows.map(({ id }) => id);
 }
 
 async function mailNotice(
-  db: Db,
-  { env }: Pick<Services, 'env'>,
+  { db, env }: WriteContext<unknown>,
   { userId, kind, values, link }: NoticeContent & { userId: string },
 ): Promise<void> {
   const person = await findRecipient(db, userId);
@@ -62,21 +57,24 @@ async function mailNotice(
 
 /** Tells everybody of a role by one row. Mail to them is the caller's to queue. */
 export async function addBroadcast(
-  db: Db,
+  { db, emit }: WriteContext<unknown>,
   { audience, kind, values, link }: NoticeContent & { audience: Role },
 ): Promise<string> {
   const id = newId();
   await insertNotices(db, [{ id, kind, audience, details: JSON.stringify(values), link }]);
-  hint(db, { role: audience }, 'notice', [id]);
+  emit({ role: audience }, 'notice', [id]);
   return id;
 }
 
 /** Marks notices that the person may see as read; answers how many are left. */
-export async function markRead(db: Db, user: SignedInUser, noticeIds: string[]): Promise<number> {
+export async function markRead(
+  { db, user, emit }: WriteContext<Reader>,
+  noticeIds: string[],
+): Promise<number> {
   const changed = await insertReads(db, user.id, noticeIds);
   const left = await countUnread(db, user);
   if (changed) {
-    hint(db, { user: user.id }, 'notice', noticeIds);
+    emit({ user: user.id }, 'notice', noticeIds);
     if (left === 0) await moveMark(db, user.id);
   }
   return left;

@@ -1,8 +1,8 @@
 /** A notice in words: stored as its kind and the facts of it, told in the reader's language. */
 import type { Language } from '@ardhi/contract';
-import type { Env } from '../env.ts';
+import type { Env } from '../lib/env.ts';
+import { isMessageKey, type MessageKey, type MessageValues, translator } from '../lib/i18n.ts';
 import { letter } from '../lib/mail.ts';
-import { isMessageKey, type MessageKey, type MessageValues, words } from '../lib/words.ts';
 
 type KindOf<Key> = Key extends `notice.${infer Kind}.title` ? Kind : never;
 
@@ -14,7 +14,7 @@ export function noticeTexts(
   kind: string,
   details: MessageValues,
 ): { title: string; body: string } {
-  const t = words(language);
+  const t = translator(language);
   const titleKey = `notice.${kind}.title`;
   const bodyKey = `notice.${kind}.body`;
   // A kind that a newer version of the server wrote is still a notice, if a silent one.
@@ -34,7 +34,7 @@ export interface NoticeMail {
 
 /** The same notice as a letter, with the way to it where the server knows its own address. */
 export function noticeMail(env: Env, mail: NoticeMail): { subject: string; text: string } {
-  const t = words(mail.language);
+  const t = translator(mail.language);
   const { title, body } = noticeTexts(mail.language, mail.kind, mail.details);
   const more =
     env.publicUrl && mail.link

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { jobs } from '../jobs.ts';
-import { connect, type Database } from '../lib/db.ts';
+import { connect, type Database } from '../lib/database.ts';
 import { type JobRunner, startJobs } from '../lib/jobs.ts';
 import { closeMail } from '../lib/mail.ts';
 

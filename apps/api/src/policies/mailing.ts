@@ -4,8 +4,8 @@
  * same Message-ID.
  */
 import type { Language } from '@ardhi/contract';
-import type { Env } from '../env.ts';
 import type { Db } from '../lib/db.ts';
+import type { Env } from '../lib/env.ts';
 import { newId } from '../lib/id.ts';
 import { addJob, type Job } from '../lib/jobs.ts';
 import { deliver } from '../lib/mail.ts';

@@ -1,8 +1,6 @@
 import { type Policy, type PolicySending, type PolicyStatus, policies, Region } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../lib/audit.ts';
 import { implement } from '../lib/bind.ts';
-import { hint } from '../lib/hints.ts';
 import { newId } from '../lib/id.ts';
 import { mailEnabled } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
@@ -48,77 +46,66 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
     'GET /policies/{id}': async ({ user, params, db }) =>
       present(alive(await findPolicy(db, user, params.id))),
 
-    'POST /policies': async ({ user, body, db, request }) => {
+    'POST /policies': async ({ user, body, db, audit, emit }) => {
       const id = body._id ?? newId();
       // Sent again long after, when the first answer is forgotten: what was deleted stays deleted.
       const known = body._id && (await findPolicy(db, user, id));
       if (known) throw problem(known.deleted_at ? 'gone' : 'id-taken');
       await insertPolicy(db, { id, created_by: user.id, ...fieldsOf(body, 'Draft') });
       const after = present(alive(await findPolicy(db, user, id)));
-      await audit(db, {
-        actorId: user.id,
-        action: 'policy.create',
-        entity: 'policy',
-        entityId: id,
-        after: auditable(after),
-        requestId: request.id,
-      });
-      hint(db, { everybody: true }, 'policy', [id]);
+      await audit({ action: 'policy.create', entity: 'policy', entityId: id, after: auditable(after) });
+      emit({ everybody: true }, 'policy', [id]);
       return after;
     },
 
-    'PUT /policies/{id}': async ({ user, params, body, db, request }) => {
+    'PUT /policies/{id}': async ({ user, params, body, db, audit, emit }) => {
       const before = alive(await lockPolicy(db, user, params.id));
       assertRevision(body.revision, before, () => present(before));
       await updatePolicy(db, params.id, fieldsOf(body, before.status as PolicyStatus));
       const after = present(alive(await findPolicy(db, user, params.id)));
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'policy.update',
         entity: 'policy',
         entityId: params.id,
         before: auditable(present(before)),
         after: auditable(after),
-        requestId: request.id,
       });
-      hint(db, { everybody: true }, 'policy', [params.id]);
+      emit({ everybody: true }, 'policy', [params.id]);
       return after;
     },
 
-    'DELETE /policies/{id}': async ({ user, params, db, request, t }) => {
+    'DELETE /policies/{id}': async ({ user, params, db, audit, emit, t }) => {
       const before = alive(await lockPolicy(db, user, params.id));
       await markDeleted(db, params.id);
       await withdrawSendings(db, params.id);
-      await audit(db, {
-        actorId: user.id,
+      await audit({
         action: 'policy.delete',
         entity: 'policy',
         entityId: params.id,
         before: auditable(present(before)),
-        requestId: request.id,
       });
-      hint(db, { everybody: true }, 'policy', [params.id]);
-      if (before.notified_at) hint(db, { role: 'farmer' }, 'notice');
+      emit({ everybody: true }, 'policy', [params.id]);
+      if (before.notified_at) emit({ role: 'farmer' }, 'notice');
       return { message: t('done.deleted') };
     },
 
-    'POST /policies/{id}/notify': async ({ user, params, db, request, t }) => {
+    'POST /policies/{id}/notify': async (context) => {
+      const { user, params, db, audit, t } = context;
       const policy = alive(await lockPolicy(db, user, params.id));
-      if (!(await notifyFarmers(db, services, policy, user.id))) return { message: t('done.just-notified') };
-      await audit(db, {
-        actorId: user.id,
+      if (!(await notifyFarmers(context, policy))) return { message: t('done.just-notified') };
+      await audit({
         action: 'policy.notify',
         entity: 'policy',
         entityId: params.id,
         after: { status: policy.status, title: policy.title },
-        requestId: request.id,
       });
       return { message: t('done.notified') };
     },
 
-    'POST /policies/{id}/read': async ({ user, params, db }) => {
+    'POST /policies/{id}/read': async (context) => {
+      const { user, params, db } = context;
       const policy = alive(await findPolicy(db, user, params.id));
-      return { count: await markRead(db, user, await listSentNotices(db, user.id, policy.id)) };
+      return { count: await markRead(context, await listSentNotices(db, user.id, policy.id)) };
     },
 
     'GET /policies/{id}/audience': async ({ user, params, db }) => {

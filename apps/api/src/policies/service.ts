@@ -1,10 +1,8 @@
 /** Announcing a policy: one row now, the counting and the mails in jobs. */
 import { COUNTIES } from '@ardhi/agronomy';
-import { type Db, transaction } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
 import { addJob, type Job } from '../lib/jobs.ts';
 import { mailEnabled } from '../lib/mail.ts';
-import type { Services } from '../lib/services.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { addBroadcast } from '../notices/service.ts';
 import { queueMailing } from './mailing.ts';
 import type { PolicyRow } from './queries.ts';
@@ -28,25 +26,21 @@ const ONCE_WITHIN_SECONDS = 60;
 const EXCERPT_LENGTH = 300;
 
 /** Called with the policy's row locked, so that of two officials who press at once one sends. False: just sent. */
-export async function notifyFarmers(
-  db: Db,
-  { env }: Pick<Services, 'env'>,
-  policy: PolicyRow,
-  officialId: string,
-): Promise<boolean> {
+export async function notifyFarmers(context: WriteContext, policy: PolicyRow): Promise<boolean> {
+  const { db, user, env, emit } = context;
   const seconds = await secondsSinceSent(db, policy.id);
   if (seconds !== null && seconds < ONCE_WITHIN_SECONDS) return false;
-  const noticeId = await addBroadcast(db, {
+  const noticeId = await addBroadcast(context, {
     audience: 'farmer',
     kind: policy.status === 'Active' ? 'policy-active' : 'policy-draft',
     values: { title: policy.title, excerpt: excerpt(policy.description) },
     link: `/policies/${policy.id}`,
   });
   const mail = mailEnabled(env);
-  await insertSending(db, { notice_id: noticeId, policy_id: policy.id, sent_by: officialId, mail });
+  await insertSending(db, { notice_id: noticeId, policy_id: policy.id, sent_by: user.id, mail });
   await addJob(db, 'policy-audience', { noticeId });
   if (mail) await queueMailing(db, noticeId);
-  hint(db, { everybody: true }, 'policy', [policy.id]);
+  emit({ everybody: true }, 'policy', [policy.id]);
   return true;
 }
 
@@ -62,14 +56,14 @@ export function excerpt(text: string): string {
 const regionOfCounty = new Map<string, string>(COUNTIES.map(({ name, region }) => [name, region]));
 
 /** Writes down whom a notification was for. Done once, however often the job runs. */
-export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { db }) =>
-  transaction(db, async (tx) => {
-    const sending = await lockUncounted(tx, noticeId);
+export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { transaction }) =>
+  transaction(async ({ db, emit }) => {
+    const sending = await lockUncounted(db, noticeId);
     if (!sending) return;
-    const farmers = await freezeRecipients(tx, sending);
-    const counties = await countRecipients(tx, noticeId);
+    const farmers = await freezeRecipients(db, sending);
+    const counties = await countRecipients(db, noticeId);
     await insertAudience(
-      tx,
+      db,
       noticeId,
       counties.map(({ county, farmers }) => ({
         county,
@@ -77,6 +71,6 @@ export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { db }) 
         farmers,
       })),
     );
-    await setFarmers(tx, noticeId, farmers);
-    hint(tx, { role: 'government' }, 'policy');
+    await setFarmers(db, noticeId, farmers);
+    emit({ role: 'government' }, 'policy');
   });

@@ -2,14 +2,13 @@
 import type { ApplicationEdit, ApplicationInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
-import { newId, refuseDeletedId } from '../lib/id.ts';
+import { newId } from '../lib/id.ts';
 import { toCents } from '../lib/money.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { SignedInUser } from '../lib/session.ts';
+import { refuseDeletedId } from '../lib/tombstones.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { holdParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication } from './present.ts';
@@ -27,17 +26,10 @@ import {
 type Input = z.output<typeof ApplicationInput>;
 type Edit = z.output<typeof ApplicationEdit>;
 
-/** Who changes what, and the request it came with. */
-export interface Change {
-  db: Db;
-  user: SignedInUser;
-  requestId: string;
-}
-
 // Officials are told nothing of single applications: with a country of farmers their screens would never rest.
 // They ask again every minute, and at once after a decision.
 
-export async function apply({ db, user, requestId }: Change, input: Input): Promise<SubsidyRow> {
+export async function apply({ db, user, audit, emit }: WriteContext, input: Input): Promise<SubsidyRow> {
   if (input._id) {
     await refuseDeletedId(db, input._id, user.id);
     const known = await findSubsidy(db, input._id);
@@ -58,15 +50,8 @@ export async function apply({ db, user, requestId }: Change, input: Input): Prom
   await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
   const row = await ownApplication(db, user.id, id);
-  await audit(db, {
-    actorId: user.id,
-    action: 'subsidy.apply',
-    entity: 'subsidy',
-    entityId: id,
-    after: auditFields(row),
-    requestId,
-  });
-  hint(db, { user: user.id }, 'subsidy', [id]);
+  await audit({ action: 'subsidy.apply', entity: 'subsidy', entityId: id, after: auditFields(row) });
+  emit({ user: user.id }, 'subsidy', [id]);
   return row;
 }
 
@@ -84,7 +69,7 @@ function knownApplication(known: SubsidyRow, ownerId: string, input: Input): Sub
 }
 
 export async function editApplication(
-  { db, user, requestId }: Change,
+  { db, user, audit, emit }: WriteContext,
   id: string,
   edit: Edit,
 ): Promise<SubsidyRow> {
@@ -105,33 +90,29 @@ export async function editApplication(
   if (parcelIds) await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
   const after = await ownApplication(db, user.id, id);
-  await audit(db, {
-    actorId: user.id,
+  await audit({
     action: 'subsidy.edit',
     entity: 'subsidy',
     entityId: id,
     before: auditFields(before),
     after: auditFields(after),
-    requestId,
   });
-  hint(db, { user: user.id }, 'subsidy', [id]);
+  emit({ user: user.id }, 'subsidy', [id]);
   return after;
 }
 
 /** It leaves the farmer's list; officials can still find it, because they may have read it already. */
-export async function withdraw({ db, user, requestId }: Change, id: string): Promise<void> {
+export async function withdraw({ db, user, audit, emit }: WriteContext, id: string): Promise<void> {
   await lockPending(db, user.id, id);
   await setWithdrawn(db, id);
-  await audit(db, {
-    actorId: user.id,
+  await audit({
     action: 'subsidy.withdraw',
     entity: 'subsidy',
     entityId: id,
     before: { status: 'pending' },
     after: { status: 'withdrawn' },
-    requestId,
   });
-  hint(db, { user: user.id }, 'subsidy', [id]);
+  emit({ user: user.id }, 'subsidy', [id]);
 }
 
 export async function ownApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow> {

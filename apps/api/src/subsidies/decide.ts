@@ -1,15 +1,12 @@
 /** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { audit } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { hint } from '../lib/hints.ts';
 import { moneyText } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { Services } from '../lib/services.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { addNotice } from '../notices/service.ts';
-import type { Change } from './applications.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
@@ -30,12 +27,8 @@ export interface DecisionInput {
   revision?: number;
 }
 
-export async function decide(
-  { db, user, requestId }: Change,
-  services: Services,
-  id: string,
-  input: DecisionInput,
-): Promise<void> {
+export async function decide(context: WriteContext, id: string, input: DecisionInput): Promise<void> {
+  const { db, user, env, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
@@ -44,7 +37,7 @@ export async function decide(
     const { current: latest } = await current();
     assertRevision(input.revision, row, () => latest);
   }
-  if (row.kind === 'programme' && services.env.requireSecondOfficial && isFirstOfficial(row, user.id))
+  if (row.kind === 'programme' && env.requireSecondOfficial && isFirstOfficial(row, user.id))
     throw problem('second-official');
   if (programme && input.status === 'approved' && !(await takeFromBudget(db, programme.id, row.amount_cents)))
     throw problem('budget-exceeded', {
@@ -60,17 +53,15 @@ export async function decide(
     facts: application ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
   });
   if (application) await setApplicationRegions(db, id);
-  await audit(db, {
-    actorId: user.id,
+  await audit({
     action: input.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
     entity: 'subsidy',
     entityId: id,
     before: { status: 'pending', reason: null },
     after: { status: input.status, reason: input.reason ?? null },
-    requestId,
   });
-  hint(db, { role: 'government' }, 'subsidy', [id]);
-  if (row.owner_id !== user.id) await tellOwner(db, services, row, input);
+  emit({ role: 'government' }, 'subsidy', [id]);
+  if (row.owner_id !== user.id) await tellOwner(context, row, input);
 }
 
 /** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */
@@ -106,14 +97,13 @@ export async function liveFacts(
 }
 
 async function tellOwner(
-  db: Db,
-  services: Services,
+  context: WriteContext,
   row: LockedSubsidy,
   { status, reason }: DecisionInput,
 ): Promise<void> {
   const application = row.kind === 'application';
-  if (application) hint(db, { user: row.owner_id }, 'subsidy', [row.id]);
-  await addNotice(db, services, {
+  if (application) context.emit({ user: row.owner_id }, 'subsidy', [row.id]);
+  await addNotice(context, {
     userId: row.owner_id,
     kind: application ? `subsidy-${status}` : `programme-${status}`,
     values: {

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
+import type { Translate } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
-import type { Translate } from '../lib/words.ts';
 import { listSubsidies, type SubsidyFilter } from './list-query.ts';
 import type { SubsidyRow } from './queries.ts';
 

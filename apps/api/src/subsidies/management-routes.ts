@@ -30,8 +30,8 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       );
     },
 
-    'POST /government/subsidies': async ({ user, body, db, request }) =>
-      presentManaged(await createProgramme({ db, user, requestId: request.id }, body), today()),
+    'POST /government/subsidies': async (context) =>
+      presentManaged(await createProgramme(context, context.body), today()),
 
     'GET /government/subsidies.csv': async ({ query, db, t }) => ({
       type: 'text/csv; charset=utf-8',
@@ -42,8 +42,8 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
     'GET /government/subsidies/{id}': async ({ params, db }) => dossier(db, params.id),
 
     // One call for both, as the specification has one: a status decides, other fields edit a programme.
-    'PUT /government/subsidies/{id}': async ({ user, params, body, db, request }) => {
-      const change = { db, user, requestId: request.id };
+    'PUT /government/subsidies/{id}': async (context) => {
+      const { params, body, db } = context;
       const row = await findSubsidy(db, params.id);
       if (!row) throw problem('not-found');
       const edits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
@@ -53,9 +53,9 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       if (decision === 'pending' || decision === 'withdrawn')
         throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
 
-      if (edits) await editProgramme(change, services.env, params.id, body);
+      if (edits) await editProgramme(context, params.id, body);
       if (decision)
-        await decide(change, services, params.id, {
+        await decide(context, params.id, {
           status: decision,
           reason: body.reason,
           // The edit above was made from that revision and has just raised it.
@@ -64,9 +64,9 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       return presentManaged((await findSubsidy(db, params.id))!, today());
     },
 
-    'DELETE /government/subsidies/{id}': async ({ user, params, db, request, t }) => {
-      await deleteProgramme({ db, user, requestId: request.id }, params.id);
-      return { message: t('done.deleted') };
+    'DELETE /government/subsidies/{id}': async (context) => {
+      await deleteProgramme(context, context.params.id);
+      return { message: context.t('done.deleted') };
     },
   });
 }

@@ -5,14 +5,13 @@ import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
 import type { ProgrammeInput, Region, StoredRules, SubsidyRules, SubsidyUpdate } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
-import type { Env } from '../env.ts';
-import { audit } from '../lib/audit.ts';
-import { hint } from '../lib/hints.ts';
-import { bury, newId, refuseDeletedId } from '../lib/id.ts';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
 import { moneyText, toCents } from '../lib/money.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { Change } from './applications.ts';
+import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
 import { presentManaged } from './present.ts';
 import {
@@ -31,7 +30,10 @@ type Rules = z.output<typeof SubsidyRules>;
 
 const EVERYWHERE: Region[] = ['north', 'south', 'east', 'west'];
 
-export async function createProgramme({ db, user, requestId }: Change, input: Input): Promise<SubsidyRow> {
+export async function createProgramme(
+  { db, user, audit, emit }: WriteContext,
+  input: Input,
+): Promise<SubsidyRow> {
   if (input._id) {
     await refuseDeletedId(db, input._id, user.id);
     if (await findSubsidy(db, input._id)) throw problem('id-taken');
@@ -51,23 +53,15 @@ export async function createProgramme({ db, user, requestId }: Change, input: In
     regions: regionsOf(rules),
   });
   const row = await programme(db, id);
-  await audit(db, {
-    actorId: user.id,
-    action: 'subsidy.create',
-    entity: 'subsidy',
-    entityId: id,
-    after: fieldsOf(row),
-    requestId,
-  });
-  hint(db, { role: 'government' }, 'subsidy', [id]);
+  await audit({ action: 'subsidy.create', entity: 'subsidy', entityId: id, after: fieldsOf(row) });
+  emit({ role: 'government' }, 'subsidy', [id]);
   return row;
 }
 
 export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules'] as const;
 
 export async function editProgramme(
-  { db, user, requestId }: Change,
-  env: Pick<Env, 'requireSecondOfficial'>,
+  { db, user, env, audit, emit }: WriteContext,
   id: string,
   update: Update,
 ): Promise<void> {
@@ -106,38 +100,29 @@ export async function editProgramme(
     ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
     ...(closing ? { closed_at: wanted.closed ? new Date().toISOString() : null } : {}),
   });
-  await audit(db, {
-    actorId: user.id,
+  await audit({
     action: closing ? (wanted.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
     entity: 'subsidy',
     entityId: id,
     before: stored,
     after: wanted,
-    requestId,
   });
-  hint(db, { role: 'government' }, 'subsidy', [id]);
+  emit({ role: 'government' }, 'subsidy', [id]);
 }
 
-export async function deleteProgramme({ db, user, requestId }: Change, id: string): Promise<void> {
+export async function deleteProgramme({ db, audit, emit }: WriteContext, id: string): Promise<void> {
   const locked = await lockSubsidy(db, id);
   if (!locked) throw problem('not-found');
   if (locked.kind !== 'programme') throw problem('not-a-programme');
   const before = await programme(db, id);
   if (await hasApplications(db, id)) throw problem('programme-in-use');
   await deleteSubsidy(db, id);
-  await bury(db, [id], locked.owner_id);
-  await audit(db, {
-    actorId: user.id,
-    action: 'subsidy.delete',
-    entity: 'subsidy',
-    entityId: id,
-    before: fieldsOf(before),
-    requestId,
-  });
-  hint(db, { role: 'government' }, 'subsidy', [id]);
+  await leaveTombstones(db, [id], locked.owner_id);
+  await audit({ action: 'subsidy.delete', entity: 'subsidy', entityId: id, before: fieldsOf(before) });
+  emit({ role: 'government' }, 'subsidy', [id]);
 }
 
-async function programme(db: Change['db'], id: string): Promise<SubsidyRow> {
+async function programme(db: Db, id: string): Promise<SubsidyRow> {
   const row = await findSubsidy(db, id);
   if (!row) throw problem('not-found');
   return row;

@@ -22,8 +22,7 @@ const cursorOf = (row: SubsidyRow) => [row.created_at, row.id];
 
 export function subsidyRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidies, {
-    'POST /subsidies': async ({ user, body, db, request }) =>
-      presentApplication(await apply({ db, user, requestId: request.id }, body)),
+    'POST /subsidies': async (context) => presentApplication(await apply(context, context.body)),
 
     'GET /subsidies': async ({ user, query, db }) => {
       const limit = pageSize(query.limit);
@@ -54,12 +53,12 @@ export function subsidyRoutes(app: FastifyInstance, services: Services): void {
     'GET /subsidies/{id}': async ({ user, params, db }) =>
       presentApplication(await ownApplication(db, user.id, params.id)),
 
-    'PUT /subsidies/{id}': async ({ user, params, body, db, request }) =>
-      presentApplication(await editApplication({ db, user, requestId: request.id }, params.id, body)),
+    'PUT /subsidies/{id}': async (context) =>
+      presentApplication(await editApplication(context, context.params.id, context.body)),
 
-    'DELETE /subsidies/{id}': async ({ user, params, db, request, t }) => {
-      await withdraw({ db, user, requestId: request.id }, params.id);
-      return { message: t('done.subsidy-withdrawn') };
+    'DELETE /subsidies/{id}': async (context) => {
+      await withdraw(context, context.params.id);
+      return { message: context.t('done.subsidy-withdrawn') };
     },
   });
 }

@@ -2,8 +2,8 @@ import { type PublicConfig, system } from '@ardhi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { signupMode } from '../auth/signup.ts';
-import type { Env } from '../env.ts';
 import { implement } from '../lib/bind.ts';
+import type { Env } from '../lib/env.ts';
 import { mailEnabled } from '../lib/mail.ts';
 import type { Services } from '../lib/services.ts';
 import { createStreams } from './streams.ts';
@@ -25,7 +25,7 @@ export function publicConfig(env: Env, request: FastifyRequest): PublicConfig {
 }
 
 export function systemRoutes(app: FastifyInstance, services: Services): void {
-  const streams = createStreams(services.hints);
+  const streams = createStreams(services.changeEvents);
   // Before the server waits for requests in flight: a stream would keep it waiting for ever.
   app.addHook('preClose', async () => streams.closeAll());
 

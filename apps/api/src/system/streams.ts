@@ -1,6 +1,6 @@
 /** The open event streams of this process. */
 import type { ServerResponse } from 'node:http';
-import type { AddressedHint, HintBus } from '../lib/hints.ts';
+import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.ts';
 import type { SignedInUser } from '../lib/session.ts';
 
 const HEARTBEAT_MS = 25_000;
@@ -17,11 +17,11 @@ export interface Streams {
   closeAll(): void;
 }
 
-export function createStreams(hints: HintBus): Streams {
+export function createStreams(changeEvents: ChangeEventBus): Streams {
   const byUser = new Map<string, Set<Stream>>();
   let total = 0;
 
-  const unsubscribe = hints.subscribe((hint) => {
+  const unsubscribe = changeEvents.subscribe((hint) => {
     const event = `data: ${JSON.stringify({ kind: hint.kind, ids: hint.ids })}\n\n`;
     for (const stream of addressees(byUser, hint)) {
       if (hint.kind === 'session' && hint.ids.includes(stream.user.sessionId)) stream.response.end();
@@ -62,7 +62,7 @@ export function createStreams(hints: HintBus): Streams {
   };
 }
 
-function* addressees(byUser: Map<string, Set<Stream>>, { to }: AddressedHint): Iterable<Stream> {
+function* addressees(byUser: Map<string, Set<Stream>>, { to }: AddressedChangeEvent): Iterable<Stream> {
   if ('user' in to) yield* byUser.get(to.user) ?? [];
   else {
     for (const streams of byUser.values()) {

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { foldSoon } from '../analytics/fold-soon.ts';
 import { implement } from '../lib/bind.ts';
 import type { Services } from '../lib/services.ts';
-import { thread } from '../lib/thread.ts';
+import { workerPool } from '../lib/worker-pool.ts';
 import type { TileWork } from './encode.ts';
 import { findCells, findOutlines } from './queries.ts';
 
 /** A map asks for some twenty tiles at once. */
-const encode = thread<TileWork>({ file: 'tiles/tile-worker', mostWaiting: 200 });
+const encode = workerPool<TileWork>({ file: 'tiles/tile-worker', maxWaiting: 200 });
 
 /** Raised when the same rows make another tile. */
 const FORMAT = 1;

@@ -1,5 +1,5 @@
 /** The thread that makes vector tiles. */
-import { serve } from '../lib/thread-worker.ts';
+import { serve } from '../lib/worker.ts';
 import { tileWork } from './encode.ts';
 
 serve(tileWork);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * A shutdown waits for requests in flight and for nothing else. Node counts a connection that never sent a request,
  * as browsers open in advance, neither as idle nor as done, and would wait for it.
  */
-export function drainOnClose(app: FastifyInstance): void {
+export function shutDownGracefully(app: FastifyInstance): void {
   const idle = new Set<Socket>();
   let closing = false;
 

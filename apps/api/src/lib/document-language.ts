@@ -1,6 +1,6 @@
 import type { Language } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../../lib/words.ts';
+import { languageOf } from './i18n.ts';
 
 /** A document speaks the language that is asked for, else the one that its reader chose. */
 export function documentLanguage(request: FastifyRequest, user: { language: Language }): Language {

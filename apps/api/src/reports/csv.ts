@@ -1,10 +1,10 @@
 /** All records of a parcel as one table, read and sent in pieces. */
 import { Readable } from 'node:stream';
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import { crops, fertilizer, listRecords, pesticides, type RecordKind, water } from '../land/records.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
-import type { Translate } from '../lib/words.ts';
-import { crops, fertilizer, listRecords, pesticides, type RecordKind, water } from './records.ts';
+import type { Translate } from '../lib/i18n.ts';
 
 type Cells = (string | number | null)[];
 

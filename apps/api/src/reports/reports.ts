@@ -2,10 +2,10 @@
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
 import type { MonthlyReport, MonthlyUse, ParcelReport, SustainabilityReport } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
+import { parsed } from '../land/columns.ts';
+import { presentParcel } from '../land/present.ts';
+import type { WholeParcel } from '../land/queries.ts';
 import type { Db } from '../lib/db.ts';
-import { parsed } from './columns.ts';
-import { presentParcel } from './present.ts';
-import type { WholeParcel } from './queries.ts';
 import {
   listParcelMonths,
   listScoredParcels,
@@ -13,7 +13,7 @@ import {
   type Period,
   type ScoredParcelRow,
   scoreAverages,
-} from './report-queries.ts';
+} from './queries.ts';
 
 export interface Farmer {
   id: string;

@@ -63,7 +63,7 @@ function load(language: Language): I18n {
   return i18n;
 }
 
-export function words(language: Language): Translate {
+export function translator(language: Language): Translate {
   const i18n = load(language);
   return (key, values) => i18n._(key, values);
 }

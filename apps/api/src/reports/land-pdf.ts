@@ -2,14 +2,14 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import type { Boundary, Language, ParcelReport } from '@ardhi/contract';
 import { dateInNairobi } from '@ardhi/contract/dates';
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
-import { drawBoundary } from '../../boundaries/sketch.ts';
-import { colours, fonts, makePdf, type Sheet, scoreColour } from '../../lib/pdf.ts';
-import { bars, facts, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
-import { type MessageKey, words } from '../../lib/words.ts';
-import { presentParcel } from '../present.ts';
-import type { WholeParcel } from '../queries.ts';
-import { longDate } from './language.ts';
-import { actionText, actionTitle, bandWords } from './words.ts';
+import { presentParcel } from '../land/present.ts';
+import type { WholeParcel } from '../land/queries.ts';
+import { longDate } from '../lib/document-language.ts';
+import { type MessageKey, translator } from '../lib/i18n.ts';
+import { colours, fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
+import { bars, facts, figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { drawBoundary } from './boundary-sketch.ts';
+import { actionText, actionTitle, bandLabel } from './labels.ts';
 
 const PAGES = 2;
 
@@ -20,7 +20,7 @@ export function landReportPdf(
   result: ScoreResult,
   boundary: Boundary | undefined,
 ): Promise<Buffer> {
-  const t = words(language);
+  const t = translator(language);
   const day = longDate(language, report.reportDate);
   return makePdf(
     {
@@ -45,7 +45,7 @@ export function landReportPdf(
           value: t('pdf.kilograms', { amount: sheet.number(report.totalPesticideUsed) }),
         },
       ]);
-      if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeWords(sheet, acres));
+      if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeLabel(sheet, acres));
       drawComponents(sheet, result);
       drawActions(sheet, result, language);
       drawCrops(sheet, parcel, report);
@@ -72,7 +72,7 @@ function drawParcel(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): vo
       [t('pdf.email'), report.farmer.email],
       [t('pdf.address'), parcel.address ?? t('pdf.not-specified')],
       [t('pdf.county'), place || t('pdf.not-specified')],
-      [t('pdf.size'), sizeWords(sheet, parcel.size_acres)],
+      [t('pdf.size'), sizeLabel(sheet, parcel.size_acres)],
       [t('pdf.soil'), t(`soil.${parcel.soil_type}` as MessageKey)],
       [t('pdf.registered'), sheet.date(dateInNairobi(new Date(parcel.created_at)))],
     ],
@@ -98,7 +98,7 @@ function drawScore(sheet: Sheet, parcel: WholeParcel, x: number, y: number, widt
     colour: initial ? colours.muted : colours.ink,
     ...inside,
   });
-  sheet.text(bandWords(sheet, score), x + 16, y + 64, { font: fonts.bold, size: 9.5, ...inside });
+  sheet.text(bandLabel(sheet, score), x + 16, y + 64, { font: fonts.bold, size: 9.5, ...inside });
   sheet.text(t('pdf.confidence', { percent: score.confidence }), x + 16, y + 79, { size: 8.5, ...inside });
   sheet.text(
     initial
@@ -111,7 +111,7 @@ function drawScore(sheet: Sheet, parcel: WholeParcel, x: number, y: number, widt
   return height;
 }
 
-export function sizeWords({ t, number }: Sheet, acres: number): string {
+export function sizeLabel({ t, number }: Sheet, acres: number): string {
   return t('pdf.acres', { acres: number(acres, 2), hectares: number(acres * HECTARES_PER_ACRE, 2) });
 }
 

@@ -1,8 +1,8 @@
-/** What hints cost a write: the same server with and without them, in turns. */
+/** What change events cost a write: the same server with and without them, in turns. */
 import { buildApp } from '../../apps/api/src/app.ts';
-import { readEnv } from '../../apps/api/src/env.ts';
-import { connect, type Database } from '../../apps/api/src/lib/db.ts';
-import { type HintBus, startHintBus } from '../../apps/api/src/lib/hints.ts';
+import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/change-events.ts';
+import { connect, type Database } from '../../apps/api/src/lib/database.ts';
+import { readEnv } from '../../apps/api/src/lib/env.ts';
 import { after, keepCalling } from './load.ts';
 import { addPeople, type BenchPerson } from './people.ts';
 import { report } from './report.ts';
@@ -12,24 +12,25 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
 /** Hears nothing and tells nobody. */
-const silent: HintBus = {
+const silent: ChangeEventBus = {
   listening: () => true,
+  publish: () => undefined,
   subscribe: () => () => undefined,
   close: async () => undefined,
 };
 
-async function start(connectionString: string, withHints: boolean) {
+async function start(connectionString: string, withEvents: boolean) {
   const database = connect(connectionString, { max: CONNECTIONS });
-  const hints = withHints
-    ? await startHintBus({ connectionString, db: database.db, onError: () => undefined })
+  const changeEvents = withEvents
+    ? await startChangeEventBus({ connectionString, db: database.db, onError: () => undefined })
     : silent;
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open' });
-  const { server } = await buildApp({ env, db: database.db, hints });
+  const { server } = await buildApp({ env, db: database.db, changeEvents });
   return {
     url: await server.listen({ port: 0, host: '127.0.0.1' }),
     async stop() {
       await server.close();
-      await hints.close();
+      await changeEvents.close();
       await database.close();
     },
   };
@@ -56,7 +57,7 @@ async function writesPerSecond(url: string, people: BenchPerson[], seconds: numb
   return times.length / seconds;
 }
 
-export async function measureHints({ db, pool }: Database, connectionString: string): Promise<void> {
+export async function measureChangeEvents({ db, pool }: Database, connectionString: string): Promise<void> {
   const people = await addPeople(db, 500, 'farmer');
   const [told, untold] = [await start(connectionString, true), await start(connectionString, false)];
   const ratios: number[] = [];
@@ -65,12 +66,14 @@ export async function measureHints({ db, pool }: Database, connectionString: str
     await pool.query('truncate throttles');
     const without = await writesPerSecond(untold.url, people, SECONDS);
     await pool.query('truncate throttles');
-    const withHints = await writesPerSecond(told.url, people, SECONDS);
-    console.log(`messages per second: ${withHints.toFixed(0)} with hints, ${without.toFixed(0)} without`);
-    ratios.push(withHints / without);
+    const withEvents = await writesPerSecond(told.url, people, SECONDS);
+    console.log(
+      `messages per second: ${withEvents.toFixed(0)} with change events, ${without.toFixed(0)} without`,
+    );
+    ratios.push(withEvents / without);
   }
   ratios.sort((left, right) => left - right);
-  report('writes with hints against without, median', ratios[Math.floor(ratios.length / 2)]!, '×', {
+  report('writes with change events against without, median', ratios[Math.floor(ratios.length / 2)]!, '×', {
     atLeast: 0.8,
   });
   await Promise.all([told.stop(), untold.stop()]);

@@ -1,8 +1,8 @@
 /** Event streams, also between two servers on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { connect, transaction } from '../src/lib/db.ts';
-import { type AddressedHint, hint, payloads, startHintBus } from '../src/lib/hints.ts';
+import { type AddressedChangeEvent, payloads, startChangeEventBus } from '../src/lib/change-events.ts';
+import { connect } from '../src/lib/database.ts';
 import { type Person, startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -10,17 +10,17 @@ let second: { url: string; close: () => Promise<void> };
 beforeAll(async () => {
   app = await startTestApp();
   const database = connect(app.connectionString);
-  const hints = await startHintBus({
+  const changeEvents = await startChangeEventBus({
     connectionString: app.connectionString,
     db: database.db,
     onError: () => {},
   });
-  const { server } = await buildApp({ env: app.env, db: database.db, hints });
+  const { server } = await buildApp({ env: app.env, db: database.db, changeEvents });
   second = {
     url: await server.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await server.close();
-      await hints.close();
+      await changeEvents.close();
       await database.close();
     },
   };
@@ -53,10 +53,10 @@ async function listen(url: string, person: Person) {
   };
 }
 
-const leave = (to: AddressedHint['to'], ids: string[] = []) =>
-  transaction(app.db, async (db) => hint(db, to, 'message', ids));
+const leave = (to: AddressedChangeEvent['to'], ids: string[] = []) =>
+  app.services.transaction(async ({ emit }) => emit(to, 'message', ids));
 
-describe('hints', () => {
+describe('change events', () => {
   it('reach the person they are for, on every server', async () => {
     const [one, two] = [await app.as('farmer'), await app.as('farmer')];
     const here = await listen(app.url, one);
@@ -74,7 +74,7 @@ describe('hints', () => {
   it('reach a role, and everybody', async () => {
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
     const [field, office] = [await listen(second.url, farmer), await listen(second.url, official)];
-    // One after the other is heard: nobody is promised the order of hints that are left at once.
+    // One after the other is heard: nobody is promised the order of events that leave at once.
     await leave({ role: 'farmer' }, ['f']);
     expect(await field.next()).toMatchObject({ ids: ['f'] });
     await leave({ everybody: true }, ['e']);
@@ -86,8 +86,8 @@ describe('hints', () => {
   it('are not sent for a transaction that rolls back', async () => {
     const person = await app.as('farmer');
     const stream = await listen(app.url, person);
-    const failing = transaction(app.db, async (db) => {
-      hint(db, { user: person.user._id }, 'message', ['lost']);
+    const failing = app.services.transaction(async ({ emit }) => {
+      emit({ user: person.user._id }, 'message', ['lost']);
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
@@ -112,14 +112,14 @@ describe('a session that ends', () => {
 
 describe('payloads', () => {
   it('stay under what PostgreSQL takes, and lose nothing', () => {
-    const hints = Array.from({ length: 500 }, (_, index) => ({
+    const changeEvents = Array.from({ length: 500 }, (_, index) => ({
       to: { user: `user-${index}` },
       kind: 'land' as const,
       ids: [`é${index}`],
     }));
-    const packed = payloads('me', hints);
+    const packed = payloads('me', changeEvents);
     expect(packed.length).toBeGreaterThan(1);
     for (const payload of packed) expect(Buffer.byteLength(payload)).toBeLessThan(8000);
-    expect(packed.flatMap((payload) => JSON.parse(payload).slice(1))).toEqual(hints);
+    expect(packed.flatMap((payload) => JSON.parse(payload).slice(1))).toEqual(changeEvents);
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Hints: "something of yours changed, ask again". They are collected while a transaction runs, published after it
- * commits, and cross processes by one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
+ * Change events: "something of yours changed, ask again". A transaction's are collected by its context, published after
+ * it commits, and cross processes by one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
  */
-import type { Hint, Role } from '@ardhi/contract';
+import type { Hint as ChangeEvent, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
 
 export type Audience = { user: string } | { role: Role } | { everybody: true };
-export interface AddressedHint extends Hint {
+export interface AddressedChangeEvent extends ChangeEvent {
   to: Audience;
 }
 
@@ -18,49 +18,39 @@ const CHANNEL = 'ardhi_hints';
 const MAX_PAYLOAD_BYTES = 7500;
 const COALESCE_MS = 10;
 
-const collected = new WeakMap<Db, AddressedHint[]>();
-const publishers = new WeakMap<Db, (hints: AddressedHint[]) => void>();
+type Listener = (hint: AddressedChangeEvent) => void;
 
-/** Leaves a hint that goes out when the transaction `db` commits. */
-export function hint(db: Db, to: Audience, kind: Hint['kind'], ids: string[] = []): void {
-  const hints = collected.get(db);
-  if (hints) hints.push({ to, kind, ids });
-  else collected.set(db, [{ to, kind, ids }]);
-}
-
-/** `pool` is the database that the committed transaction was opened on. */
-export function publishAfterCommit(pool: Db, committed: Db): void {
-  const hints = collected.get(committed);
-  if (hints) publishers.get(pool)?.(hints);
-}
-
-type Listener = (hint: AddressedHint) => void;
-
-export interface HintBus {
-  /** False while the listening connection is down: then nothing may be cached on the strength of hints. */
+export interface ChangeEventBus {
+  /** False while the listening connection is down: then nothing may be cached on the strength of events. */
   listening(): boolean;
+  /** Of a transaction that is committed. */
+  publish(events: AddressedChangeEvent[]): void;
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-export interface HintBusOptions {
+export interface ChangeEventBusOptions {
   /** A direct connection: LISTEN does not work through a transaction pooler. */
   connectionString: string;
   db: Db;
   onError: (error: Error) => void;
 }
 
-export async function startHintBus({ connectionString, db, onError }: HintBusOptions): Promise<HintBus> {
+export async function startChangeEventBus({
+  connectionString,
+  db,
+  onError,
+}: ChangeEventBusOptions): Promise<ChangeEventBus> {
   const self = newId();
   const listeners = new Set<Listener>();
   let client: pg.Client | null = null;
   let closed = false;
-  let waiting: AddressedHint[] = [];
+  let waiting: AddressedChangeEvent[] = [];
   let timer: NodeJS.Timeout | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  function deliver(hints: AddressedHint[]): void {
-    for (const received of hints) for (const listener of listeners) listener(received);
+  function deliver(events: AddressedChangeEvent[]): void {
+    for (const received of events) for (const listener of listeners) listener(received);
   }
 
   async function listen(): Promise<void> {
@@ -68,8 +58,8 @@ export async function startHintBus({ connectionString, db, onError }: HintBusOpt
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next, new Error('the listening connection ended')));
     next.on('notification', ({ payload }) => {
-      const [from, ...hints] = JSON.parse(payload ?? '[]') as [string, ...AddressedHint[]];
-      if (from !== self) deliver(hints);
+      const [from, ...events] = JSON.parse(payload ?? '[]') as [string, ...AddressedChangeEvent[]];
+      if (from !== self) deliver(events);
     });
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
@@ -93,16 +83,16 @@ export async function startHintBus({ connectionString, db, onError }: HintBusOpt
     }
   }
 
-  publishers.set(db, (hints) => {
-    // At once in this process: the answer to a log-out must not overtake the end of the session.
-    deliver(hints);
-    waiting.push(...hints);
-    timer ??= setTimeout(flush, COALESCE_MS);
-  });
-
   await listen();
   return {
     listening: () => client !== null,
+    publish(events) {
+      if (closed || events.length === 0) return;
+      // At once in this process: the answer to a log-out must not overtake the end of the session.
+      deliver(events);
+      waiting.push(...events);
+      timer ??= setTimeout(flush, COALESCE_MS);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -112,19 +102,18 @@ export async function startHintBus({ connectionString, db, onError }: HintBusOpt
       if (timer) clearTimeout(timer);
       if (retry) clearTimeout(retry);
       waiting = [];
-      publishers.delete(db);
       await client?.end();
     },
   };
 }
 
-/** Packs hints into as few notifications as fit, each led by the name of the process that sends it. */
-export function payloads(from: string, hints: AddressedHint[]): string[] {
+/** Packs events into as few notifications as fit, each led by the name of the process that sends it. */
+export function payloads(from: string, events: AddressedChangeEvent[]): string[] {
   const head = JSON.stringify(from);
   const packed: string[] = [];
   let current = [head];
   let size = head.length + 2;
-  for (const one of hints) {
+  for (const one of events) {
     const text = JSON.stringify(one);
     const bytes = Buffer.byteLength(text) + 1;
     if (current.length > 1 && size + bytes > MAX_PAYLOAD_BYTES) {

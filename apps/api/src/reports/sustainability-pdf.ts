@@ -1,17 +1,17 @@
 import type { Language, SustainabilityReport } from '@ardhi/contract';
-import { fonts, makePdf, type Sheet } from '../../lib/pdf.ts';
-import { bars, figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
-import { type MessageKey, words } from '../../lib/words.ts';
-import { longDate } from './language.ts';
-import { sayLeftOut } from './monthly-report.ts';
-import { actionTitle, bandWords, nextStep } from './words.ts';
+import { longDate } from '../lib/document-language.ts';
+import { type MessageKey, translator } from '../lib/i18n.ts';
+import { fonts, makePdf, type Sheet } from '../lib/pdf.ts';
+import { bars, figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { actionTitle, bandLabel, nextStep } from './labels.ts';
+import { sayLeftOut } from './monthly-pdf.ts';
 
 const PAGES = 4;
 
 type ReportedParcel = SustainabilityReport['lands'][number];
 
 export function sustainabilityReportPdf(language: Language, report: SustainabilityReport): Promise<Buffer> {
-  const t = words(language);
+  const t = translator(language);
   const day = longDate(language, report.reportDate);
   return makePdf(
     {
@@ -73,7 +73,7 @@ function drawParcels(sheet: Sheet, report: SustainabilityReport, language: Langu
     ],
     report.lands.map((parcel) => [
       parcel.name,
-      `${parcel.sustainabilityScore}%, ${bandWords(sheet, parcel.score)}`,
+      `${parcel.sustainabilityScore}%, ${bandLabel(sheet, parcel.score)}`,
       `${parcel.score.confidence}%`,
       parcel.yearChange === null ? '–' : signed(parcel.yearChange),
       bestStep(sheet, parcel, language),

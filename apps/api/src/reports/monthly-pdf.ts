@@ -1,15 +1,15 @@
 import type { Language, MonthlyReport, MonthlyUse } from '@ardhi/contract';
-import { fonts, makePdf, type Sheet } from '../../lib/pdf.ts';
-import { figures, heading, paragraph, table } from '../../lib/pdf-parts.ts';
-import { type MessageKey, words } from '../../lib/words.ts';
-import { sizeWords } from './land-report.ts';
-import { longDate } from './language.ts';
-import { bandWords } from './words.ts';
+import { longDate } from '../lib/document-language.ts';
+import { type MessageKey, translator } from '../lib/i18n.ts';
+import { fonts, makePdf, type Sheet } from '../lib/pdf.ts';
+import { figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { bandLabel } from './labels.ts';
+import { sizeLabel } from './land-pdf.ts';
 
 const PAGES = 4;
 
 export function monthlyReportPdf(language: Language, report: MonthlyReport): Promise<Buffer> {
-  const t = words(language);
+  const t = translator(language);
   const day = longDate(language, report.reportDate);
   return makePdf(
     {
@@ -35,7 +35,7 @@ function drawTitle(sheet: Sheet, report: MonthlyReport): void {
   sheet.y += sheet.text(who, left, sheet.y, { width }) + 10;
   figures(sheet, [
     { label: t('pdf.parcels'), value: sheet.number(report.landCount) },
-    { label: t('pdf.total-area'), value: sizeWords(sheet, report.totalSize) },
+    { label: t('pdf.total-area'), value: sizeLabel(sheet, report.totalSize) },
     { label: t('pdf.records'), value: sheet.number(report.total.recordCount) },
   ]);
 }
@@ -86,7 +86,7 @@ function drawParcels(sheet: Sheet, report: MonthlyReport): void {
     ],
     report.lands.map((parcel) => [
       parcel.name,
-      `${parcel.sustainabilityScore}%, ${bandWords(sheet, parcel.score)}`,
+      `${parcel.sustainabilityScore}%, ${bandLabel(sheet, parcel.score)}`,
       sheet.number(parcel.totalWaterUsed),
       sheet.number(parcel.totalFertilizerUsed),
       sheet.number(parcel.totalPesticideUsed),

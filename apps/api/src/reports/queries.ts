@@ -2,8 +2,8 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { Crop, MonthlyUse } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type ParcelRow, parcelColumns, recordJson } from '../land/columns.ts';
 import type { Db } from '../lib/db.ts';
-import { type ParcelRow, parcelColumns, recordJson } from './columns.ts';
 
 /** A report shows the oldest of this many parcels; its totals are of all. */
 const MAX_PARCELS = 500;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Translate } from './words.ts';
+import type { Translate } from './i18n.ts';
 
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** "Chrome, Android": enough for a person to know the device again. */
-export function deviceOf(request: FastifyRequest, t: Translate): string {
+export function userAgentName(request: FastifyRequest, t: Translate): string {
   const agent = request.headers['user-agent'] ?? '';
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   return [find(browsers), find(systems)].filter(Boolean).join(', ') || t('device.unknown');

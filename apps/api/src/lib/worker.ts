@@ -1,6 +1,6 @@
 /** The other side of `thread.ts`. */
 import { parentPort } from 'node:worker_threads';
-import type { Order, Reply } from './thread.ts';
+import type { Order, Reply } from './worker-pool.ts';
 
 export function serve(work: object): void {
   parentPort?.on('message', ({ name, given }: Order) => {

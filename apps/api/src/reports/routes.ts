@@ -1,18 +1,18 @@
 import { landReports } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { readBoundary } from '../boundaries/service.ts';
+import { explain } from '../land/score.ts';
+import { listRuns } from '../land/score-runs.ts';
+import { readOwnParcel, readOwnRow } from '../land/service.ts';
 import { implement } from '../lib/bind.ts';
+import { documentLanguage } from '../lib/document-language.ts';
+import { translator } from '../lib/i18n.ts';
 import type { Services } from '../lib/services.ts';
-import { words } from '../lib/words.ts';
 import { recordsCsv } from './csv.ts';
-import { landReportPdf } from './pdf/land-report.ts';
-import { documentLanguage } from './pdf/language.ts';
-import { monthlyReportPdf } from './pdf/monthly-report.ts';
-import { sustainabilityReportPdf } from './pdf/sustainability-report.ts';
-import { landReport, monthlyReport, sustainabilityReport } from './report.ts';
-import { explain } from './score.ts';
-import { listRuns } from './score-runs.ts';
-import { readOwnParcel, readOwnRow } from './service.ts';
+import { landReportPdf } from './land-pdf.ts';
+import { monthlyReportPdf } from './monthly-pdf.ts';
+import { landReport, monthlyReport, sustainabilityReport } from './reports.ts';
+import { sustainabilityReportPdf } from './sustainability-pdf.ts';
 
 export function landReportRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, landReports, {
@@ -37,7 +37,7 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
       return {
         type: 'text/csv; charset=utf-8',
         name: `${parcel.name}.csv`,
-        body: recordsCsv(db, parcel.id, words(documentLanguage(request, user))),
+        body: recordsCsv(db, parcel.id, translator(documentLanguage(request, user))),
       };
     },
 

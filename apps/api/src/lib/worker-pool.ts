@@ -5,18 +5,18 @@ import { problem } from './problem.ts';
 /** What a thread can be asked for, by name. */
 type Works<Work> = { [Name in keyof Work]: { given: unknown[]; answer: unknown } };
 
-export interface ThreadOptions {
+export interface WorkerPoolOptions {
   /** The file that the thread runs, from `src` on and without its ending; it calls `serve`. */
   file: string;
   /** More than this are refused. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 const MAX_MS = 15_000;
 const IDLE_MS = 30_000;
 
 /** Starts the thread when something is asked for, ends it when nothing was for a while. */
-export function thread<Work extends Works<Work>>({ file, mostWaiting }: ThreadOptions) {
+export function workerPool<Work extends Works<Work>>({ file, maxWaiting }: WorkerPoolOptions) {
   let worker: Worker | null = null;
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -63,7 +63,7 @@ export function thread<Work extends Works<Work>>({ file, mostWaiting }: ThreadOp
     name: Name,
     ...given: Work[Name]['given']
   ): Promise<Work[Name]['answer']> {
-    if (waiting >= mostWaiting) throw problem('busy', { retryAfterSeconds: 5 });
+    if (waiting >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
     waiting += 1;
     const mine = turn.then(() => ask({ name, given }) as Promise<Work[Name]['answer']>);
     turn = mine

@@ -1,12 +1,12 @@
 /** Scores and advice in words. */
 import { type ActionKey, knownCrops, type NextEvidence, type ScoreResult } from '@ardhi/agronomy';
 import type { Language, ScoreSummary } from '@ardhi/contract';
-import type { Sheet } from '../../lib/pdf.ts';
-import type { MessageKey, MessageValues } from '../../lib/words.ts';
+import type { MessageKey, MessageValues } from '../lib/i18n.ts';
+import type { Sheet } from '../lib/pdf.ts';
 
 type Action = ScoreResult['actions'][number];
 
-export function bandWords({ t }: Sheet, { status, band }: ScoreSummary): string {
+export function bandLabel({ t }: Sheet, { status, band }: ScoreSummary): string {
   if (status === 'initial') return t('score.status.initial');
   return `${t(`score.band.${band}` as MessageKey)}, ${t(`score.status.${status}` as MessageKey)}`;
 }

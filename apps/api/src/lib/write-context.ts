@@ -1,0 +1,49 @@
+/** What every write is done with: its transaction, who acts, and what leaves once it is committed. */
+import type { Hint as ChangeEvent } from '@ardhi/contract';
+import { type AuditEntry, type Author, audit } from './audit.ts';
+import type { AddressedChangeEvent, Audience, ChangeEventBus } from './change-events.ts';
+import type { Db } from './db.ts';
+import type { Env } from './env.ts';
+
+/** `User` is what must be known of the actor: undefined for nobody and the system itself, unknown where it is all the same. */
+export interface WriteContext<User = { id: string }> extends Author<User> {
+  /** The transaction. */
+  db: Db;
+  env: Env;
+  /** Leaves an entry in the audit trail, with the actor and the request of this context. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Tells of a change: the event leaves when the transaction is committed, and not at all when it is undone. */
+  emit(to: Audience, kind: ChangeEvent['kind'], ids?: string[]): void;
+}
+
+/** The author of what nobody asked for: a job, a command. */
+export const SYSTEM: Author<undefined> = { user: undefined, requestId: null };
+
+interface Store {
+  db: Db;
+  env: Env;
+  changeEvents: Pick<ChangeEventBus, 'publish'>;
+}
+
+/** Runs `work` in one transaction. */
+export type Transaction<User> = <T>(work: (context: WriteContext<User>) => Promise<T>) => Promise<T>;
+
+export function transactionOf<User extends { id: string } | undefined>(
+  { db: pool, env, changeEvents }: Store,
+  author: Author<User>,
+): Transaction<User> {
+  return async (work) => {
+    const events: AddressedChangeEvent[] = [];
+    const result = await pool.transaction().execute((db) =>
+      work({
+        ...author,
+        db,
+        env,
+        audit: (entry) => audit(db, author, entry),
+        emit: (to, kind, ids = []) => events.push({ to, kind, ids }),
+      }),
+    );
+    changeEvents.publish(events);
+    return result;
+  };
+}
