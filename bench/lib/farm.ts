@@ -38,14 +38,16 @@ export async function makeFarmer({ db, pool }: Database, size: FarmSize): Promis
   const transaction = benchTransaction(db, { user: { id }, requestId: 'bench' });
   const parcelIds: string[] = [];
   for (let index = 0; index < size.parcels; index += 1) {
-    const parcel = await transaction((context) =>
+    const parcelId = newId();
+    await transaction((context) =>
       createParcel(context, {
+        _id: parcelId,
         name: `Shamba ${index + 1}`,
         size: 2.5,
         location: { address: 'Njoro, Nakuru County' },
       }),
     );
-    parcelIds.push(parcel._id);
+    parcelIds.push(parcelId);
   }
   await addRecords(pool, id, size);
   return { id, token, parcelIds };

@@ -7,7 +7,7 @@ import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { problem } from '../lib/problem.ts';
-import { written } from '../lib/serialize.ts';
+import { Json } from '../lib/serialize.ts';
 import type { Services } from '../lib/services.ts';
 
 /** Of one batch: the others' reads wait for connections as well. */
@@ -73,7 +73,7 @@ export function batchRoutes(app: FastifyInstance, services: Services): void {
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, line));
-      return written(`[${parts.join(',')}]`);
+      return new Json<BatchPart[]>(`[${parts.join(',')}]`);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
-import { jsonWriter, written } from '../lib/serialize.ts';
+import { Json, jsonWriter } from '../lib/serialize.ts';
 import { type ParcelRow, parsed } from './columns.ts';
 import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
 
@@ -58,18 +58,18 @@ export function presentDetail(row: WholeParcel): ParcelDetail {
 const parcelJson = jsonWriter(Parcel.omit({ crops: true, waterUsage: true }));
 
 /** A parcel as its answer, with the records as the database wrote them: most of a list is records. */
-function landJson(row: ListedParcel): string {
+function parcelText(row: ListedParcel): string {
   return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
 }
 
-export function writtenLands(rows: ListedParcel[]): Parcel[] {
-  return written(`[${rows.map(landJson).join(',')}]`);
+export function parcelsJson(rows: ListedParcel[]): Json<Parcel[]> {
+  return new Json(`[${rows.map(parcelText).join(',')}]`);
 }
 
 /** The same answer as `presentDetail`, for where nobody reads its fields. */
-export function writtenDetail(row: WholeParcel): ParcelDetail {
+export function detailJson(row: WholeParcel): Json<ParcelDetail> {
   const others = `"fertilizerUsage":${row.fertilizer_usage},"pesticideUsage":${row.pesticide_usage}`;
-  return written(`${landJson(row).slice(0, -1)},${others}}`);
+  return new Json(`${parcelText(row).slice(0, -1)},${others}}`);
 }
 
 type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];

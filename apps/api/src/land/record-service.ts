@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import type { Json } from '../lib/serialize.ts';
 import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow } from './columns.ts';
@@ -25,7 +26,7 @@ export async function addRecord<Given, Stored extends AnyRecord>(
   kind: RecordKind<Given, Stored>,
   parcelId: string,
   given: Given & { _id?: string },
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const { db, user } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   if (given._id) await refuseDeletedId(db, given._id, user.id);
@@ -46,7 +47,7 @@ function hasContent<Given, Stored extends AnyRecord>(
   stored: Stored,
   given: Given,
 ): boolean {
-  const [ofStored, ofGiven] = [stored as unknown as Given, given].map((fields) =>
+  const [ofStored, ofGiven] = [stored, given].map((fields) =>
     JSON.stringify(kind.columns(fields, today(), stored)),
   );
   return ofStored === ofGiven;
@@ -57,7 +58,7 @@ export async function correctRecord<Given, Stored extends AnyRecord>(
   kind: RecordKind<Given, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: Given & { revision?: number },
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, kind, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
@@ -75,7 +76,7 @@ export async function confirmHarvest(
   context: WriteContext,
   { parcelId, recordId }: { parcelId: string; recordId: string },
   given: z.output<typeof HarvestInput>,
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, crops, parcelId, recordId);
   assertRevision(given.revision, before, () => before);
@@ -100,7 +101,7 @@ export async function removeRecord<Stored extends AnyRecord>(
   context: WriteContext,
   kind: RecordKind<never, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const { db, user } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, kind, parcelId, recordId);
@@ -137,7 +138,7 @@ async function afterRecordChange<Stored extends AnyRecord>(
   kind: RecordKind<never, Stored>,
   parcel: ParcelRow,
   { verb, count, added, removed }: RecordChange<Stored>,
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const score = await rescoreAfter(context.db, parcel, kind.totals(count, added, removed));
   const record = (added ?? removed)!;
   await recordChange(context, parcel.id, {

@@ -19,7 +19,8 @@ export interface RecordKind<Given, Stored extends AnyRecord> {
   table: RecordTable;
   /** Where the parcel counts them. */
   count: 'crop_count' | 'water_count' | 'fertilizer_count' | 'pesticide_count';
-  columns(given: Given, today: string, before?: Stored): Columns;
+  /** Of what was given, or of a record as it is stored, to compare the two. */
+  columns(given: Given | Stored, today: string, before?: Stored): Columns;
   /** What the parcel's totals gain and lose. */
   totals(count: -1 | 0 | 1, added: Stored | null, removed: Stored | null): TotalsChange;
   subject(stored: Stored): ActivitySubject;
@@ -53,7 +54,7 @@ export const crops: RecordKind<GivenCrop, Crop> = {
  * A yield that is stated once the harvest date has come is what was harvested. Correcting only the name of a crop
  * does not turn an expectation into a harvest.
  */
-function isConfirmed(given: GivenCrop, today: string, before?: Crop): boolean {
+function isConfirmed(given: Pick<GivenCrop, 'yield' | 'harvestDate'>, today: string, before?: Crop): boolean {
   if (given.harvestDate > today) return false;
   const restated = !before || before.yield !== given.yield || before.harvestDate !== given.harvestDate;
   return restated || before.yieldConfirmed;

@@ -5,7 +5,7 @@ import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import type { Services } from '../lib/services.ts';
 import { bestAdvice } from './advice.ts';
-import { presentActivity, presentCrop, writtenDetail, writtenLands } from './present.ts';
+import { detailJson, parcelsJson, presentActivity, presentCrop } from './present.ts';
 import { listActivities, listDeletedParcels, listHarvestsToConfirm, listParcels } from './queries.ts';
 import { explain, presentScore } from './score.ts';
 import { listAdvice, listScoreHistory } from './score-queries.ts';
@@ -32,7 +32,7 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
         (row) => row,
         total,
       );
-      return { ...page, rows: writtenLands(page.rows) };
+      return { ...page, rows: parcelsJson(page.rows) };
     },
 
     'POST /land': (context) => createParcel(context, context.body),
@@ -59,7 +59,7 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
         crop: presentCrop(row),
       })),
 
-    'GET /land/{id}': async ({ user, params, db }) => writtenDetail(await readOwnParcel(db, user, params.id)),
+    'GET /land/{id}': async ({ user, params, db }) => detailJson(await readOwnParcel(db, user, params.id)),
 
     'PUT /land/{id}': (context) => editParcel(context, context.params.id, context.body),
 

@@ -6,12 +6,13 @@ import type { AuditEntry } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
+import type { Json } from '../lib/serialize.ts';
 import { hasTombstone, refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow } from './columns.ts';
 import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
 import { assertOwn, assertOwnLive } from './policy.ts';
-import { presentParcel, writtenDetail } from './present.ts';
+import { detailJson, presentParcel } from './present.ts';
 import { findParcel, findParcelRow, isNameTaken, lockParcel, type WholeParcel } from './queries.ts';
 import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
 
@@ -52,8 +53,8 @@ export async function readOwnRow(db: Db, user: { id: string }, parcelId: string)
 }
 
 /** The parcel as it is now, as the answer to a write. */
-export async function detailOf(db: Db, parcelId: string): Promise<ParcelDetail> {
-  return writtenDetail(await wholeParcel(db, parcelId));
+export async function detailOf(db: Db, parcelId: string): Promise<Json<ParcelDetail>> {
+  return detailJson(await wholeParcel(db, parcelId));
 }
 
 async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
@@ -65,7 +66,7 @@ async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
 export async function createParcel(
   context: WriteContext,
   given: z.output<typeof ParcelInput>,
-): Promise<ParcelDetail> {
+): Promise<ParcelDetail | Json<ParcelDetail>> {
   const { db, user, emit } = context;
   if (given._id) await refuseDeletedId(db, given._id, user.id);
   const id = given._id ?? newId();
@@ -103,7 +104,7 @@ async function sentAgain(
   { db, user }: WriteContext,
   id: string,
   fields: ParcelFields,
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const existing = await lockParcel(db, id);
   if (existing?.owner_id !== user.id) throw problem('id-taken');
   if (existing.deleted_at !== null) throw problem('gone');
@@ -115,7 +116,7 @@ export async function editParcel(
   context: WriteContext,
   parcelId: string,
   edit: z.output<typeof ParcelEdit>,
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const { db } = context;
   const before = await lockOwnParcel(context, parcelId);
   if (edit.revision !== undefined && edit.revision !== before.revision)
@@ -133,7 +134,7 @@ export async function editParcel(
       ...subjectOf(after),
     },
   });
-  return writtenDetail(after);
+  return detailJson(after);
 }
 
 export async function deleteParcel(context: WriteContext, parcelId: string): Promise<string> {
@@ -148,7 +149,7 @@ export async function restoreParcel(
   context: WriteContext,
   parcelId: string,
   newName: string | undefined,
-): Promise<ParcelDetail> {
+): Promise<Json<ParcelDetail>> {
   const { db, user } = context;
   const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwn(user, parcel);

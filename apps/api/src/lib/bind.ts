@@ -7,7 +7,7 @@ import { languageOf, type Translate, translator } from './i18n.ts';
 import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
 import type { Page } from './page.ts';
 import { problem } from './problem.ts';
-import { jsonWriter } from './serialize.ts';
+import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
 import { validate } from './validate.ts';
@@ -26,9 +26,9 @@ type ResultOf<R extends Route> = R extends { produces: string }
   ? FileAnswer | undefined
   : R extends { paged: true }
     ? AnswerOf<R> extends (infer Row)[]
-      ? Page<Row>
+      ? Page<Row, Row[] | Json<Row[]>>
       : never
-    : AnswerOf<R>;
+    : AnswerOf<R> | Json<AnswerOf<R>>;
 
 interface Given<Call extends string, R extends Route> {
   user: UserOf<R>;

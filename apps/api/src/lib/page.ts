@@ -2,8 +2,8 @@
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { problem } from './problem.ts';
 
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<Row, Rows = Row[]> {
+  rows: Rows;
   /** All rows that the list has, where counting them is cheap. */
   total?: number;
   next: string | null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonWriter } from './serialize.ts';
+import { Json, jsonWriter } from './serialize.ts';
 
 it('writes stated fields only, whatever they are called', () => {
   const write = jsonWriter(
@@ -13,4 +13,12 @@ it('writes stated fields only, whatever they are called', () => {
   );
   const value = { format: 'pdf', pattern: null, at: '2026-11-15T05:00:00.000Z', secret: 'stays' };
   expect(JSON.parse(write(value))).toEqual({ format: 'pdf', pattern: null, at: value.at });
+});
+
+it('JSON text is sent as it is, and its fields cannot be read', () => {
+  const answer = new Json<{ name: string }>('{"name":"Shamba"}');
+  expect(jsonWriter(z.object({ name: z.string() }))(answer)).toBe('{"name":"Shamba"}');
+  expect(JSON.stringify({ current: answer })).toBe('{"current":{"name":"Shamba"}}');
+  // @ts-expect-error: the text is no such object
+  expect(answer.name).toBeUndefined();
 });

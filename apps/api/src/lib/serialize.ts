@@ -10,28 +10,24 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema;
 }
 
-/** An answer that is JSON already, as the database wrote it. */
-class WrittenJson {
+/** JSON text, as the database wrote it, that stands for a T where an answer is expected. T's fields cannot be read. */
+export class Json<T> {
+  declare private readonly holds: T;
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
   /** Where it is a part of something larger. */
-  toJSON(): unknown {
-    return JSON.parse(this.text);
+  toJSON(): T {
+    return JSON.parse(this.text) as T;
   }
-}
-
-/** Stands for the value that the text holds, where an answer is expected. Its fields cannot be read. */
-export function written<T>(text: string): T {
-  return new WrittenJson(text) as T;
 }
 
 /** Compiled at its first use, so that starting does not wait for calls that nobody makes. */
 export function jsonWriter(answer: z.ZodType): (value: unknown) => string {
   let write: ((value: unknown) => string) | null = null;
   return (value) => {
-    if (value instanceof WrittenJson) return value.text;
+    if (value instanceof Json) return value.text;
     write ??= fastJson(simplify(jsonSchemaOf(answer, 'output')) as Parameters<typeof fastJson>[0]) as (
       value: unknown,
     ) => string;

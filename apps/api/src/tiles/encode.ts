@@ -29,6 +29,7 @@ type Feature =
 function encode(layers: Record<string, Feature[]>): Uint8Array {
   const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
   const tiles = Object.fromEntries(filled.map(([name, features]) => [name, { features }]));
+  // Its types want whole tiles of geojson-vt; of those it reads the features alone.
   return fromGeojsonVt(tiles as unknown as Parameters<typeof fromGeojsonVt>[0], {
     version: 2,
     extent: EXTENT,
