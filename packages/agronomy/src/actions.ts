@@ -1,13 +1,13 @@
 import { KILOGRAMS_PER_TON, LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { ACTION_KEYS, type ActionKey, COMPONENT_KEYS } from './codes.ts';
+import { diversifiedScore } from './components/diversity.ts';
+import { saferSpraying } from './components/pesticide.ts';
+import { relativeYield } from './components/productivity.ts';
+import { soilScore } from './components/soil.ts';
 import { type EffectiveScores, effectiveScores, type Measures, measureAll, rawScore } from './components.ts';
-import { diversifiedScore } from './diversity.ts';
 import type { Facts, FertilizerUse } from './facts.ts';
-import { COMPOST, type Fertilizer, MANURE } from './fertilizers.ts';
-import { saferSpraying } from './pesticide.ts';
-import { relativeYield } from './productivity.ts';
 import { type CompletedSeason, isCompleted } from './seasons.ts';
-import { soilScore } from './soil.ts';
+import { COMPOST, type Fertilizer, MANURE } from './tables/fertilizers.ts';
 import type { Action, ActionValues } from './types.ts';
 
 const MAX_SHOWN = 2;

@@ -1,16 +1,20 @@
-import { type ClimateMeasure, explainClimate, measureClimate } from './climate.ts';
 import { COMPONENT_KEYS, type ComponentKey } from './codes.ts';
-import { type DiversityMeasure, explainDiversity, measureDiversity } from './diversity.ts';
-import type { Explanation } from './explain.ts';
+import { type ClimateMeasure, explainClimate, measureClimate } from './components/climate.ts';
+import { type DiversityMeasure, explainDiversity, measureDiversity } from './components/diversity.ts';
+import type { Explanation } from './components/explain.ts';
+import { type NotMeasured, notMeasured } from './components/measure.ts';
+import { explainNitrogen, measureNitrogen, type NitrogenMeasure } from './components/nitrogen.ts';
+import { measureNutrients } from './components/nutrients.ts';
+import { explainPesticide, measurePesticide, type PesticideMeasure } from './components/pesticide.ts';
+import {
+  explainProductivity,
+  measureProductivity,
+  type ProductivityMeasure,
+} from './components/productivity.ts';
+import { explainSoil, measureSoil, type SoilMeasure } from './components/soil.ts';
+import { explainWater, measureWater, type WaterMeasure } from './components/water.ts';
 import type { Facts } from './facts.ts';
-import { type NotMeasured, notMeasured } from './measure.ts';
-import { explainNitrogen, measureNitrogen, type NitrogenMeasure } from './nitrogen.ts';
-import { measureNutrients } from './nutrients.ts';
-import { explainPesticide, measurePesticide, type PesticideMeasure } from './pesticide.ts';
-import { explainProductivity, measureProductivity, type ProductivityMeasure } from './productivity.ts';
-import { explainSoil, measureSoil, type SoilMeasure } from './soil.ts';
 import type { Component } from './types.ts';
-import { explainWater, measureWater, type WaterMeasure } from './water.ts';
 
 /** Section 4. */
 export const WEIGHTS: Readonly<Record<ComponentKey, number>> = {

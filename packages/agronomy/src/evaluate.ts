@@ -1,6 +1,7 @@
 import { bestActions } from './actions.ts';
 import { canonicalise } from './canonical.ts';
 import { type Band, COMPONENT_KEYS, type Status } from './codes.ts';
+import { WATER_COMPLETENESS_WITHOUT_HARVEST } from './components/water.ts';
 import {
   confidence,
   describeComponents,
@@ -13,10 +14,9 @@ import {
 import { parseDay } from './dates.ts';
 import { gatherFacts } from './facts.ts';
 import { hashText } from './hash.ts';
-import { findCounty } from './resolve-county.ts';
+import { findCounty } from './tables/resolve-county.ts';
 import type { NextEvidence, ScoreInput, ScoreResult } from './types.ts';
 import { ENGINE_VERSION, TABLES_VERSION } from './version.ts';
-import { WATER_COMPLETENESS_WITHOUT_HARVEST } from './water.ts';
 
 /**
  * The sustainability score of a parcel on a date (YYYY-MM-DD in Africa/Nairobi).

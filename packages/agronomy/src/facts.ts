@@ -1,12 +1,12 @@
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
 import type { CanonicalInput } from './canonical.ts';
-import type { County } from './counties.ts';
 import { type Day, parseDay } from './dates.ts';
-import { type Fertilizer, recogniseFertilizer } from './fertilizers.ts';
-import { type Pesticide, recognisePesticide } from './pesticides.ts';
 import { quantity } from './quantity.ts';
 import { type CompletedSeason, isCompleted, type Season, seasonsInWindow } from './seasons.ts';
-import { recogniseSoil, type Soil } from './soils.ts';
+import type { County } from './tables/counties.ts';
+import { type Fertilizer, recogniseFertilizer } from './tables/fertilizers.ts';
+import { type Pesticide, recognisePesticide } from './tables/pesticides.ts';
+import { recogniseSoil, type Soil } from './tables/soils.ts';
 import type { Declarations, ParcelInput } from './types.ts';
 import { type WaterNeed, waterNeed } from './water-need.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ComponentKey, EvidenceCode } from './codes.ts';
-import * as curves from './curves.ts';
+import * as curves from './components/curves.ts';
 import { evaluate, recogniseFertilizer, type ScoreInput, type ScoreResult } from './index.ts';
 import { anyCase, type Case, farmedCase, futureRecords, parcel } from './parcels.arbitrary.ts';
 

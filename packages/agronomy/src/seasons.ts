@@ -1,7 +1,7 @@
-import { type Crop, recogniseCrop } from './crops.ts';
 import { type Day, parseDay } from './dates.ts';
-import { normalise } from './names.ts';
 import { quantity } from './quantity.ts';
+import { type Crop, recogniseCrop } from './tables/crops.ts';
+import { normalise } from './tables/names.ts';
 import type { CropRecord } from './types.ts';
 
 /** Section 3: what an unrecognised crop counts as. */

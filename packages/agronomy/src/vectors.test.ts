@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionKey, EvidenceCode, MissingCode } from './codes.ts';
 import { COMPONENT_KEYS } from './codes.ts';
-import * as curves from './curves.ts';
+import * as curves from './components/curves.ts';
 import { evaluate, resolveCounty, type ScoreInput, type ScoreResult, WEIGHTS } from './index.ts';
 import published from './reference/test-vectors.json' with { type: 'json' };
 

@@ -1,8 +1,8 @@
-import { COUNTIES_VERSION } from './counties.ts';
-import { CROPS_VERSION } from './crops.ts';
-import { FERTILIZERS_VERSION } from './fertilizers.ts';
-import { PESTICIDES_VERSION } from './pesticides.ts';
-import { SOILS_VERSION } from './soils.ts';
+import { COUNTIES_VERSION } from './tables/counties.ts';
+import { CROPS_VERSION } from './tables/crops.ts';
+import { FERTILIZERS_VERSION } from './tables/fertilizers.ts';
+import { PESTICIDES_VERSION } from './tables/pesticides.ts';
+import { SOILS_VERSION } from './tables/soils.ts';
 
 /** Raise it with every change that can alter a result: stored scores are recomputed when it differs. */
 export const ENGINE_VERSION = '2025.1.0';

@@ -1,6 +1,6 @@
-import type { County } from './counties.ts';
 import { daysPerMonth } from './dates.ts';
 import type { Season } from './seasons.ts';
+import type { County } from './tables/counties.ts';
 
 /** Section 5.1, over the clipped season. */
 export interface WaterNeed {

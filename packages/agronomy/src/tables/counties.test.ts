@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTIES, REGIONS, resolveCounty } from '../index.ts';
+import table from '../reference/counties.json' with { type: 'json' };
 import { COUNTY_TABLE } from './counties.ts';
-import { COUNTIES, REGIONS, resolveCounty } from './index.ts';
-import table from './reference/counties.json' with { type: 'json' };
 
 const named = COUNTIES.map(({ name, region }) => ({ name, region }));
 

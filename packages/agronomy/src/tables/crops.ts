@@ -1,6 +1,6 @@
-import { HARVEST_FORMS, type HarvestForm } from './codes.ts';
+import { HARVEST_FORMS, type HarvestForm } from '../codes.ts';
+import table from '../reference/crops.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
-import table from './reference/crops.json' with { type: 'json' };
 
 export const CROPS_VERSION = table.version;
 

@@ -1,8 +1,8 @@
+import type { Facts, PesticideUse } from '../facts.ts';
+import { UNRECOGNISED_EIQ_PER_KG } from '../tables/pesticides.ts';
 import { interpolate, PESTICIDE } from './curves.ts';
 import { type Explanation, evidence, note, noteOn } from './explain.ts';
-import type { Facts, PesticideUse } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
-import { UNRECOGNISED_EIQ_PER_KG } from './pesticides.ts';
 
 const HAZARDOUS_CAP = 30;
 

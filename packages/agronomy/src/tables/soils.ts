@@ -1,6 +1,6 @@
+import table from '../reference/soils.json' with { type: 'json' };
 import type { Crop } from './crops.ts';
 import { NameIndex } from './names.ts';
-import table from './reference/soils.json' with { type: 'json' };
 
 export const SOILS_VERSION = table.version;
 

@@ -1,5 +1,5 @@
+import table from '../reference/fertilizers.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
-import table from './reference/fertilizers.json' with { type: 'json' };
 
 export const FERTILIZERS_VERSION = table.version;
 export const N2O_FACTORS = table.n2o;

@@ -1,8 +1,8 @@
-import type { Region } from './codes.ts';
+import type { Region } from '../codes.ts';
+import type { Place } from '../types.ts';
 import { COUNTY_TABLE, type County } from './counties.ts';
 import { NameIndex, type NameMatch, spellings } from './names.ts';
 import { nearestCounty } from './nearest-county.ts';
-import type { Place } from './types.ts';
 
 /** "confirmed": the county field; "address": "X County"; "name": any county or town in the address. */
 export type CountySource = 'confirmed' | 'address' | 'coordinates' | 'name';

@@ -1,8 +1,8 @@
+import type { Facts } from '../facts.ts';
+import type { Season } from '../seasons.ts';
 import { DIVERSITY, DIVERSITY_PERENNIAL, interpolate } from './curves.ts';
 import { type Explanation, evidence, note, noteOn } from './explain.ts';
-import type { Facts } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
-import type { Season } from './seasons.ts';
 
 const PLANTED_TOGETHER_DAYS = 30;
 const FULL_YEAR_DAYS = 365;

@@ -1,4 +1,4 @@
-import type { MissingCode } from './codes.ts';
+import type { MissingCode } from '../codes.ts';
 
 /** A component that the evidence does not allow to score. */
 export interface NotMeasured {

@@ -1,9 +1,9 @@
 import { KILOGRAMS_PER_TON } from '@ardhi/contract/units';
+import type { Facts } from '../facts.ts';
+import { soilSuitability } from '../tables/soils.ts';
 import { COVER, interpolate, ORGANIC } from './curves.ts';
 import { type Explanation, evidence, note } from './explain.ts';
-import type { Facts } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
-import { soilSuitability } from './soils.ts';
 
 const COVER_WEIGHT = 0.45;
 const ORGANIC_WEIGHT = 0.35;

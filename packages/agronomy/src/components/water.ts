@@ -1,11 +1,11 @@
 import { KILOGRAMS_PER_TON, LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
+import type { Facts, WaterUse } from '../facts.ts';
+import { type CompletedSeason, isCompleted } from '../seasons.ts';
+import { UNKNOWN_SOIL_EFFICIENCY } from '../tables/soils.ts';
+import type { Note } from '../types.ts';
 import { interpolate, WATER_USE } from './curves.ts';
 import { cropEvidence, type Explanation, evidence, note, noteOn } from './explain.ts';
-import type { Facts, WaterUse } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
-import { type CompletedSeason, isCompleted } from './seasons.ts';
-import { UNKNOWN_SOIL_EFFICIENCY } from './soils.ts';
-import type { Note } from './types.ts';
 
 /** 1 mm on 1 ha. */
 const M3_PER_MM_HA = 10;

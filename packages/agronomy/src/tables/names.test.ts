@@ -6,7 +6,7 @@ import {
   recogniseCrop,
   recogniseFertilizer,
   recognisePesticide,
-} from './index.ts';
+} from '../index.ts';
 import { normalise } from './names.ts';
 import { recogniseSoil } from './soils.ts';
 

@@ -1,5 +1,5 @@
-import { REGIONS, type Region } from './codes.ts';
-import table from './reference/counties.json' with { type: 'json' };
+import { REGIONS, type Region } from '../codes.ts';
+import table from '../reference/counties.json' with { type: 'json' };
 
 export const COUNTIES_VERSION = table.version;
 

@@ -1,6 +1,6 @@
-import type { Facts, FertilizerUse, Period } from './facts.ts';
+import type { Facts, FertilizerUse, Period } from '../facts.ts';
+import { harvestsIn } from '../seasons.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
-import { harvestsIn } from './seasons.ts';
 
 /** Elemental share of the oxides that grades are stated in (section 5.2). */
 const P_PER_P2O5 = 0.4364;

@@ -1,7 +1,7 @@
+import { formatDay } from '../dates.ts';
+import type { Facts } from '../facts.ts';
 import { interpolate, NITROGEN_USE_EFFICIENCY, SURPLUS_FACTOR } from './curves.ts';
-import { formatDay } from './dates.ts';
 import { type Explanation, evidence, note, noteOn } from './explain.ts';
-import type { Facts } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 import type { Nutrients } from './nutrients.ts';
 

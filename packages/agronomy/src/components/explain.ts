@@ -1,5 +1,5 @@
-import type { EvidenceCode, EvidenceSource, EvidenceUnit, NoteCode } from './codes.ts';
-import type { Evidence, Note } from './types.ts';
+import type { EvidenceCode, EvidenceSource, EvidenceUnit, NoteCode } from '../codes.ts';
+import type { Evidence, Note } from '../types.ts';
 
 /** How a scored component is shown. */
 export interface Explanation {

@@ -1,8 +1,8 @@
+import type { Facts } from '../facts.ts';
+import type { CompletedSeason } from '../seasons.ts';
 import { interpolate, RELATIVE_YIELD } from './curves.ts';
 import { cropEvidence, type Explanation, noteOn } from './explain.ts';
-import type { Facts } from './facts.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
-import type { CompletedSeason } from './seasons.ts';
 
 export type ProductivityMeasure = Measured;
 

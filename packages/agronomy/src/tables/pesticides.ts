@@ -1,5 +1,5 @@
+import table from '../reference/pesticides.json' with { type: 'json' };
 import { capitalise, type KnownName, NameIndex } from './names.ts';
-import table from './reference/pesticides.json' with { type: 'json' };
 
 export const PESTICIDES_VERSION = table.version;
 

@@ -1,7 +1,7 @@
+import type { Facts } from '../facts.ts';
+import { N2O_FACTORS } from '../tables/fertilizers.ts';
 import { EMISSIONS, interpolate } from './curves.ts';
 import { type Explanation, evidence, note, noteOn } from './explain.ts';
-import type { Facts } from './facts.ts';
-import { N2O_FACTORS } from './fertilizers.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 import type { Nutrients } from './nutrients.ts';
 
