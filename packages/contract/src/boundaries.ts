@@ -115,11 +115,13 @@ export const boundaries = contract({
     access: 'farmer',
     body: BoundaryInput,
     answer: Boundary,
+    queueable: true,
   },
   'DELETE /land/{id}/boundary': {
     summary: 'Remove the boundary of a parcel',
     access: 'farmer',
     answer: Done,
+    queueable: true,
   },
   'GET /boundaries/overlaps': {
     summary: 'Where the own parcels overlap those of other farmers, newest first',

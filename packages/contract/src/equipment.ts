@@ -172,6 +172,7 @@ export const equipment = contract({
     body: EquipmentInput,
     answer: Equipment,
     status: 201,
+    queueable: true,
   },
   'GET /equipment': {
     summary: 'The own equipment, oldest first',
@@ -185,8 +186,19 @@ export const equipment = contract({
     access: 'farmer',
     answer: EquipmentDetail,
   },
-  'PUT /equipment/{id}': { summary: 'Edit', access: 'farmer', body: EquipmentEdit, answer: Equipment },
-  'DELETE /equipment/{id}': { summary: 'Delete with all its records', access: 'farmer', answer: Done },
+  'PUT /equipment/{id}': {
+    summary: 'Edit',
+    access: 'farmer',
+    body: EquipmentEdit,
+    answer: Equipment,
+    queueable: true,
+  },
+  'DELETE /equipment/{id}': {
+    summary: 'Delete with all its records',
+    access: 'farmer',
+    answer: Done,
+    queueable: true,
+  },
 });
 
 /** The logs of a machine. */
@@ -197,6 +209,7 @@ export const equipmentRecords = contract({
     body: MaintenanceInput,
     answer: EquipmentDetail,
     status: 201,
+    queueable: true,
   },
   'GET /equipment/{id}/maintenance': {
     summary: 'The maintenance log, newest first',
@@ -210,17 +223,20 @@ export const equipmentRecords = contract({
     access: 'farmer',
     body: MaintenanceEdit,
     answer: EquipmentDetail,
+    queueable: true,
   },
   'DELETE /equipment/{id}/maintenance/{recordId}': {
     summary: 'Delete a maintenance record',
     access: 'farmer',
     answer: EquipmentDetail,
+    queueable: true,
   },
   'PUT /equipment/{id}/usage': {
     summary: 'Add hours of use; answers the machine',
     access: 'farmer',
     body: UsageInput,
     answer: EquipmentDetail,
+    queueable: true,
   },
   'GET /equipment/{id}/usage': {
     summary: 'The usage log, newest first',
@@ -233,5 +249,6 @@ export const equipmentRecords = contract({
     summary: 'Take back hours that were entered by mistake',
     access: 'farmer',
     answer: EquipmentDetail,
+    queueable: true,
   },
 });

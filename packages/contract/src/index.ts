@@ -62,3 +62,5 @@ export const api = {
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;
+/** What a person may do without a network. */
+export type QueueableCall = { [C in Call]: Api[C] extends { queueable: true } ? C : never }[Call];

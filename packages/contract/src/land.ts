@@ -197,10 +197,11 @@ const recordList = <R extends z.ZodType>(summary: string, answer: R) =>
     paged: true,
   }) as const;
 const updates = <B extends z.ZodType>(summary: string, body: B) =>
-  ({ summary, access: 'farmer', body, answer: ParcelDetail }) as const;
+  ({ summary, access: 'farmer', body, answer: ParcelDetail, queueable: true }) as const;
 const creates = <B extends z.ZodType>(summary: string, body: B) =>
   ({ ...updates(summary, body), status: 201 }) as const;
-const removes = (summary: string) => ({ summary, access: 'farmer', answer: ParcelDetail }) as const;
+const removes = (summary: string) =>
+  ({ summary, access: 'farmer', answer: ParcelDetail, queueable: true }) as const;
 
 export const land = contract({
   'GET /land': {
@@ -240,12 +241,14 @@ export const land = contract({
     summary: `Delete a parcel; it can be restored for ${RESTORE_DAYS} days`,
     access: 'farmer',
     answer: Done.extend({ restorableUntil: timestamp }),
+    queueable: true,
   },
   'POST /land/{id}/restore': {
     summary: 'Bring a deleted parcel back; under another name where its own is taken',
     access: 'farmer',
     body: z.object({ name: optional(text(MAX_NAME_LENGTH)) }),
     answer: ParcelDetail,
+    queueable: true,
   },
   'GET /land/{id}/score': {
     summary: 'The score explained: components, evidence, what is missing, actions, history',

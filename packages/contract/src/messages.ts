@@ -75,6 +75,7 @@ export const messages = contract({
     body: MessageInput,
     answer: Message,
     status: 201,
+    queueable: true,
   },
   'GET /messages': {
     summary: "The newest message of each of the caller's threads, newest first",

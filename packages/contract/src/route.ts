@@ -22,6 +22,8 @@ export interface Route {
    * it (a password hash), or since it is a read that leaves a trace.
    */
   transaction?: 'own';
+  /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
+  queueable?: true;
 }
 
 /** Calls by their method and path, the path's parameters in braces: `'GET /land/{id}'`. */

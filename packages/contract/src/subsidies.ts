@@ -101,6 +101,7 @@ export const subsidies = contract({
     body: ApplicationInput,
     answer: Application,
     status: 201,
+    queueable: true,
   },
   'GET /subsidies': {
     summary: 'The own applications, newest first',
@@ -127,10 +128,12 @@ export const subsidies = contract({
     access: 'farmer',
     body: ApplicationEdit,
     answer: Application,
+    queueable: true,
   },
   'DELETE /subsidies/{id}': {
     summary: 'Withdraw an application while it is pending',
     access: 'farmer',
     answer: Done,
+    queueable: true,
   },
 });
