@@ -2,11 +2,12 @@
  * The part of the bar that lives from the server's data, on every page while someone is signed in.
  * The notice bell and the state of unsent work stand here, side by side.
  */
+import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { listenForHints, onHint } from '../lib/events.ts';
+import { listenForChangeEvents, onChangeEvent } from '../lib/events.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { invalidateOnHints, queryClient } from '../lib/query.ts';
+import { invalidateOnChangeEvents, queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { Quiet } from './quiet.tsx';
 
@@ -16,9 +17,11 @@ const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices'])
 export default function AccountTools({ userId }: { userId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache
   useEffect(() => {
-    const stopListening = listenForHints();
-    const stopInvalidating = invalidateOnHints();
-    const stopRefreshing = onHint('session', () => void sessionStore.refresh());
+    const stopListening = listenForChangeEvents();
+    const stopInvalidating = invalidateOnChangeEvents();
+    const stopRefreshing = onChangeEvent(({ kind }) => {
+      if (kind === 'session') void sessionStore.refresh();
+    });
     return () => {
       stopListening();
       stopInvalidating();

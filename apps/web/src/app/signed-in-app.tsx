@@ -2,6 +2,7 @@
  * The product behind the login, and what only it needs: the query cache, questions and toasts.
  * A route of the other role is not registered.
  */
+import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Route, Routes } from 'react-router';

@@ -1,8 +1,8 @@
 /** What the equipment screens ask the server, and every change they make, by name. */
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useWrite } from '../lib/write.ts';
 import { useOverEquipmentItem, useOverEquipmentList } from '../outbox/use-equipment-overlay.ts';
+import { useWrite } from '../outbox/use-write.ts';
 
 export function useEquipment() {
   return useOverEquipmentList(
@@ -28,15 +28,16 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 410].includes(error.status);
 }
 
-const touches = { touches: ['equipment' as const] };
+const invalidates = { invalidates: ['equipment' as const] };
 
-export const useAddEquipment = () => useWrite('POST /equipment', touches);
-export const useEditEquipment = () => useWrite('PUT /equipment/{id}', touches);
-export const useDeleteEquipment = () => useWrite('DELETE /equipment/{id}', touches);
+export const useAddEquipment = () => useWrite('POST /equipment', invalidates);
+export const useEditEquipment = () => useWrite('PUT /equipment/{id}', invalidates);
+export const useDeleteEquipment = () => useWrite('DELETE /equipment/{id}', invalidates);
 
-export const useAddMaintenance = () => useWrite('POST /equipment/{id}/maintenance', touches);
-export const useEditMaintenance = () => useWrite('PUT /equipment/{id}/maintenance/{recordId}', touches);
-export const useDeleteMaintenance = () => useWrite('DELETE /equipment/{id}/maintenance/{recordId}', touches);
+export const useAddMaintenance = () => useWrite('POST /equipment/{id}/maintenance', invalidates);
+export const useEditMaintenance = () => useWrite('PUT /equipment/{id}/maintenance/{recordId}', invalidates);
+export const useDeleteMaintenance = () =>
+  useWrite('DELETE /equipment/{id}/maintenance/{recordId}', invalidates);
 
-export const useAddUsage = () => useWrite('PUT /equipment/{id}/usage', touches);
-export const useTakeBackUsage = () => useWrite('DELETE /equipment/{id}/usage/{recordId}', touches);
+export const useAddUsage = () => useWrite('PUT /equipment/{id}/usage', invalidates);
+export const useTakeBackUsage = () => useWrite('DELETE /equipment/{id}/usage/{recordId}', invalidates);

@@ -1,12 +1,13 @@
 /**
- * The stream of hints that something changed. One tab of the browser holds it (a lock) and tells the others (a channel).
- * A hint carries no data: whoever cares asks again. So a missed hint costs nothing once everything is refetched on reconnect.
+ * The stream of change events (server-sent events). One tab of the browser holds it (a lock) and tells the others (a
+ * channel). An event carries no data: whoever cares asks again. So a missed event costs nothing once everything is
+ * refetched on reconnect.
  */
-import type { Hint } from '@ardhi/contract';
+import type { Hint as ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
 
-export type HintKind = Hint['kind'];
-type Listener = (hint: Hint) => void;
+export type ChangeEventKind = ChangeEvent['kind'];
+type Listener = (event: ChangeEvent) => void;
 
 const LOCK = 'ardhi-events';
 const CHANNEL = 'ardhi-events';
@@ -14,7 +15,7 @@ const CHANNEL = 'ardhi-events';
 const SILENCE_MS = 60_000;
 const MAX_WAIT_MS = 30_000;
 
-const listeners = new Map<HintKind, Set<Listener>>();
+const listeners = new Set<Listener>();
 const reconnectListeners = new Set<() => void>();
 
 function subscribe<T>(set: Set<T>, listener: T): () => void {
@@ -22,10 +23,8 @@ function subscribe<T>(set: Set<T>, listener: T): () => void {
   return () => set.delete(listener);
 }
 
-export function onHint(kind: HintKind, listener: Listener): () => void {
-  const set = listeners.get(kind) ?? new Set();
-  listeners.set(kind, set);
-  return subscribe(set, listener);
+export function onChangeEvent(listener: Listener): () => void {
+  return subscribe(listeners, listener);
 }
 
 /** The stream was away for a while: everything shown may be old. */
@@ -33,10 +32,11 @@ export function onReconnect(listener: () => void): () => void {
   return subscribe(reconnectListeners, listener);
 }
 
-type Signal = { hint: Hint } | { reconnected: true };
+/** Between tabs, which may run different versions: the fields keep their names. */
+type Signal = { hint: ChangeEvent } | { reconnected: true };
 
 function dispatch(signal: Signal): void {
-  if ('hint' in signal) for (const listener of listeners.get(signal.hint.kind) ?? []) listener(signal.hint);
+  if ('hint' in signal) for (const listener of listeners) listener(signal.hint);
   else for (const listener of reconnectListeners) listener();
 }
 
@@ -58,17 +58,17 @@ export function createEventParser(onData: (data: string) => void): (chunk: strin
   };
 }
 
-function parseHint(data: string): Hint | undefined {
+function parseChangeEvent(data: string): ChangeEvent | undefined {
   try {
     const value: unknown = JSON.parse(data);
-    const isHint = typeof value === 'object' && value !== null && 'kind' in value && 'ids' in value;
-    return isHint ? (value as Hint) : undefined;
+    const isEvent = typeof value === 'object' && value !== null && 'kind' in value && 'ids' in value;
+    return isEvent ? (value as ChangeEvent) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Doubling waits, spread so that a country of browsers does not come back in the same second. */
+/** Exponential backoff with jitter: a country of browsers must not come back in the same second (thundering herd). */
 export function reconnectDelay(attempt: number, random: number = Math.random()): number {
   return Math.min(MAX_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + random / 2);
 }
@@ -86,8 +86,8 @@ async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: 
     onOpen();
     heard();
     const parse = createEventParser((data) => {
-      const hint = parseHint(data);
-      if (hint) tell({ hint });
+      const event = parseChangeEvent(data);
+      if (event) tell({ hint: event });
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -129,7 +129,7 @@ async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal
 }
 
 /** Listens for the signed-in user until the returned function is called. */
-export function listenForHints(): () => void {
+export function listenForChangeEvents(): () => void {
   const stop = new AbortController();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = (event: MessageEvent<Signal>) => dispatch(event.data);

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenForHints, onHint } from './events.ts';
-import { holdHints, invalidateOnHints } from './query.ts';
+import { listenForChangeEvents, onChangeEvent } from './events.ts';
+import { holdInvalidation, invalidateOnChangeEvents, registerCacheRules } from './query.ts';
 
 const asked = vi.fn(async () => 'parcels');
 let client: QueryClient;
 let stops: (() => void)[];
-/** Has the server hint at something, and waits until that was heard. */
+/** Has the server send a change event, and waits until it was heard. */
 let say: (kind: 'land' | 'equipment', ids?: string[]) => Promise<void>;
 
 beforeEach(async () => {
@@ -19,16 +19,17 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async () => new Response(body));
   say = (kind, ids = []) =>
     new Promise((resolve) => {
-      const stop = onHint(kind, () => {
+      const stop = onChangeEvent(() => {
         stop();
         resolve();
       });
       stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ kind, ids })}\n\n`));
     });
+  registerCacheRules([{ kind: 'land', byRow: true }]);
   asked.mockClear();
   client = new QueryClient();
   const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn: asked });
-  stops = [screen.subscribe(() => {}), invalidateOnHints(client), listenForHints()];
+  stops = [screen.subscribe(() => {}), invalidateOnChangeEvents(client), listenForChangeEvents()];
   await vi.waitFor(() => expect(screen.getCurrentResult().data).toBe('parcels'));
 });
 afterEach(() => {
@@ -36,33 +37,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a hint asks again for what is on the screen, another kind does not', async () => {
+it('a change event asks again for what is on the screen, another kind does not', async () => {
   await say('equipment');
   expect(asked).toHaveBeenCalledTimes(1);
   await say('land');
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('a write and the hint at it ask once', async () => {
-  const hints = holdHints(client);
+it('a write and its change event ask once', async () => {
+  const held = holdInvalidation(client);
   await say('land');
   expect(asked).toHaveBeenCalledTimes(1);
-  hints.changed('land', []);
-  await hints.release();
+  held.changed('land', []);
+  await held.release();
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
 it('a change by somebody else while a write fails is not forgotten', async () => {
-  const hints = holdHints(client);
+  const held = holdInvalidation(client);
   await say('land');
-  await hints.release();
+  await held.release();
   expect(asked).toHaveBeenCalledTimes(2);
   await say('land');
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
 it('of two writes at once each asks when it is through', async () => {
-  const [first, second] = [holdHints(client), holdHints(client)];
+  const [first, second] = [holdInvalidation(client), holdInvalidation(client)];
   first.changed('land', []);
   await first.release();
   expect(asked).toHaveBeenCalledTimes(2);

@@ -2,8 +2,8 @@ import type { MessageInput } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useWrite } from '../lib/write.ts';
 import { useOverConversations, useOverThread } from '../outbox/use-message-overlay.ts';
+import { useWrite } from '../outbox/use-write.ts';
 import type { ChannelFilter } from './channels.ts';
 
 export const CONVERSATIONS = 20;
@@ -96,7 +96,7 @@ export function usePerson(userId: string | undefined) {
   });
 }
 
-export const useSendMessage = () => useWrite('POST /messages', { touches: ['message'] });
+export const useSendMessage = () => useWrite('POST /messages', { invalidates: ['message'] });
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status);

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newId } from '../lib/write.ts';
+import { newId } from '../lib/id.ts';
 
 /**
  * The client-made id of the next message, which makes sending idempotent: sent again after a lost response, the same

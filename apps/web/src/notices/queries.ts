@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.tsx';
-import { useWrite } from '../lib/write.ts';
+import { useWrite } from '../outbox/use-write.ts';
 
 export const NOTICES = 20;
 
@@ -24,5 +24,6 @@ export function useNotices() {
   });
 }
 
-export const useReadNotice = () => useWrite('POST /notices/{id}/read', { touches: ['notice', 'policy'] });
-export const useReadAllNotices = () => useWrite('POST /notices/read-all', { touches: ['notice', 'policy'] });
+export const useReadNotice = () => useWrite('POST /notices/{id}/read', { invalidates: ['notice', 'policy'] });
+export const useReadAllNotices = () =>
+  useWrite('POST /notices/read-all', { invalidates: ['notice', 'policy'] });

@@ -1,17 +1,24 @@
 /** Keeps a farmer's data on the device while the app is open: written after every answer, filled in quiet moments. */
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/connection.ts';
-import { type HintKind, onHint } from '../lib/events.ts';
+import { type ChangeEventKind, onChangeEvent } from '../lib/events.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { fill } from './fill.ts';
 import { keptFor, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';
-const HINTS: readonly HintKind[] = ['land', 'subsidy', 'equipment', 'policy', 'message', 'notice'];
+const PERSISTED: ReadonlySet<ChangeEventKind> = new Set([
+  'land',
+  'subsidy',
+  'equipment',
+  'policy',
+  'message',
+  'notice',
+]);
 /** After the page's own requests. */
 const FIRST_MS = 2_000;
 /** A change is often followed by another one, and a busy day must not ask all the time. */
-const AFTER_HINT_MS = 20_000;
+const AFTER_CHANGE_MS = 20_000;
 const AFTER_RECONNECT_MS = 4_000;
 
 /** Starts for one account; the returned function ends it. */
@@ -44,15 +51,17 @@ export function keepOnDevice(client: QueryClient, userId: string): () => void {
   whenIdle(async () => {
     if (!stopped) later(FIRST_MS);
   });
-  const stops = HINTS.map((kind) => onHint(kind, () => later(AFTER_HINT_MS)));
-  stops.push(
+  const stops = [
+    onChangeEvent(({ kind }) => {
+      if (PERSISTED.has(kind)) later(AFTER_CHANGE_MS);
+    }),
     connection.subscribe(() => {
       if (!connection.get()) return;
       // What failed on the screen is asked for at once, the rest quietly.
       void client.refetchQueries({ type: 'active', stale: true });
       later(AFTER_RECONNECT_MS * (1 + Math.random()));
     }),
-  );
+  ];
   return () => {
     stopped = true;
     clearTimeout(timer);

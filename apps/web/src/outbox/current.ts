@@ -3,8 +3,8 @@ import type { Call } from '@ardhi/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
-import { type HintKind, reconnectDelay } from '../lib/events.ts';
-import { holdHints } from '../lib/query.ts';
+import { type ChangeEventKind, reconnectDelay } from '../lib/events.ts';
+import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
@@ -91,7 +91,7 @@ async function open(account: string) {
 
 /** What is on the screen is asked for anew at the end; until it comes, the sent work lies over the old. */
 function holdAnswers() {
-  const hold = holdHints();
+  const hold = holdInvalidation();
   return (sent: readonly Entry[]) => {
     for (const entry of sent) {
       const kind = KINDS.find(([path]) => path.test(entry.call))?.[1];
@@ -101,7 +101,7 @@ function holdAnswers() {
   };
 }
 
-const KINDS: readonly (readonly [RegExp, HintKind])[] = [
+const KINDS: readonly (readonly [RegExp, ChangeEventKind])[] = [
   [/ \/land/, 'land'],
   [/ \/equipment/, 'equipment'],
   [/ \/subsidies/, 'subsidy'],

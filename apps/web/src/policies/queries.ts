@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useWrite } from '../lib/write.ts';
+import { useWrite } from '../outbox/use-write.ts';
 
 /** Newest first, not paged: a country has far fewer than the server's limit of 500. */
 export function usePolicies() {
@@ -40,13 +40,14 @@ export function useReach(id: string, { enabled }: { enabled: boolean }) {
   });
 }
 
-const policy = { touches: ['policy' as const] };
+const policy = { invalidates: ['policy' as const] };
 
 export const useCreatePolicy = () => useWrite('POST /policies', policy);
 export const useEditPolicy = () => useWrite('PUT /policies/{id}', policy);
 export const useDeletePolicy = () => useWrite('DELETE /policies/{id}', policy);
 export const useNotify = () => useWrite('POST /policies/{id}/notify', policy);
-export const useReadPolicy = () => useWrite('POST /policies/{id}/read', { touches: ['policy', 'notice'] });
+export const useReadPolicy = () =>
+  useWrite('POST /policies/{id}/read', { invalidates: ['policy', 'notice'] });
 
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [404, 410].includes(error.status);

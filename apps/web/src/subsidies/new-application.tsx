@@ -1,7 +1,7 @@
 import type { Programme } from '@ardhi/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { newId } from '../lib/write.ts';
+import { newId } from '../lib/id.ts';
 import { FilterTag } from '../ui/chips.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';

@@ -1,8 +1,8 @@
 /** What the subsidy screens ask the server, and every change they make, by name. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
-import { useWrite } from '../lib/write.ts';
 import { useOverApplications } from '../outbox/use-subsidy-overlay.ts';
+import { useWrite } from '../outbox/use-write.ts';
 import type { Filters } from './filters.ts';
 
 /** The own applications, newest first. */
@@ -53,12 +53,12 @@ export function useDossier(id: string | undefined) {
   });
 }
 
-const touches = { touches: ['subsidy' as const] };
+const invalidates = { invalidates: ['subsidy' as const] };
 
-export const useApply = () => useWrite('POST /subsidies', touches);
-export const useEditApplication = () => useWrite('PUT /subsidies/{id}', touches);
-export const useWithdraw = () => useWrite('DELETE /subsidies/{id}', touches);
+export const useApply = () => useWrite('POST /subsidies', invalidates);
+export const useEditApplication = () => useWrite('PUT /subsidies/{id}', invalidates);
+export const useWithdraw = () => useWrite('DELETE /subsidies/{id}', invalidates);
 
-export const useCreateProgramme = () => useWrite('POST /government/subsidies', touches);
-export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', touches);
-export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', touches);
+export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);
+export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', invalidates);
+export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', invalidates);

@@ -2,24 +2,22 @@
 import type { AnswerOf, Api, Call } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { rowsOf } from '../outbox/entry.ts';
-import { type WriteOptions, write } from '../outbox/keep.ts';
+import type { CallOptions } from '../lib/api.ts';
+import type { ChangeEventKind } from '../lib/events.ts';
+import { useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/id.ts';
+import { holdInvalidation } from '../lib/query.ts';
 import { toast } from '../ui/toast-store.ts';
-import type { CallOptions } from './api.ts';
-import type { HintKind } from './events.ts';
-import { useT } from './i18n.tsx';
-import { newId } from './id.ts';
-import { holdHints } from './query.ts';
-
-export { newId } from './id.ts';
+import { rowsOf } from './entry.ts';
+import { type WriteOptions, write } from './keep.ts';
 
 /**
- * A mutation that makes one call. The key is kept until this very content was accepted: pressing the button again
- * after a lost answer does the work once. `touches` names the query keys that are asked for again afterwards.
- * A farmer's work that finds no server is accepted too: it is kept on the device and sent later. `base` is the row as
- * the form found it: with it, changes of others to other fields are kept.
+ * A mutation that makes one call. Its idempotency key stays until this very content was accepted: pressing the button
+ * again after a lost answer does the work once. `invalidates` names the query keys that are asked for again afterwards.
+ * A farmer's work that finds no server is accepted too: it is queued on the device and sent later. `base` is the row as
+ * the form found it (optimistic concurrency): with it, changes of others to other fields are merged.
  */
-export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKind[] }) {
+export function useWrite<C extends Call>(name: C, { invalidates }: { invalidates: ChangeEventKind[] }) {
   const client = useQueryClient();
   const t = useT();
   const attempt = useRef<{ content: string; key: string } | null>(null);
@@ -27,17 +25,17 @@ export function useWrite<C extends Call>(name: C, { touches }: { touches: HintKi
     mutationFn: async (options: CallOptions<C> & { base?: object }) => {
       const content = JSON.stringify([options.params, options.body]);
       if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
-      const hints = holdHints(client);
+      const held = holdInvalidation(client);
       try {
         const { outcome, answer } = await write(client, name, options as WriteOptions, attempt.current.key);
         attempt.current = null;
         const { params = {}, body } = options as WriteOptions;
         if (outcome === 'done')
-          for (const kind of touches) hints.changed(kind, rowsOf(kind, { call: name, params, body }));
+          for (const kind of invalidates) held.changed(kind, rowsOf(kind, { call: name, params, body }));
         else toast.addLine(t(outcome === 'kept' ? 'ui.keptOnDevice' : 'ui.changedElsewhere'));
         return answer as AnswerOf<Api[C]>;
       } finally {
-        await hints.release();
+        await held.release();
       }
     },
   });
