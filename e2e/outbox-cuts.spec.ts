@@ -7,13 +7,17 @@ import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
+import { calls } from '../apps/web/src/app/offline-tables.ts';
 import { ApiError, NetworkError } from '../apps/web/src/lib/api-error.ts';
 import { newId } from '../apps/web/src/lib/id.ts';
 import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';
 import type { Entry, Fields, Work } from '../apps/web/src/outbox/entry.ts';
+import { registerOfflineCalls } from '../apps/web/src/outbox/offline-calls.ts';
 import { openStore } from '../apps/web/src/outbox/store.ts';
 import { type Cut, type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { expect, type Person, register, test } from './test.ts';
+
+registerOfflineCalls(calls);
 
 const CUTS = Number(process.env.CUTS ?? 50);
 const CUTS_A_RUN = 7;

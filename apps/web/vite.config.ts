@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'core',
-              test: /\/src\/lib\/(api|api-base|api-error|clock|config|connection|hydrated|kept|language|language-context|messages|session|session-store|storage|theme|use-t)\.tsx?$|\/contract\/src\/(dates|limits|units)\.ts$|\/src\/ui\/(button|cx|error-state|icon-button|loading|logo|spinner)\.tsx?$|preload-helper/,
+              test: /\/src\/lib\/(api|api-base|api-error|clock|config|connection|hydrated|persisted|language|language-context|messages|session|session-store|storage|theme|use-t)\.tsx?$|\/contract\/src\/(dates|limits|units)\.ts$|\/src\/ui\/(button|cx|error-state|icon-button|loading|logo|spinner)\.tsx?$|preload-helper/,
             },
           ],
         },

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { callPage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { parcelViewKeys } from './keys.ts';
 
 const SHOWN = 5;
 
@@ -12,7 +13,7 @@ export default function ParcelViews() {
   const t = useT();
   const format = useFormat();
   const views = useQuery({
-    queryKey: ['views', landId],
+    queryKey: parcelViewKeys.ofParcel(landId),
     queryFn: ({ signal }) =>
       callPage('GET /land/{id}/views', { params: { id: landId }, query: { limit: SHOWN }, signal }),
   });

@@ -11,7 +11,7 @@ import { invalidateOnChangeEvents, queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { Quiet } from './quiet.tsx';
 
-const barState = lazyPage(() => import('../outbox/bar-state.tsx'), ['outbox']);
+const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
 
 export default function AccountTools({ userId }: { userId: string }) {

@@ -1,10 +1,11 @@
-/** What the domains say of their data, made known to the cache below them. */
+/** Makes the domains known to the engines below them, which know none. Whatever starts signed in imports this first. */
 import { registerCacheRules } from '../lib/query.ts';
+import { registerOfflineDomains } from '../offline/offline-domain.ts';
+import { startOutbox } from '../outbox/current.ts';
+import { registerOfflineCalls } from '../outbox/offline-calls.ts';
+import { calls, domains } from './offline-tables.ts';
 
-registerCacheRules([
-  { kind: 'land', byRow: true },
-  { kind: 'equipment', byRow: true },
-  { kind: 'message', byRow: true },
-  { kind: 'notice', broadcast: true },
-  { kind: 'policy', broadcast: true },
-]);
+registerCacheRules(domains);
+registerOfflineDomains(domains);
+registerOfflineCalls(calls);
+startOutbox();

@@ -159,7 +159,7 @@ export const routes: readonly SignedInRoute[] = [
     access: 'signed-in',
     title: 'app.title.sync',
     page: lazyPage(
-      () => import('../outbox/sync-page.tsx'),
+      () => import('../sync/sync-page.tsx'),
       ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score'],
     ),
   },

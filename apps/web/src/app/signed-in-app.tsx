@@ -10,8 +10,8 @@ import { queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { DataAge } from '../offline/data-age.tsx';
-import { keepOnDevice } from '../offline/keep.ts';
 import { restore } from '../offline/persist.ts';
+import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
 import { startWorker } from '../offline/worker.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -29,7 +29,7 @@ export async function ready(): Promise<void> {
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
   useEffect(() => startWorker(role), [role]);
-  useEffect(() => (role === 'farmer' ? keepOnDevice(queryClient, userId) : undefined), [role, userId]);
+  useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfirmProvider>

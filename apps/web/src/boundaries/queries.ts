@@ -1,15 +1,15 @@
-/** What the screens of boundaries ask the server. Keys begin with `land`, whose change events tell of boundaries too. */
-
+/** What the screens of boundaries ask the server. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
-import { useOverBoundaries, useOverBoundary } from '../outbox/use-land-overlay.ts';
+import { boundaryKeys } from './keys.ts';
+import { useOverBoundaries, useOverBoundary } from './use-overlay.ts';
 
 export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
   return useOverBoundary(
     landId,
     useQuery({
-      queryKey: ['land', 'boundary', landId],
+      queryKey: boundaryKeys.one(landId),
       queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
       enabled,
     }),
@@ -20,7 +20,7 @@ export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
 export function useBoundaries() {
   return useOverBoundaries(
     useQuery({
-      queryKey: ['land', 'boundaries'],
+      queryKey: boundaryKeys.list,
       queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
     }),
   );
@@ -28,7 +28,7 @@ export function useBoundaries() {
 
 export function useOwnOverlaps() {
   return useQuery({
-    queryKey: ['land', 'overlaps', 'own'],
+    queryKey: boundaryKeys.ownOverlaps,
     queryFn: ({ signal }) => call('GET /boundaries/overlaps', { signal }),
   });
 }
@@ -42,7 +42,7 @@ const PAGE = 20;
 
 export function useAllOverlaps(filter: OverlapFilter) {
   return useInfiniteQuery({
-    queryKey: ['land', 'overlaps', 'all', filter],
+    queryKey: boundaryKeys.allOverlaps(filter),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/overlaps', { query: { ...filter, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -1,6 +1,7 @@
 import type { Advice } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS, useAdvice } from '../land/queries.ts';
+import { DASHBOARD_SHOWS } from '../land/keys.ts';
+import { useAdvice } from '../land/queries.ts';
 import { Points } from '../land/score/score-actions.tsx';
 import { useScoreWords } from '../land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/guide-slugs.ts';

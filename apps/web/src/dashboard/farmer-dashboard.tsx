@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { DASHBOARD_SHOWS, useHarvestsToConfirm, useParcels } from '../land/queries.ts';
+import { DASHBOARD_SHOWS } from '../land/keys.ts';
+import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';

@@ -1,13 +1,14 @@
 /** What the equipment screens ask the server, and every change they make, by name. */
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useOverEquipmentItem, useOverEquipmentList } from '../outbox/use-equipment-overlay.ts';
 import { useWrite } from '../outbox/use-write.ts';
+import { equipmentKeys } from './keys.ts';
+import { useOverEquipmentItem, useOverEquipmentList } from './use-overlay.ts';
 
 export function useEquipment() {
   return useOverEquipmentList(
     useQuery({
-      queryKey: ['equipment', 'list'],
+      queryKey: equipmentKeys.list,
       queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
     }),
   );
@@ -17,7 +18,7 @@ export function useEquipmentItem(id: string) {
   return useOverEquipmentItem(
     id,
     useQuery({
-      queryKey: ['equipment', 'one', id],
+      queryKey: equipmentKeys.one(id),
       queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
     }),
   );

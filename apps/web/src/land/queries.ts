@@ -1,21 +1,22 @@
-/** What the land screens ask the server. Every key starts with the hint's kind, so a change anywhere refreshes them. */
+/** What the screens of parcels ask the server. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
+import { parcelKeys } from './keys.ts';
 import {
   useOverDeletedParcels,
   useOverHarvests,
   useOverParcel,
   useOverParcels,
   useOverScore,
-} from '../outbox/use-land-overlay.ts';
+} from './use-overlay.ts';
 
 /** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
 export function useParcels() {
   return useOverParcels(
     useQuery({
-      queryKey: ['land', 'list'],
+      queryKey: parcelKeys.list,
       queryFn: ({ signal }) => callPage('GET /land', { signal }),
     }),
   );
@@ -24,7 +25,7 @@ export function useParcels() {
 /** One page of a list that is too long to be held as a whole. */
 export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: ['land', 'page', page],
+    queryKey: parcelKeys.page(page),
     queryFn: ({ signal }) => callPage('GET /land', { query: { page, limit: LAND_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     enabled,
@@ -35,7 +36,7 @@ export function useParcel(id: string) {
   return useOverParcel(
     id,
     useQuery<ParcelDetail>({
-      queryKey: ['land', 'one', id],
+      queryKey: parcelKeys.one(id),
       queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
     }),
   );
@@ -45,7 +46,7 @@ export function useScore(id: string) {
   return useOverScore(
     id,
     useQuery({
-      queryKey: ['land', 'score', id],
+      queryKey: parcelKeys.score(id),
       queryFn: ({ signal }) => call('GET /land/{id}/score', { params: { id }, signal }),
     }),
   );
@@ -53,7 +54,7 @@ export function useScore(id: string) {
 
 export function useParcelReport(id: string) {
   return useQuery({
-    queryKey: ['land', 'report', id],
+    queryKey: parcelKeys.report(id),
     queryFn: ({ signal }) => call('GET /land/{id}/report', { params: { id }, signal }),
   });
 }
@@ -61,25 +62,22 @@ export function useParcelReport(id: string) {
 export function useDeletedParcels() {
   return useOverDeletedParcels(
     useQuery({
-      queryKey: ['land', 'deleted'],
+      queryKey: parcelKeys.deleted,
       queryFn: ({ signal }) => call('GET /land/deleted', { signal }),
     }),
   );
 }
 
-/** How much of each the dashboard shows; the device keeps as much. */
-export const DASHBOARD_SHOWS = { activities: 6, advice: 3, harvests: 2 };
-
 export function useActivities(limit: number) {
   return useQuery({
-    queryKey: ['land', 'activities', limit],
+    queryKey: parcelKeys.activities(limit),
     queryFn: ({ signal }) => call('GET /land/activities', { query: { limit }, signal }),
   });
 }
 
 export function useAdvice(limit: number) {
   return useQuery({
-    queryKey: ['land', 'advice', limit],
+    queryKey: parcelKeys.advice(limit),
     queryFn: ({ signal }) => call('GET /land/advice', { query: { limit }, signal }),
   });
 }
@@ -87,7 +85,7 @@ export function useAdvice(limit: number) {
 export function useHarvestsToConfirm(limit: number) {
   return useOverHarvests(
     useQuery({
-      queryKey: ['land', 'harvests', limit],
+      queryKey: parcelKeys.harvests(limit),
       queryFn: ({ signal }) => call('GET /land/harvests-to-confirm', { query: { limit }, signal }),
     }),
   );
@@ -95,14 +93,14 @@ export function useHarvestsToConfirm(limit: number) {
 
 export function useMonthlyReport(month: string) {
   return useQuery({
-    queryKey: ['land', 'monthly', month],
+    queryKey: parcelKeys.monthly(month),
     queryFn: ({ signal }) => call('GET /reports/monthly', { query: { month }, signal }),
   });
 }
 
 export function useSustainabilityReport({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
-    queryKey: ['land', 'sustainability'],
+    queryKey: parcelKeys.sustainability,
     queryFn: ({ signal }) => call('GET /reports/sustainability', { signal }),
     enabled,
   });

@@ -33,7 +33,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** No answer, and no room on the device to keep the work until there is one. */
+/** No answer, and no room on the device to queue the work until there is one. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }

@@ -32,11 +32,11 @@ function askLater(): void {
   timer = setTimeout(() => {
     // A hidden page saves the battery; it asks as soon as it is looked at.
     if (document.visibilityState === 'visible') void probe();
-  }, pause * spread());
+  }, pause * jitter());
 }
 
-/** A mast that comes back must not bring a village in the same second. */
-function spread(): number {
+/** A mast that comes back must not bring a village in the same second (thundering herd). */
+function jitter(): number {
   return 0.75 + Math.random() / 2;
 }
 

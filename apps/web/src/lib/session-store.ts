@@ -1,10 +1,10 @@
 /**
- * Who is signed in, kept under `token` and `user` and the same in every tab.
+ * Who is signed in, stored under `token` and `user` and the same in every tab.
  * Only a 401 ends a session; a lost connection or a failing server keeps it, so that nobody is signed out in a field.
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
-import { forgetKept, isKeptFor } from './kept.ts';
+import { forgetPersisted, isPersistedFor } from './persisted.ts';
 import { storage } from './storage.ts';
 
 export interface SessionState {
@@ -21,7 +21,7 @@ const SIGNED_OUT: SessionState = { status: 'out', user: null };
 /** Longer than this nobody waits behind a Loading screen: the stored user stands in. */
 const PROFILE_TIMEOUT_MS = 8_000;
 /** Less where the phone has something to show meanwhile: in a field the line is often there and answers nothing. */
-const KEPT_TIMEOUT_MS = 2_500;
+const PERSISTED_TIMEOUT_MS = 2_500;
 
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
@@ -56,7 +56,7 @@ function store(user: User, token?: string): void {
 }
 
 function clear(next: SessionState = SIGNED_OUT): void {
-  forgetKept();
+  forgetPersisted();
   storage.remove('token');
   storage.remove('user');
   set(next);
@@ -66,7 +66,7 @@ async function checkProfile(): Promise<void> {
   const token = storage.get('token');
   const stillMine = () => storage.get('token') === token && state.status !== 'out';
   try {
-    const patience = isKeptFor(state.user?._id) ? KEPT_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
+    const patience = isPersistedFor(state.user?._id) ? PERSISTED_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
     const user = await call('GET /auth/profile', { signal: AbortSignal.timeout(patience) });
     if (!stillMine()) return;
     store(user);

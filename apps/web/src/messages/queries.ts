@@ -2,17 +2,16 @@ import type { MessageInput } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useOverConversations, useOverThread } from '../outbox/use-message-overlay.ts';
 import { useWrite } from '../outbox/use-write.ts';
 import type { ChannelFilter } from './channels.ts';
+import { CONVERSATIONS, MESSAGES, messageKeys } from './keys.ts';
+import { useOverConversations, useOverThread } from './use-overlay.ts';
 
-export const CONVERSATIONS = 20;
-export const MESSAGES = 30;
 const PEOPLE = 20;
 
 export function useUnreadMessages() {
   return useQuery({
-    queryKey: ['message', 'unread'],
+    queryKey: messageKeys.unread,
     queryFn: ({ signal }) => call('GET /messages/unread-count', { signal }),
   });
 }
@@ -21,7 +20,7 @@ export function useThreads(channelType: ChannelFilter) {
   return useOverConversations(
     channelType,
     useInfiniteQuery({
-      queryKey: ['message', 'list', channelType],
+      queryKey: messageKeys.list(channelType),
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages', {
           query: { channelType, limit: CONVERSATIONS, cursor: pageParam },
@@ -39,7 +38,7 @@ export function useThread(threadId: string) {
   return useOverThread(
     threadId,
     useInfiniteQuery({
-      queryKey: ['message', 'thread', threadId],
+      queryKey: messageKeys.thread(threadId),
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages/thread/{threadId}', {
           params: { threadId },
@@ -76,7 +75,7 @@ export interface PeopleSearch {
 
 export function usePeople({ q, channelType, enabled }: PeopleSearch) {
   return useQuery({
-    queryKey: ['people', channelType, q],
+    queryKey: messageKeys.people(channelType, q),
     queryFn: ({ signal }) =>
       call('GET /messages/users', { query: { q, channelType, limit: PEOPLE }, signal }),
     placeholderData: keepPreviousData,
@@ -87,7 +86,7 @@ export function usePeople({ q, channelType, enabled }: PeopleSearch) {
 /** The person whom a link names: `/messages?to=…`. */
 export function usePerson(userId: string | undefined) {
   return useQuery({
-    queryKey: ['people', 'one', userId],
+    queryKey: messageKeys.person(userId),
     queryFn: async ({ signal }) => {
       const [person] = await call('GET /messages/users', { query: { userId: userId ?? '' }, signal });
       return person ?? null;

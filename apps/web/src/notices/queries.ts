@@ -3,20 +3,19 @@ import { call, callPage } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.tsx';
 import { useWrite } from '../outbox/use-write.ts';
 
-export const NOTICES = 20;
+import { NOTICES, noticeKeys } from './keys.ts';
 
 export function useUnreadNotices() {
   return useQuery({
-    queryKey: ['notice', 'unread'],
+    queryKey: noticeKeys.unread,
     queryFn: ({ signal }) => call('GET /notices/unread-count', { signal }),
   });
 }
 
-/** The server writes notices in the reader's language, so each language has a list in the cache. */
 export function useNotices() {
   const { language } = useLanguage();
   return useInfiniteQuery({
-    queryKey: ['notice', 'list', language],
+    queryKey: noticeKeys.list(language),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /notices', { query: { limit: NOTICES, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -5,13 +5,13 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { isFullyKept, keepPagesNow, worksHere } from './worker.ts';
+import { cachePagesNow, isFullyCached, worksHere } from './worker.ts';
 
 const MEGABYTE = 1_000_000;
 
-async function readState(): Promise<{ kept: boolean; megabytes: number | null }> {
-  const [kept, estimate] = await Promise.all([isFullyKept(), navigator.storage?.estimate?.()]);
-  return { kept, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
+async function readState(): Promise<{ cached: boolean; megabytes: number | null }> {
+  const [cached, estimate] = await Promise.all([isFullyCached(), navigator.storage?.estimate?.()]);
+  return { cached, megabytes: estimate?.usage === undefined ? null : estimate.usage / MEGABYTE };
 }
 
 /** What is on the phone for the field, and a way to fetch it at once: with the data saver on nobody else does. */
@@ -20,7 +20,7 @@ export function DevicePanel() {
   const format = useFormat();
   const online = useOnline();
   const state = useQuery({ queryKey: ['device'], queryFn: readState, staleTime: 0 });
-  const keep = useMutation({ mutationFn: keepPagesNow, onSettled: () => state.refetch() });
+  const fetchPages = useMutation({ mutationFn: cachePagesNow, onSettled: () => state.refetch() });
   if (!worksHere()) {
     return (
       <Panel title={t('offline.device.title')}>
@@ -30,13 +30,13 @@ export function DevicePanel() {
       </Panel>
     );
   }
-  const { kept = false, megabytes = null } = state.data ?? {};
+  const { cached = false, megabytes = null } = state.data ?? {};
   return (
     <Panel title={t('offline.device.title')} note={t('offline.device.note')}>
       <div role="status">
         {state.data && (
           <p>
-            {t(kept ? 'offline.device.all' : 'offline.device.some')}
+            {t(cached ? 'offline.device.all' : 'offline.device.some')}
             {megabytes !== null && (
               <span className="text-muted">
                 {' '}
@@ -45,16 +45,16 @@ export function DevicePanel() {
             )}
           </p>
         )}
-        {keep.isError && <p className="mt-2 text-clay">{t('offline.device.failed')}</p>}
+        {fetchPages.isError && <p className="mt-2 text-clay">{t('offline.device.failed')}</p>}
       </div>
-      {state.data && !kept && (
+      {state.data && !cached && (
         <Button
           className="mt-4"
           icon={<Download size={18} aria-hidden="true" />}
-          busy={keep.isPending}
+          busy={fetchPages.isPending}
           busyLabel={t('offline.device.keeping')}
           disabled={!online}
-          onClick={() => keep.mutate()}
+          onClick={() => fetchPages.mutate()}
         >
           {t('offline.device.keep')}
         </Button>

@@ -4,9 +4,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { forgetKept, keptDatabase } from '../lib/kept.ts';
-import { openKept } from './kept-answers.ts';
-import { keptFor, persist, restore } from './persist.ts';
+import { forgetPersisted, persistedDatabase } from '../lib/persisted.ts';
+import { registerOfflineDomains } from './offline-domain.ts';
+import { answersOf, persist, restore } from './persist.ts';
+import { openPersistedAnswers } from './persisted-answers.ts';
 
 const AMINA = 'amina';
 const JUMA = 'juma';
@@ -19,14 +20,17 @@ const start = (client: QueryClient, userId: string) => {
   return stop;
 };
 
-async function stored(userId: string) {
-  const kept = await openKept(userId);
-  const answers = await kept.read(Date.now());
-  kept.close();
+async function storedKeys(userId: string) {
+  const stored = await openPersistedAnswers(userId);
+  const answers = await stored.read(Date.now());
+  stored.close();
   return answers.map(({ key }) => key.join('/')).sort();
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  registerOfflineDomains([{ kind: 'land' }, { kind: 'equipment' }]);
+});
 
 afterEach(async () => {
   for (const stop of stops) stop();
@@ -41,7 +45,7 @@ describe('answers on the device', () => {
     const stop = start(before, AMINA);
     const hourAgo = Date.now() - 3_600_000;
     before.setQueryData(['land', 'list'], river, { updatedAt: hourAgo });
-    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual(['land/list']));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/list']));
     stop();
 
     const after = new QueryClient();
@@ -58,14 +62,14 @@ describe('answers on the device', () => {
     client.setQueryData(['people', 'general', 'wa'], [{ name: 'Wanjiru' }]);
     client.setQueryData(['report', 'analytics'], {});
     client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
-    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual(['equipment/list']));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['equipment/list']));
   });
 
   it('do not replace what the server said meanwhile', async () => {
     const before = new QueryClient();
     const stop = start(before, AMINA);
     before.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
     stop();
     const after = new QueryClient();
     after.setQueryData(['land', 'list'], { rows: [], total: 0 });
@@ -87,26 +91,26 @@ describe('answers on the device', () => {
     start(client, AMINA);
     const queryKey = ['land', 'one', '1'];
     client.setQueryData(queryKey, river);
-    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
     const gone = new ApiError(new Response(null, { status: 410 }), { code: 'gone' });
     await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(gone), staleTime: 0 }).catch(() => {});
-    await vi.waitFor(async () => expect(await stored(AMINA)).toEqual([]));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual([]));
   });
 
   it('older than two months, and more than a phone should hold, are thrown away', async () => {
-    const kept = await openKept(AMINA);
+    const stored = await openPersistedAnswers(AMINA);
     const now = Date.now();
     const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
-    await kept.write([row('old', now - 61 * DAY_MS)], []);
-    await kept.write(
+    await stored.write([row('old', now - 61 * DAY_MS)], []);
+    await stored.write(
       Array.from({ length: 520 }, (_, index) => row(`n${index}`, now - index)),
       [],
     );
-    const read = await kept.read(now);
+    const read = await stored.read(now);
     expect(read).toHaveLength(500);
     expect(read[0]?.hash).toBe('n0');
-    expect(await kept.read(now)).toHaveLength(500);
-    kept.close();
+    expect(await stored.read(now)).toHaveLength(500);
+    stored.close();
   });
 });
 
@@ -115,10 +119,10 @@ describe('on a shared phone', () => {
     const client = new QueryClient();
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
-    forgetKept();
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
+    forgetPersisted();
     await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(keptDatabase(AMINA)),
+      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(persistedDatabase(AMINA)),
     );
   });
 
@@ -126,23 +130,23 @@ describe('on a shared phone', () => {
     const client = new QueryClient();
     const stop = start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await stored(AMINA)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
     stop();
     const other = new QueryClient();
     await restore(other, JUMA);
     expect(other.getQueryData(['land', 'list'])).toBeUndefined();
     await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([keptDatabase(JUMA)]),
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([persistedDatabase(JUMA)]),
     );
   });
 
-  it('a browser that forbids storing shows what the server says, and keeps nothing', async () => {
+  it('a browser that forbids storing shows what the server says, and persists nothing', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const client = new QueryClient();
     await restore(client, AMINA);
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    expect(await keptFor(AMINA)).toBeUndefined();
+    expect(await answersOf(AMINA)).toBeUndefined();
     expect(client.getQueryData(['land', 'list'])).toEqual(river);
     vi.unstubAllGlobals();
   });

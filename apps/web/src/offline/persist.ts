@@ -1,51 +1,43 @@
 /** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import { rememberKeptFor } from '../lib/kept.ts';
-import { type KeptAnswer, type KeptAnswers, openKept } from './kept-answers.ts';
+import { rememberPersistedFor } from '../lib/persisted.ts';
+import { isPersistedKind, offlineDomains } from './offline-domain.ts';
+import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
+
+/** Debounce: several answers arrive together, and are written together. */
+const DEBOUNCE_MS = 400;
 
 /** The own data of a farmer, by the first part of the key. */
-const KEPT_KINDS: ReadonlySet<unknown> = new Set([
-  'land',
-  'subsidy',
-  'equipment',
-  'policy',
-  'message',
-  'notice',
-  'views',
-]);
-/** Several answers arrive together; they are written together. */
-const GATHER_MS = 400;
+export const isPersisted = ({ queryKey }: Query): boolean => isPersistedKind(queryKey[0]);
 
-export const isKept = ({ queryKey }: Query): boolean => KEPT_KINDS.has(queryKey[0]);
-
-let current: { userId: string; kept: Promise<KeptAnswers> } | undefined;
+let current: { userId: string; answers: Promise<PersistedAnswers> } | undefined;
 
 /** Closed because it was thrown away, by a sign-out here or in another tab: only a new start opens it again. */
 async function dropClosed(): Promise<void> {
-  const kept = await current?.kept.catch(() => undefined);
-  if (kept && !kept.isOpen()) current = undefined;
+  const opened = await current?.answers.catch(() => undefined);
+  if (opened && !opened.isOpen()) current = undefined;
 }
 
 /** The database of this account; undefined where the browser allows none. */
-export async function keptFor(userId: string): Promise<KeptAnswers | undefined> {
+export async function answersOf(userId: string): Promise<PersistedAnswers | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   if (current?.userId !== userId) {
-    rememberKeptFor(userId);
-    current = { userId, kept: openKept(userId) };
+    rememberPersistedFor(userId);
+    current = { userId, answers: openPersistedAnswers(userId) };
   }
-  return await current.kept.catch(() => undefined);
+  return await current.answers.catch(() => undefined);
 }
 
 /** What the device knows goes into the cache, as old as it is; what the server said meanwhile stays. */
 export async function restore(client: QueryClient, userId: string): Promise<void> {
-  for (const kind of KEPT_KINDS) {
-    // Kept in memory as long as the page lives: an answer that was dropped would look as if it were not on the device.
+  for (const { kind } of offlineDomains()) {
+    // Held in memory as long as the page lives: an answer that was dropped would look as if it were not on the device.
     client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
   }
   await dropClosed();
-  const kept = await keptFor(userId);
-  const answers = (await kept?.read(Date.now()).catch(() => [])) ?? [];
+  const onDevice = await answersOf(userId);
+  const answers = (await onDevice?.read(Date.now()).catch(() => [])) ?? [];
   for (const { key, data, at } of answers) {
     if (client.getQueryState(key)?.data !== undefined) continue;
     client.setQueryData(key, data, { updatedAt: at });
@@ -67,7 +59,7 @@ export function persist(client: QueryClient, userId: string): () => void {
     await opened;
     clearTimeout(timer);
     timer = undefined;
-    const answers = [...changed.values()].flatMap((query): KeptAnswer[] =>
+    const answers = [...changed.values()].flatMap((query): PersistedAnswer[] =>
       query.state.data === undefined
         ? []
         : [
@@ -83,16 +75,16 @@ export function persist(client: QueryClient, userId: string): () => void {
     changed.clear();
     gone.clear();
     // A full or forbidden storage costs the copy, never the work on the screen.
-    await (await keptFor(userId))?.write(answers, lost).catch(() => {});
+    await (await answersOf(userId))?.write(answers, lost).catch(() => {});
   };
 
   const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
-    if (type !== 'updated' || !isKept(query)) return;
+    if (type !== 'updated' || !isPersisted(query)) return;
     const action = 'action' in event ? event.action : undefined;
     if (action?.type === 'success') changed.set(query.queryHash, query);
     else if (action?.type === 'error' && isGone(query.state.error)) gone.add(query.queryHash);
     else return;
-    timer ??= setTimeout(() => void flush(), GATHER_MS);
+    timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
   });
   const leave = () => {
     if (document.visibilityState === 'hidden') void flush();
@@ -103,7 +95,7 @@ export function persist(client: QueryClient, userId: string): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', leave);
     if (current?.userId === userId) {
-      void current.kept.then((kept) => kept.close()).catch(() => {});
+      void current.answers.then((opened) => opened.close()).catch(() => {});
       current = undefined;
     }
   };

@@ -24,14 +24,14 @@ function watch(found: ServiceWorkerRegistration): void {
   setInterval(() => found.update().catch(() => {}), LOOK_AGAIN_MS);
 }
 
-/** With the phone's data saver on, pages are kept as they are opened. */
+/** With the phone's data saver on, pages are cached as they are opened. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** A farmer's phone gets every page that a farmer opens; an official's keeps what was opened. */
-async function keepPages(role: Role): Promise<void> {
+/** A farmer's phone gets every page that a farmer opens; an official's caches what was opened. */
+async function cachePages(role: Role): Promise<void> {
   if (role !== 'farmer' || savesData()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-farmer-pages');
@@ -41,7 +41,7 @@ async function keepPages(role: Role): Promise<void> {
 export const worksHere = () => 'serviceWorker' in navigator && !import.meta.env.DEV;
 
 /** The worker's own mark that everything a farmer opens is there. */
-export async function isFullyKept(): Promise<boolean> {
+export async function isFullyCached(): Promise<boolean> {
   return (await caches.match('/kept/farmer')) !== undefined;
 }
 
@@ -49,11 +49,11 @@ const LOOK_MS = 500;
 const MAX_LOOK_MS = 180_000;
 
 /** Fetches every page now, whatever the data saver says, and answers when they are there. */
-export async function keepPagesNow(): Promise<void> {
+export async function cachePagesNow(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('keep-farmer-pages');
   for (let waited = 0; waited < MAX_LOOK_MS; waited += LOOK_MS) {
-    if (await isFullyKept()) return;
+    if (await isFullyCached()) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   throw new Error('The pages did not come');
@@ -67,7 +67,7 @@ export function startWorker(role: Role): void {
       if (!registration) return;
       watch(registration);
     }
-    await keepPages(role);
+    await cachePages(role);
   });
 }
 

@@ -3,12 +3,14 @@ import type { Call } from '@ardhi/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
-import { type ChangeEventKind, reconnectDelay } from '../lib/events.ts';
+import { reconnectDelay } from '../lib/events.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
-import { type Entry, isUnsent, rowsOf } from './entry.ts';
+import { type Entry, isUnsent } from './entry.ts';
+import { offlineCall } from './offline-calls.ts';
+import { changedRows } from './relations.ts';
 import { openStore } from './store.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
@@ -91,22 +93,15 @@ async function open(account: string) {
 
 /** What is on the screen is asked for anew at the end; until it comes, the sent work lies over the old. */
 function holdAnswers() {
-  const hold = holdInvalidation();
+  const held = holdInvalidation();
   return (sent: readonly Entry[]) => {
     for (const entry of sent) {
-      const kind = KINDS.find(([path]) => path.test(entry.call))?.[1];
-      if (kind) hold.changed(kind, rowsOf(kind, entry));
+      const kind = offlineCall(entry.call)?.kind;
+      if (kind) held.changed(kind, changedRows(kind, entry));
     }
-    void hold.release();
+    void held.release();
   };
 }
-
-const KINDS: readonly (readonly [RegExp, ChangeEventKind])[] = [
-  [/ \/land/, 'land'],
-  [/ \/equipment/, 'equipment'],
-  [/ \/subsidies/, 'subsidy'],
-  [/ \/messages/, 'message'],
-];
 
 /** Another tab may have signed in as somebody else: their token must never carry this work. */
 function sendAs(account: string, entry: Entry): Promise<unknown> {
@@ -174,13 +169,16 @@ export function useOutbox(): OutboxState {
 
 /** The account is deleted: nothing of it stays on the device. */
 export async function forgetOutbox(): Promise<void> {
-  const emptied = opened?.outbox.empty();
-  await emptied?.catch(() => {});
+  const cleared = opened?.outbox.clear();
+  await cleared?.catch(() => {});
 }
 
 export function unsentCount(): number {
   return outboxState().entries.filter(isUnsent).length;
 }
 
-sessionStore.subscribe(follow);
-follow();
+/** Done once by the app, when the calls of all domains are registered. */
+export function startOutbox(): void {
+  sessionStore.subscribe(follow);
+  follow();
+}

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, StorageFullError } from '../lib/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
+import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
 
 type Reply = Fields | { status: number; problem?: Fields } | 'cut' | 'cut after';
@@ -29,6 +30,24 @@ async function open(name = `a${account}`): Promise<Outbox> {
   await opened.refresh();
   return opened;
 }
+
+/** As much of a domain's table as sending needs. */
+const row = (effect: OfflineCall['effect'], more: Partial<OfflineCall> = {}) => ({
+  kind: 'land',
+  effect,
+  label: 'outbox.land.add',
+  ...more,
+});
+
+beforeAll(() =>
+  registerOfflineCalls({
+    'POST /land': row('create'),
+    'PUT /land/{id}': row('edit'),
+    'DELETE /land/{id}': row('remove'),
+    'POST /land/{id}/crops': row('create'),
+    'POST /equipment': row('create'),
+  } as unknown as Parameters<typeof registerOfflineCalls>[0]),
+);
 
 beforeEach(async () => {
   account += 1;
@@ -145,7 +164,7 @@ describe('a refusal', () => {
     expect(outbox.get().entries[0]?.refusal).toMatchObject({ status: 400, message: 'Name is missing' });
   });
 
-  it('is mended by editing the thing: the new values take its place, and all goes on', async () => {
+  it('is corrected by editing the thing: the new values take its place, and all goes on', async () => {
     replies = { 'POST /land': [invalid] };
     await outbox.add(parcel('1'));
     await outbox.add(crop('1', 'c'));
@@ -305,4 +324,90 @@ it('tells once, at the end of a run, what the server accepted', async () => {
   await outbox.add(crop('1', 'c'));
   await outbox.flush();
   expect(told).toEqual([['POST /land', 'POST /land/{id}/crops']]);
+});
+
+describe('entries that an earlier version of the app has stored', () => {
+  /** The very names and fields of the 90 days in which the server remembers keys: they must stay readable. */
+  const STORED = [
+    {
+      seq: 1,
+      key: 'key-1',
+      call: 'POST /land',
+      params: {},
+      body: { _id: 'p', name: 'Juu' },
+      state: 'rejected',
+      madeAt: 1_760_000_000_000,
+      attempts: 1,
+      refusal: { status: 400, code: 'validation', message: 'Too large', issues: [] },
+    },
+    {
+      seq: 2,
+      key: 'key-2',
+      call: 'PUT /land/{id}',
+      params: { id: 'q' },
+      body: { name: 'Mine', revision: 3 },
+      base: { _id: 'q', name: 'Old', revision: 3 },
+      about: 'Chini',
+      state: 'conflict',
+      madeAt: 1_760_000_000_001,
+      attempts: 1,
+      clash: { current: { _id: 'q', name: 'Theirs', revision: 4 }, paths: ['name'] },
+    },
+    {
+      seq: 3,
+      key: 'key-3',
+      call: 'POST /equipment',
+      params: {},
+      body: { _id: 'e', name: 'Pump' },
+      state: 'waiting',
+      madeAt: 1_760_000_000_002,
+      attempts: 0,
+    },
+    {
+      seq: 4,
+      key: 'key-4',
+      call: 'DELETE /land/{id}',
+      params: { id: 'z' },
+      state: 'sent',
+      madeAt: 1_760_000_000_003,
+      attempts: 1,
+      sentAt: 1_760_000_000_004,
+    },
+  ];
+
+  async function store(account: string): Promise<void> {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(`ardhi-outbox-${account}`, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+        request.result.createObjectStore('facts');
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const transaction = database.transaction(['entries', 'facts'], 'readwrite');
+    for (const entry of STORED) transaction.objectStore('entries').add(entry);
+    transaction.objectStore('facts').put(1_760_000_000_004, 'lastSent');
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  }
+
+  it('are read, sent with their keys, and can be corrected and resolved', async () => {
+    await store('stored');
+    outbox.close();
+    outbox = await open('stored');
+    expect(outbox.get().entries).toEqual(STORED);
+    expect(outbox.get().lastSent).toBe(1_760_000_000_004);
+    await outbox.flush();
+    expect(sent).toEqual([{ call: 'POST /equipment', key: 'key-3', body: { _id: 'e', name: 'Pump' } }]);
+    await outbox.resolve(2, new Set());
+    await outbox.add(edit('p', { name: 'Better' }));
+    await outbox.flush();
+    expect(sent.slice(1)).toMatchObject([
+      { call: 'POST /land', body: { _id: 'p', name: 'Better' } },
+      { call: 'PUT /land/{id}', body: { name: 'Mine', revision: 4 } },
+    ]);
+  });
 });

@@ -1,22 +1,13 @@
 /**
- * The outbox of one account: keeps work in order, sends it exactly once, and settles what the server says to it.
+ * The outbox of one account: queues work in order, sends it exactly once, and acts on what the server says to it.
  * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
  */
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { newId } from '../lib/id.ts';
-import {
-  type Entry,
-  type Fields,
-  isUnsent,
-  nextToSend,
-  removes,
-  revisionIn,
-  targetOf,
-  type Work,
-  withDependents,
-} from './entry.ts';
+import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
 import { choose, merge } from './merge.ts';
-import { anew, mended, oldNotes, withOwnRevision } from './rules.ts';
+import { mergeRulesOf, nextToSend, removesRow, revisionIn, targetOf, withDependents } from './relations.ts';
+import { asUnsent, correctionOf, expiredSent, rebasedBody } from './rules.ts';
 import type { Change, OutboxStore } from './store.ts';
 
 export interface OutboxOptions {
@@ -88,12 +79,12 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         madeAt: Date.now(),
         attempts: attempted ? 1 : 0,
       };
-      return mended(fresh, entries) ?? { add: { ...fresh, body: withOwnRevision(work, entries) } };
+      return correctionOf(fresh, entries) ?? { add: { ...fresh, body: rebasedBody(work, entries) } };
     });
   }
 
   /** A call that went straight through: lies over answers that are older than it. */
-  async function note(work: Work, key: string, answer: unknown): Promise<void> {
+  async function recordSent(work: Work, key: string, answer: unknown): Promise<void> {
     const now = Date.now();
     await change((entries) => ({
       add: {
@@ -105,7 +96,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         sentAt: now,
         revision: revisionIn(answer, work),
       },
-      drop: oldNotes(entries, now),
+      drop: expiredSent(entries, now),
       sentAt: now,
     }));
   }
@@ -153,16 +144,16 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     });
     try {
       const answer = await send(entry);
-      await settle(entry, answer);
+      await markSent(entry, answer);
       sent.push(entry);
       return undefined;
     } catch (error) {
-      return await unsettled(entry, error, sent);
+      return await handleFailure(entry, error, sent);
     }
   }
 
-  /** Done: the later work on the same row stands on the new revision, in the same step. */
-  async function settle(entry: Entry, answer: unknown): Promise<void> {
+  /** Done: the later work on the same row is rebased on the new revision, in the same step. */
+  async function markSent(entry: Entry, answer: unknown): Promise<void> {
     const now = Date.now();
     const revision = revisionIn(answer, entry);
     await change((entries) => ({
@@ -179,12 +170,12 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
           )
           .map((later) => ({ ...later, body: { ...later.body, revision } })),
       ],
-      drop: oldNotes(entries, now),
+      drop: expiredSent(entries, now),
       sentAt: now,
     }));
   }
 
-  async function unsettled(entry: Entry, error: unknown, sent: Entry[]): Promise<Ending | undefined> {
+  async function handleFailure(entry: Entry, error: unknown, sent: Entry[]): Promise<Ending | undefined> {
     if (error instanceof NetworkError) return { kind: 'later' };
     if (!(error instanceof ApiError)) throw error;
     const { status, code } = error;
@@ -192,13 +183,13 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     if (status === 429 || status === 408 || status === 502 || status === 503 || status === 504)
       return { kind: 'later', seconds: error.retryAfter };
     if (status >= 500 && entry.attempts + 1 < MAX_FAULTS) return { kind: 'later', seconds: error.retryAfter };
-    if (removes(entry) && (status === 404 || status === 410)) {
+    if (removesRow(entry) && (status === 404 || status === 410)) {
       // Somebody removed it already: that is what was wanted.
-      await settle(entry, undefined);
+      await markSent(entry, undefined);
       sent.push(entry);
       return undefined;
     }
-    if (code === 'stale' && entry.body) await meet(entry, error.current as Fields | null);
+    if (code === 'stale' && entry.body) await resolveConflict(entry, error.current as Fields | null);
     else await refuse(entry, error);
     return undefined;
   }
@@ -207,15 +198,18 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     await replace(entry, { state: 'rejected', refusal: { status, code, message, issues } });
   }
 
-  /** The row was changed elsewhere: different fields go together, the same ones are for the person to choose. */
-  async function meet(entry: Entry, current: Fields | null): Promise<void> {
+  /**
+   * Optimistic concurrency: the row was changed elsewhere. Different fields are merged, the same ones are for the
+   * person to choose.
+   */
+  async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
     if (!current) {
-      // A boundary that is gone again: the own one is simply the first.
+      // The row is gone again: the own version is simply the first.
       await replace(entry, { body: { ...entry.body, revision: 0 }, base: undefined });
       return;
     }
-    const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current);
-    if (nothingLeft) await settle(entry, current);
+    const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current, mergeRulesOf(entry));
+    if (nothingLeft) await markSent(entry, current);
     else if (clashes.length === 0) await replace(entry, { body, base: current });
     else await replace(entry, { state: 'conflict', body, clash: { current, paths: clashes } });
   }
@@ -237,7 +231,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     },
     refresh,
     add,
-    note,
+    recordSent,
     flush,
 
     /** As it is, once more. */
@@ -246,7 +240,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
       if (entry) await replace(entry, { state: 'waiting', attempts: 0, refusal: undefined });
     },
 
-    /** Thrown away, with everything that hangs on it. */
+    /** Thrown away, with everything that depends on it. */
     async discard(seq: number): Promise<void> {
       await change((entries) => {
         const entry = entries.find((one) => one.seq === seq);
@@ -260,16 +254,17 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         const entry = entries.find((one) => one.seq === seq);
         if (!entry?.clash) return undefined;
         const { current, paths } = entry.clash;
-        const body = choose(entry.body ?? {}, current, paths, takeTheirs);
-        if (merge(body, undefined, current).nothingLeft) return { drop: [entry] };
+        const rules = mergeRulesOf(entry);
+        const body = choose(entry.body ?? {}, current, paths, takeTheirs, rules);
+        if (merge(body, undefined, current, rules).nothingLeft) return { drop: [entry] };
         return {
-          put: [{ ...entry, ...anew(), body: { ...body, revision: current.revision }, base: current }],
+          put: [{ ...entry, ...asUnsent(), body: { ...body, revision: current.revision }, base: current }],
         };
       });
     },
 
     /** Nothing is left, sent or not. */
-    empty: () => change((entries) => ({ drop: entries })),
+    clear: () => change((entries) => ({ drop: entries })),
 
     /** Whoever signs out leaves on the device only what is not sent. */
     async leave(): Promise<void> {

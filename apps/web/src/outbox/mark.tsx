@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { useOutbox } from './current.ts';
-import { concerns, isUnsent, targetOf } from './entry.ts';
+import { isUnsent } from './entry.ts';
+import { concerns, targetOf } from './relations.ts';
 
 interface UnsentMarkProps {
   /** The row that is shown. */

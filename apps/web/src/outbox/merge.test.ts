@@ -36,10 +36,11 @@ it('asks about every difference when it is not known what the edit was made from
   expect(merge({ name: 'mine', size: 1, revision: 1 }, undefined, current).clashes).toEqual(['name']);
 });
 
-it('takes a county as the form shows it: only one that was confirmed', () => {
+it('reads a field as its call says the row shows it', () => {
+  const shown = { county: (row: Fields) => (row.countyConfirmed ? row.county : null) };
   const base = { county: 'Nakuru', countyConfirmed: false, revision: 1 };
   const current = { county: 'Nakuru', countyConfirmed: true, revision: 2 };
-  const { body, clashes } = merge({ county: null, revision: 1 }, base, current);
+  const { body, clashes } = merge({ county: null, revision: 1 }, base, current, { shown });
   expect(clashes).toEqual([]);
   expect(body.county).toBe('Nakuru');
 });

@@ -1,27 +1,26 @@
-/** Two people changed the same row: what each of them touched decides. Pure, so that it can be tested to the bone. */
+/**
+ * A three-way merge of two people's changes of one row: what each of them changed decides. Pure, so that it can be
+ * tested to the bone.
+ */
 import type { Fields } from './entry.ts';
+import type { MergeRules } from './offline-calls.ts';
 
-/** What a field is called in the body, and how the row shows it. */
-const AS_SHOWN: Record<string, (row: Fields) => unknown> = {
-  county: (row) => (row.countyConfirmed ? row.county : null),
-};
+const NOT_FIELDS: readonly string[] = ['_id', 'revision'];
 
-const NOT_FIELDS: ReadonlySet<string> = new Set(['_id', 'revision', 'source']);
-
+/** A geometry is one value: nobody chooses between single coordinates. */
 function isGroup(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('coordinates' in value);
 }
 
 /** `location.address`, `declarations.irrigation`: every single value that a person may have changed. */
-export function leaves(fields: Fields, prefix = ''): [path: string, value: unknown][] {
-  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    if (prefix === '' && NOT_FIELDS.has(name)) return [];
-    return isGroup(value) ? leaves(value, `${prefix}${name}.`) : [[prefix + name, value]];
-  });
+function leaves(fields: Fields, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+    isGroup(value) ? leaves(value, `${prefix}${name}.`) : [[prefix + name, value]],
+  );
 }
 
-export function valueAt(row: Fields | undefined, path: string): unknown {
-  if (row && AS_SHOWN[path] && 'countyConfirmed' in row) return AS_SHOWN[path](row);
+export function valueAt(row: Fields | undefined, path: string, { shown }: MergeRules = {}): unknown {
+  if (row && shown?.[path]) return shown[path](row);
   return path.split('.').reduce<unknown>((value, name) => (isGroup(value) ? value[name] : undefined), row);
 }
 
@@ -33,8 +32,7 @@ function withValue(fields: Fields, path: string, value: unknown): Fields {
 
 /** Left out, null and empty are the same to a person. */
 const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
-export const same = (one: unknown, other: unknown) =>
-  JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+const same = (one: unknown, other: unknown) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
 export interface Merge {
   /** The body to send on top of the current row: the own changes, and what others changed elsewhere in the row. */
@@ -45,14 +43,21 @@ export interface Merge {
   nothingLeft: boolean;
 }
 
-export function merge(body: Fields, base: Fields | undefined, current: Fields): Merge {
+export function merge(
+  body: Fields,
+  base: Fields | undefined,
+  current: Fields,
+  rules: MergeRules = {},
+): Merge {
+  const ignored = [...NOT_FIELDS, ...(rules.ignored ?? [])];
   let merged: Fields = { ...body };
   const clashes: string[] = [];
   let nothingLeft = true;
   for (const [path, mine] of leaves(body)) {
-    const theirs = valueAt(current, path);
+    if (ignored.includes(path)) continue;
+    const theirs = valueAt(current, path, rules);
     if (same(mine, theirs)) continue;
-    const before = valueAt(base, path);
+    const before = valueAt(base, path, rules);
     if (base && same(mine, before)) {
       merged = withValue(merged, path, theirs ?? null);
       continue;
@@ -70,10 +75,11 @@ export function choose(
   current: Fields,
   paths: readonly string[],
   takeTheirs: ReadonlySet<string>,
+  rules: MergeRules = {},
 ): Fields {
   let chosen: Fields = { ...body };
   for (const path of paths) {
-    if (takeTheirs.has(path)) chosen = withValue(chosen, path, valueAt(current, path) ?? null);
+    if (takeTheirs.has(path)) chosen = withValue(chosen, path, valueAt(current, path, rules) ?? null);
   }
   return chosen;
 }

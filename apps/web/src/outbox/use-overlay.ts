@@ -1,48 +1,29 @@
 /** Lays unsent work over what the server said. The query cache itself never holds anything else than answers. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import type { ChangeEventKind } from '../lib/events.ts';
 import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
-
-type Figures = typeof import('./figures.ts')['figures'];
-let loaded: Figures | undefined;
-
-/** The engine, once some work needs it and it is loaded. */
-export function useFigures(needed: boolean): Figures | undefined {
-  const [figures, setFigures] = useState(loaded);
-  useEffect(() => {
-    if (!needed || figures) return;
-    let mounted = true;
-    void import('./figures.ts').then(
-      (module) => {
-        loaded = module.figures;
-        if (mounted) setFigures(loaded);
-      },
-      // Without it the last known score stands.
-      () => {},
-    );
-    return () => {
-      mounted = false;
-    };
-  }, [needed, figures]);
-  return figures;
-}
+import { offlineCall } from './offline-calls.ts';
 
 type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
-/** The work that the answer does not hold yet. While none has come, what was sent is on its way with it. */
-export function useEntriesOver({ data, dataUpdatedAt, isError }: Asked, concern: RegExp): readonly Entry[] {
+/** The work of a kind that the answer does not hold yet. While none has come, what was sent is on its way with it. */
+export function useEntriesOver(
+  { data, dataUpdatedAt, isError }: Asked,
+  kind: ChangeEventKind,
+): readonly Entry[] {
   const { entries } = useOutbox();
   const none = data === undefined;
   return useMemo(
     () =>
       entries.filter(({ call, state, sentAt = 0 }) => {
-        if (!concern.test(call)) return false;
+        if (offlineCall(call)?.kind !== kind) return false;
         return state !== 'sent' || (none ? isError : sentAt > dataUpdatedAt);
       }),
-    [entries, none, dataUpdatedAt, isError, concern],
+    [entries, none, dataUpdatedAt, isError, kind],
   );
 }
 

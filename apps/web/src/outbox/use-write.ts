@@ -8,8 +8,8 @@ import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { toast } from '../ui/toast-store.ts';
-import { rowsOf } from './entry.ts';
-import { type WriteOptions, write } from './keep.ts';
+import { changedRows } from './relations.ts';
+import { type WriteOptions, write } from './write.ts';
 
 /**
  * A mutation that makes one call. Its idempotency key stays until this very content was accepted: pressing the button
@@ -31,8 +31,8 @@ export function useWrite<C extends Call>(name: C, { invalidates }: { invalidates
         attempt.current = null;
         const { params = {}, body } = options as WriteOptions;
         if (outcome === 'done')
-          for (const kind of invalidates) held.changed(kind, rowsOf(kind, { call: name, params, body }));
-        else toast.addLine(t(outcome === 'kept' ? 'ui.keptOnDevice' : 'ui.changedElsewhere'));
+          for (const kind of invalidates) held.changed(kind, changedRows(kind, { call: name, params, body }));
+        else toast.addLine(t(outcome === 'queued' ? 'ui.queuedOnDevice' : 'ui.changedElsewhere'));
         return answer as AnswerOf<Api[C]>;
       } finally {
         await held.release();

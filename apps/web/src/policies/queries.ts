@@ -2,24 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../outbox/use-write.ts';
 
+import { policyKeys } from './keys.ts';
+
 /** Newest first, not paged: a country has far fewer than the server's limit of 500. */
 export function usePolicies() {
   return useQuery({
-    queryKey: ['policy', 'list'],
+    queryKey: policyKeys.list,
     queryFn: ({ signal }) => callPage('GET /policies', { signal }),
   });
 }
 
 export function usePolicy(id: string) {
   return useQuery({
-    queryKey: ['policy', 'one', id],
+    queryKey: policyKeys.one(id),
     queryFn: ({ signal }) => call('GET /policies/{id}', { params: { id }, signal }),
   });
 }
 
 export function useAudience(id: string) {
   return useQuery({
-    queryKey: ['policy', 'audience', id],
+    queryKey: policyKeys.audience(id),
     queryFn: ({ signal }) => call('GET /policies/{id}/audience', { params: { id }, signal }),
     // The number of recipients must be current when the policy is sent.
     staleTime: 0,
@@ -31,7 +33,7 @@ const READING_MS = 60_000;
 
 export function useReach(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: ['policy', 'reach', id],
+    queryKey: policyKeys.reach(id),
     queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
     enabled,
     // Reading emits no change event to officials: polled while the panel is open, faster while the server still counts.

@@ -9,6 +9,7 @@ import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
+import { subsidyKeys } from './keys.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const sum = (rows: readonly ManagedSubsidy[]) =>
@@ -172,7 +173,7 @@ function useBulkApproval(rows: readonly ManagedSubsidy[]) {
       setOutcomes((now) => new Map(now).set(row._id, outcome));
     }
     setRunning(false);
-    await client.invalidateQueries({ queryKey: ['subsidy'] });
+    await client.invalidateQueries({ queryKey: subsidyKeys.all });
   };
   return { outcomes, running, start, stop: () => (stopped.current = true) };
 }

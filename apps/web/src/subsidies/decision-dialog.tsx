@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { subsidyKeys } from './keys.ts';
 import { useUpdateSubsidy } from './queries.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -67,7 +68,7 @@ export function DecisionDialog({
       else setProblem(failure);
       if (!current) return;
       setRow(current);
-      void client.invalidateQueries({ queryKey: ['subsidy'] });
+      void client.invalidateQueries({ queryKey: subsidyKeys.all });
     }
   };
   return (

@@ -1,15 +1,16 @@
 /** What the subsidy screens ask the server, and every change they make, by name. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
-import { useOverApplications } from '../outbox/use-subsidy-overlay.ts';
 import { useWrite } from '../outbox/use-write.ts';
 import type { Filters } from './filters.ts';
+import { subsidyKeys } from './keys.ts';
+import { useOverApplications } from './use-overlay.ts';
 
 /** The own applications, newest first. */
 export function useApplications() {
   return useOverApplications(
     useQuery({
-      queryKey: ['subsidy', 'mine'],
+      queryKey: subsidyKeys.mine,
       queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
     }),
   );
@@ -17,14 +18,14 @@ export function useApplications() {
 
 export function useProgrammes() {
   return useQuery({
-    queryKey: ['subsidy', 'programmes'],
+    queryKey: subsidyKeys.programmes,
     queryFn: ({ signal }) => callPage('GET /subsidies/programmes', { signal }),
   });
 }
 
 export function useEligibility(programmeId: string) {
   return useQuery({
-    queryKey: ['subsidy', 'eligibility', programmeId],
+    queryKey: subsidyKeys.eligibility(programmeId),
     queryFn: ({ signal }) =>
       call('GET /subsidies/programmes/{id}/eligibility', { params: { id: programmeId }, signal }),
   });
@@ -35,7 +36,7 @@ const REFRESH_MS = 60_000;
 /** The officials' table. New applications emit no change event to officials, so it is polled. */
 export function useManagedSubsidies(filters: Filters, limit: number) {
   return useInfiniteQuery({
-    queryKey: ['subsidy', 'managed', filters, limit],
+    queryKey: subsidyKeys.managed(filters, limit),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /subsidies/admin/all', { query: { ...filters, limit, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -47,7 +48,7 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
 
 export function useDossier(id: string | undefined) {
   return useQuery({
-    queryKey: ['subsidy', 'dossier', id],
+    queryKey: subsidyKeys.dossier(id),
     queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FILES, keepApp, keepFarmerPages, readShell, removeOld } from './files.ts';
+import { cacheApp, cacheFarmerPages, FILES, readShell, removeOld } from './files.ts';
 import type { Build } from './scope.ts';
 
 /** As much of a browser's cache storage as the worker uses. */
@@ -48,28 +48,28 @@ beforeEach(() => {
 describe('the files on the device', () => {
   it('begin with the app; the rest comes when a farmer is there', async () => {
     const { storage, stores } = fakeCaches();
-    await keepApp(storage, first);
+    await cacheApp(storage, first);
     expect([...(stores.get(FILES)?.keys() ?? [])]).toEqual(['/assets/a-1.js']);
     expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('/shell/sw');
-    await keepFarmerPages(storage, first);
+    await cacheFarmerPages(storage, first);
     expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
   });
 
   it('of a newer version are there before it takes over, and only what changed is fetched', async () => {
     const { storage, stores } = fakeCaches();
-    await keepApp(storage, first);
-    await keepFarmerPages(storage, first);
+    await cacheApp(storage, first);
+    await cacheFarmerPages(storage, first);
     fetched = [];
-    await keepApp(storage, second);
+    await cacheApp(storage, second);
     expect(fetched.sort()).toEqual(['/assets/a-2.js', '/assets/b-2.js', '/shell/en', '/shell/sw']);
     expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
   });
 
   it('of an older version go when the newer one takes over, but not from under a second tab', async () => {
     const { storage, stores } = fakeCaches();
-    await keepApp(storage, first);
-    await keepFarmerPages(storage, first);
-    await keepApp(storage, second);
+    await cacheApp(storage, first);
+    await cacheFarmerPages(storage, first);
+    await cacheApp(storage, second);
     await removeOld(storage, second, { alone: false });
     expect(stores.get(FILES)?.has('/assets/b-1.js')).toBe(true);
     await removeOld(storage, second, { alone: true });
@@ -83,6 +83,6 @@ describe('the files on the device', () => {
     vi.stubGlobal('fetch', async (address: string) =>
       address.endsWith('a-1.js') ? new Response('', { status: 502 }) : new Response(address),
     );
-    await expect(keepApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
+    await expect(cacheApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
   });
 });

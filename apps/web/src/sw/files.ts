@@ -1,6 +1,6 @@
 /**
  * The files of the product on the device. Their names carry their content's hash, so a file that a newer version still
- * has is kept as it is, and an update fetches only what changed. The shells (the page without its data, one for each
+ * has stays as it is, and an update fetches only what changed. The shells (the page without its data, one for each
  * language) belong to one version and have a cache of their own.
  */
 import type { Build } from './scope.ts';
@@ -17,23 +17,23 @@ type Language = (typeof LANGUAGES)[number];
 const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
 const shellAddress = (language: Language) => `/shell/${language}`;
 
-async function keep(cache: Cache, address: string): Promise<void> {
+async function cacheFile(cache: Cache, address: string): Promise<void> {
   if (await cache.match(address, { ignoreVary: true })) return;
   const response = await fetch(address);
   if (!response.ok) throw new TypeError(`${address}: ${response.status}`);
   await cache.put(address, response);
 }
 
-async function keepAll(cache: Cache, addresses: readonly string[]): Promise<void> {
+async function cacheAll(cache: Cache, addresses: readonly string[]): Promise<void> {
   const waiting = [...addresses];
   const line = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await cacheFile(cache, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
 }
 
 /** A worker is ready when a start without a network would work. */
-export async function keepApp(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheApp(caches: CacheStorage, build: Build): Promise<void> {
   const [files, shells] = await Promise.all([caches.open(FILES), caches.open(shellsOf(build))]);
   await Promise.all(
     LANGUAGES.map(async (language) => {
@@ -42,13 +42,13 @@ export async function keepApp(caches: CacheStorage, build: Build): Promise<void>
       await shells.put(shellAddress(language), response);
     }),
   );
-  await keepAll(files, build.app);
-  if (await files.match(FULL)) await keepAll(files, build.farmer);
+  await cacheAll(files, build.app);
+  if (await files.match(FULL)) await cacheAll(files, build.farmer);
 }
 
-export async function keepFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
+export async function cacheFarmerPages(caches: CacheStorage, build: Build): Promise<void> {
   const files = await caches.open(FILES);
-  await keepAll(files, build.farmer);
+  await cacheAll(files, build.farmer);
   await files.put(FULL, new Response(build.version));
 }
 

@@ -42,7 +42,7 @@ export interface WorkerScope {
 export interface Build {
   /** Changes with every file and every page of the build. */
   version: string;
-  /** What every signed-in page needs, kept before the worker starts its work. */
+  /** What every signed-in page needs, cached before the worker starts its work. */
   app: string[];
   /** The rest of what farmers open: pages, texts of both languages, the map. */
   farmer: string[];

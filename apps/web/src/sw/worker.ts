@@ -1,9 +1,9 @@
 /**
- * The service worker: starts the product without a network. It keeps files and the empty page, never an answer of the
- * API: those are kept by the app itself, for one account (see src/offline).
+ * The service worker: starts the product without a network. It caches files and the empty page, never an answer of the
+ * API: those are persisted by the app itself, for one account (see src/offline).
  */
 import { PROTECTED_PREFIXES } from '../lib/paths.ts';
-import { asLanguage, FILES, keepApp, keepFarmerPages, readShell, removeOld } from './files.ts';
+import { asLanguage, cacheApp, cacheFarmerPages, FILES, readShell, removeOld } from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
 
 declare const __BUILD__: Build;
@@ -36,12 +36,12 @@ async function publicPage(request: Request): Promise<Response> {
   }
 }
 
-/** Hashed files never change: what is here is right. What is opened is kept. */
+/** Hashed files never change: what is here is right. What is opened is cached. */
 async function file(event: FetchEvent): Promise<Response> {
   const files = await self.caches.open(FILES);
   const { pathname } = new URL(event.request.url);
-  const kept = await files.match(pathname, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await files.match(pathname, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(event.request);
   if (response.ok) event.waitUntil(files.put(pathname, response.clone()).catch(() => {}));
   // A file that the server no longer has: this version was replaced.
@@ -49,7 +49,7 @@ async function file(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepApp(self.caches, build)));
+self.addEventListener('install', (event) => event.waitUntil(cacheApp(self.caches, build)));
 
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
@@ -64,7 +64,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
   if (event.data === 'keep-farmer-pages') {
-    event.waitUntil(keepFarmerPages(self.caches, build).catch(() => {}));
+    event.waitUntil(cacheFarmerPages(self.caches, build).catch(() => {}));
   }
 });
 

@@ -1,20 +1,9 @@
-/** Amounts of records in words: "1,200 litres", "50 kg", "3.34 t/ha". */
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { amountTexts } from './amount-texts.ts';
 
 export function useAmounts() {
   const t = useT();
   const format = useFormat();
-  return useMemo(
-    () => ({
-      litres: (value: number) => t('land.amount.litres', { value: format.number(value, 0) }),
-      kg: (value: number) => t('land.amount.kg', { value: format.number(value, 1) }),
-      tonsPerHectare: (value: number) => t('land.amount.tonsPerHectare', { value: format.number(value, 2) }),
-      /** One litre of a pesticide counts as one kg. */
-      kgOrL: (value: number) => t('land.amount.kgOrL', { value: format.number(value, 3) }),
-      pesticide: (value: number, unit: 'kg' | 'L') =>
-        t(unit === 'L' ? 'land.amount.L' : 'land.amount.kg', { value: format.number(value, 3) }),
-    }),
-    [t, format],
-  );
+  return useMemo(() => amountTexts({ t, format }), [t, format]);
 }

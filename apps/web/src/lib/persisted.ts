@@ -1,0 +1,25 @@
+/** Whose answers are persisted on this device, and how they are thrown away. Every page loads this; the rest is in src/offline. */
+import { storage } from './storage.ts';
+
+const OWNER = 'kept';
+
+export const persistedDatabase = (userId: string) => `ardhi-kept-${userId}`;
+
+export function isPersistedFor(userId: string | undefined): boolean {
+  return userId !== undefined && storage.get(OWNER) === userId;
+}
+
+export function rememberPersistedFor(userId: string): void {
+  if (isPersistedFor(userId)) return;
+  forgetPersisted();
+  storage.set(OWNER, userId);
+}
+
+/** At sign-out, when a session was ended elsewhere, and when somebody else signs in. Unsent work is not here. */
+export function forgetPersisted(): void {
+  const owner = storage.get(OWNER);
+  if (!owner) return;
+  storage.remove(OWNER);
+  // Browsers that forbid storing have nothing to throw away.
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(persistedDatabase(owner));
+}

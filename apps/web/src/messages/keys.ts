@@ -1,0 +1,13 @@
+/** The query keys of messages. Those of people begin otherwise: no message changes them. */
+export const messageKeys = {
+  unread: ['message', 'unread'],
+  list: (channelType: string) => ['message', 'list', channelType],
+  thread: (threadId: string) => ['message', 'thread', threadId],
+  allPeople: ['people'],
+  people: (channelType: string | null | undefined, q: string) => ['people', channelType, q],
+  person: (userId: string | undefined) => ['people', 'one', userId],
+} as const;
+
+/** The sizes of pages: as much is persisted. */
+export const CONVERSATIONS = 20;
+export const MESSAGES = 30;

@@ -1,0 +1,9 @@
+/** The query keys of notices. */
+export const noticeKeys = {
+  unread: ['notice', 'unread'],
+  /** The server tells them in the reader's language, so each language is a list of its own. */
+  list: (language: string) => ['notice', 'list', language],
+} as const;
+
+/** The size of a page: as much is persisted. */
+export const NOTICES = 20;

@@ -1,0 +1,66 @@
+/** Persists a farmer's data on the device while the app is open: written after every answer, filled in quiet moments. */
+import type { QueryClient } from '@tanstack/react-query';
+import { connection } from '../lib/connection.ts';
+import { onChangeEvent } from '../lib/events.ts';
+import { whenIdle } from '../lib/idle.ts';
+import { isPersistedKind } from './offline-domain.ts';
+import { answersOf, persist } from './persist.ts';
+
+const LOCK = 'ardhi-fill';
+/** After the page's own requests. */
+const FIRST_MS = 2_000;
+/** Debounce: a change is often followed by another one, and a busy day must not ask all the time. */
+const AFTER_CHANGE_MS = 20_000;
+const AFTER_RECONNECT_MS = 4_000;
+
+/** Starts for one account; the returned function ends it. */
+export function persistOnDevice(client: QueryClient, userId: string): () => void {
+  const startedAt = Date.now();
+  const stopPersisting = persist(client, userId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const run = async () => {
+    timer = undefined;
+    if (stopped || !connection.get()) return;
+    const onDevice = await answersOf(userId);
+    if (!onDevice) return;
+    // Not part of the first load: nothing waits for it.
+    const { fill } = await import('./fill.ts');
+    const work = () => fill(client, onDevice, startedAt);
+    // One tab is enough. Where there are no locks there are few tabs.
+    await (navigator.locks
+      ? navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+          lock ? await work() : undefined,
+        )
+      : work());
+  };
+  const later = (milliseconds: number) => {
+    timer ??= setTimeout(() => {
+      // No answer: what is missing is asked for at the next occasion.
+      run().catch(() => {});
+    }, milliseconds);
+  };
+
+  whenIdle(async () => {
+    if (!stopped) later(FIRST_MS);
+  });
+  const stops = [
+    onChangeEvent(({ kind }) => {
+      if (isPersistedKind(kind)) later(AFTER_CHANGE_MS);
+    }),
+    connection.subscribe(() => {
+      if (!connection.get()) return;
+      // What failed on the screen is asked for at once, the rest quietly.
+      void client.refetchQueries({ type: 'active', stale: true });
+      // With jitter: when a mast comes back, a village of phones does (thundering herd).
+      later(AFTER_RECONNECT_MS * (1 + Math.random()));
+    }),
+  ];
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    stopPersisting();
+  };
+}

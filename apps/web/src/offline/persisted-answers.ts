@@ -1,0 +1,90 @@
+/**
+ * What the server said, on the device: one database per account, one row per query, so that a phone without signal shows
+ * what it last knew. Nothing here is ever sent.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { persistedDatabase } from '../lib/persisted.ts';
+
+export interface PersistedAnswer {
+  /** The query's hash. */
+  hash: string;
+  key: readonly unknown[];
+  data: unknown;
+  /** When the server said it, by this device's clock. */
+  at: number;
+}
+
+interface PersistedEtag {
+  get: string;
+  etag: string;
+}
+
+interface PersistedSchema extends DBSchema {
+  answers: { key: string; value: PersistedAnswer };
+  parts: { key: string; value: PersistedEtag };
+}
+
+/** Older than this nobody should rely on. */
+const MAX_MS = 60 * 24 * 60 * 60 * 1000;
+/** More than a farmer with fifty parcels has; the oldest go first. */
+const MAX_ANSWERS = 500;
+
+export type PersistedAnswers = ReturnType<typeof wrap>;
+
+export async function openPersistedAnswers(userId: string): Promise<PersistedAnswers> {
+  let stop = () => {};
+  const database = await openDB<PersistedSchema>(persistedDatabase(userId), 1, {
+    upgrade(db) {
+      db.createObjectStore('answers', { keyPath: 'hash' });
+      db.createObjectStore('parts', { keyPath: 'get' });
+    },
+    // Signed out, here or in another tab: the database is being thrown away.
+    blocking: () => stop(),
+    terminated: () => stop(),
+  });
+  const answers = wrap(database);
+  stop = answers.close;
+  return answers;
+}
+
+function wrap(database: IDBPDatabase<PersistedSchema>) {
+  let open = true;
+  return {
+    /** What is there, newest first; what is too old or too much is thrown away. */
+    async read(now: number): Promise<PersistedAnswer[]> {
+      const all = (await database.getAll('answers')).sort((one, other) => other.at - one.at);
+      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && now - at < MAX_MS);
+      const old = all.filter((answer) => !fresh.includes(answer));
+      await Promise.all(old.map(({ hash }) => database.delete('answers', hash)));
+      return fresh;
+    },
+
+    async write(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
+      if (!open) return;
+      const { store, done } = database.transaction('answers', 'readwrite');
+      await Promise.all([
+        ...answers.map((answer) => store.put(answer)),
+        ...gone.map((hash) => store.delete(hash)),
+        done,
+      ]);
+    },
+
+    /** The ETag of each part of the last background fill. */
+    async etags(): Promise<Map<string, string>> {
+      return new Map((await database.getAll('parts')).map(({ get, etag }) => [get, etag]));
+    },
+
+    async writeEtags(parts: readonly PersistedEtag[]): Promise<void> {
+      if (!open) return;
+      const { store, done } = database.transaction('parts', 'readwrite');
+      await Promise.all([...parts.map((part) => store.put(part)), done]);
+    },
+
+    isOpen: () => open,
+
+    close(): void {
+      open = false;
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Rows as they are once the queued work is done. What each entry does to them stands in its domain's table, under the
+ * entry's own call: that is why the entry may be handed over as that call's.
+ */
+import type { Entry } from './entry.ts';
+import { offlineCall } from './offline-calls.ts';
+import { targetOf } from './relations.ts';
+
+/** Null: it is gone. Undefined: nothing is known of it. */
+export function overlayRow<Row>(
+  row: Row | undefined,
+  entries: readonly Entry[],
+  id: string,
+  tools?: unknown,
+): Row | null | undefined {
+  let shown: Row | null | undefined = row;
+  let removed: Row | undefined;
+  for (const entry of entries) {
+    const call = offlineCall(entry.call);
+    const isOwn = targetOf(entry) === id;
+    if (isOwn && call?.effect === 'remove') {
+      removed = shown ?? removed;
+      shown = shown && null;
+    } else if (isOwn && call?.effect === 'restore') shown ??= removed;
+    else if (isOwn && call?.draft) shown ??= call.draft(entry as never, tools) as Row;
+    else if (entry.params.id === id && shown && call?.apply)
+      shown = call.apply(shown, entry as never, tools) as Row;
+  }
+  return shown;
+}
+
+interface ListOptions {
+  tools?: unknown;
+  /** What was made here stands at the beginning. */
+  newestFirst?: boolean;
+}
+
+export function overlayList<Row extends { _id: string }>(
+  rows: readonly Row[],
+  entries: readonly Entry[],
+  { tools, newestFirst = false }: ListOptions = {},
+): Row[] {
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const made = entries
+    .filter((entry) => offlineCall(entry.call)?.draft && !byId.has(targetOf(entry)))
+    .map(targetOf);
+  const ids = newestFirst ? [...made.reverse(), ...byId.keys()] : [...byId.keys(), ...made];
+  return ids.flatMap((id) => overlayRow(byId.get(id), entries, id, tools) ?? []);
+}

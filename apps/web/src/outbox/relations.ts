@@ -1,0 +1,89 @@
+/** How pieces of work stand to one another: which row each is about, and what must be done before it. */
+import type { ChangeEventKind } from '../lib/events.ts';
+import type { Entry, Fields, Work } from './entry.ts';
+import { type MergeRules, offlineCall } from './offline-calls.ts';
+
+/** After it the row is there. */
+export function bringsRow({ call }: Work): boolean {
+  const effect = offlineCall(call)?.effect;
+  return effect === 'create' || effect === 'restore';
+}
+
+export function removesRow({ call }: Work): boolean {
+  return offlineCall(call)?.effect === 'remove';
+}
+
+/** The id of the very row that the work creates, changes or removes. */
+export function targetOf(work: Work): string {
+  const { call, params, body } = work;
+  const own = offlineCall(call)?.target?.(work);
+  if (own !== undefined) return own;
+  if (typeof body?._id === 'string') return body._id;
+  return params.recordId ?? params.id ?? '';
+}
+
+/** Everything that must be there first. */
+function needsOf(work: Work): string[] {
+  const others = offlineCall(work.call)?.needs?.(work) ?? [];
+  return [...Object.values(work.params), ...others.filter((id) => id !== undefined)];
+}
+
+/** The rows of a kind that the work may have changed; none means any. */
+export function changedRows(kind: ChangeEventKind, work: Work): string[] {
+  return offlineCall(work.call)?.kind === kind ? [...needsOf(work), targetOf(work)].filter(Boolean) : [];
+}
+
+/** Whether the later work makes no sense before the earlier one is done. */
+export function dependsOn(later: Work, earlier: Work): boolean {
+  const target = targetOf(earlier);
+  return targetOf(later) === target || (bringsRow(earlier) && needsOf(later).includes(target));
+}
+
+/** Whether the work is about this thing or something in it. */
+export function concerns(work: Work, id: string): boolean {
+  return targetOf(work) === id || needsOf(work).includes(id);
+}
+
+/** The entry and all later ones that hang on it, directly or through one another. */
+export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[] {
+  const found = [entry];
+  for (const later of entries) {
+    if (later.seq <= entry.seq || later.state === 'sent') continue;
+    if (found.some((earlier) => dependsOn(later, earlier))) found.push(later);
+  }
+  return found;
+}
+
+/** The first that can go: waiting, and hanging on nothing that is stuck. */
+export function nextToSend(entries: readonly Entry[]): Entry | undefined {
+  const before: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.state === 'sent') continue;
+    if (entry.state === 'waiting' && !before.some((earlier) => dependsOn(entry, earlier))) return entry;
+    before.push(entry);
+  }
+  return undefined;
+}
+
+export function mergeRulesOf({ call }: Work): MergeRules | undefined {
+  const known = offlineCall(call);
+  return known?.effect === 'edit' ? known.merge : undefined;
+}
+
+/** What the answer says the row's revision is now. */
+export function revisionIn(answer: unknown, work: Work): number | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const row = answer as Fields;
+  const { revision } = offlineCall(work.call) ?? {};
+  if (revision) return numberOf(revision(row));
+  const target = targetOf(work);
+  if (row._id === target) return numberOf(row.revision);
+  for (const value of Object.values(row)) {
+    if (!Array.isArray(value)) continue;
+    const found = value.find((one: Fields | null) => one?._id === target);
+    if (found) return numberOf(found.revision);
+  }
+  return undefined;
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../lib/i18n.tsx';
+import { currentOutbox } from '../outbox/current.ts';
+import type { Clash, Entry } from '../outbox/entry.ts';
+import { type Correction, offlineCall } from '../outbox/offline-calls.ts';
+import { withDependents } from '../outbox/relations.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { useEntryText } from './entry-text.ts';
+
+interface StuckEntryProps {
+  entry: Entry;
+  entries: readonly Entry[];
+}
+
+/** Not accepted, or changed elsewhere: why, and what can be done. */
+export function StuckEntry({ entry, entries }: StuckEntryProps) {
+  const t = useT();
+  const confirm = useConfirm();
+  const { what, details } = useEntryText()(entry);
+  const [open, setOpen] = useState<'correction' | 'conflict' | null>(null);
+  const correction = correctionOf(entry);
+  const others = withDependents(entry, entries).length - 1;
+  const close = () => setOpen(null);
+
+  const act = async (
+    work: (outbox: NonNullable<Awaited<ReturnType<typeof currentOutbox>>>) => Promise<void>,
+  ) => {
+    const opened = await currentOutbox();
+    if (!opened) return;
+    await work(opened);
+    void opened.push();
+  };
+  const retry = () => act(({ outbox }) => outbox.retry(entry.seq));
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('outbox.discard.question'),
+      text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
+      action: t('outbox.discard'),
+    });
+    if (sure) await act(({ outbox }) => outbox.discard(entry.seq));
+  };
+  const chosen = async (takeTheirs: ReadonlySet<string>) => {
+    close();
+    await act(({ outbox }) => outbox.resolve(entry.seq, takeTheirs));
+  };
+
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-semibold">{what}</p>
+        <Badge tone={entry.clash ? 'wait' : 'no'}>
+          {t(entry.clash ? 'outbox.state.conflict' : 'outbox.state.rejected')}
+        </Badge>
+      </div>
+      {details && <p className="break-words">{details}</p>}
+      <Reason entry={entry} />
+      {others > 0 && <p className="mt-1 text-sm text-muted">{t('outbox.others', { count: others })}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {entry.clash && (
+          <Button size="small" variant="main" onClick={() => setOpen('conflict')}>
+            {t('outbox.compare')}
+          </Button>
+        )}
+        {correction && (
+          <CorrectButton entry={entry} correction={correction} onCorrect={() => setOpen('correction')} />
+        )}
+        {!entry.clash && (
+          <Button size="small" onClick={() => void retry()}>
+            {t('outbox.retry')}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => void discard()}>
+          {t('outbox.discard')}
+        </Button>
+      </div>
+      {open === 'correction' && correction && 'form' in correction && (
+        <CorrectionDialog entry={entry} form={correction.form} onClose={close} />
+      )}
+      {open === 'conflict' && entry.clash && (
+        <ConflictDialog entry={entry as Entry & { clash: Clash }} onChosen={chosen} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+/** None where the thing is gone, and where the person has to choose between two versions first. */
+function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
+  if (clash || refusal?.status === 410 || refusal?.status === 404) return undefined;
+  return offlineCall(call)?.correction;
+}
+
+interface CorrectButtonProps {
+  entry: Entry;
+  correction: Correction;
+  onCorrect: () => void;
+}
+
+function CorrectButton({ entry, correction, onCorrect }: CorrectButtonProps) {
+  const t = useT();
+  if ('page' in correction)
+    return (
+      <ButtonLink size="small" variant="main" to={correction.page(entry)}>
+        {t('outbox.correct')}
+      </ButtonLink>
+    );
+  return (
+    <Button size="small" variant="main" onClick={onCorrect}>
+      {t('outbox.correct')}
+    </Button>
+  );
+}
+
+/** In the server's words; what was deleted elsewhere is explained in ours. */
+function Reason({ entry }: { entry: Entry }) {
+  const t = useT();
+  if (entry.clash) return <p className="mt-1">{t('outbox.reason.conflict')}</p>;
+  const { status, message, issues = [] } = entry.refusal ?? {};
+  const restorePage = offlineCall(entry.call)?.restorePage;
+  if (status === 410 || status === 404)
+    return (
+      <p className="mt-1">
+        {t('outbox.reason.gone')}
+        {restorePage && (
+          <>
+            {' '}
+            <Link to={restorePage} className="link">
+              {t('outbox.reason.restore')}
+            </Link>
+          </>
+        )}
+      </p>
+    );
+  const faults = issues.map((issue) => issue.message);
+  return (
+    <ul className="mt-1 text-clay">
+      {(faults.length > 0 ? faults : [message]).map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useOnline } from '../lib/connection.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { currentOutbox, useOutbox } from '../outbox/current.ts';
+import { type Entry, isUnsent } from '../outbox/entry.ts';
+import { dependsOn } from '../outbox/relations.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { useEntryText } from './entry-text.ts';
+import { StuckEntry } from './stuck-entry.tsx';
+
+/** What waits on this device, what was not accepted, and when sending last worked. */
+export default function SyncPage() {
+  const t = useT();
+  const { entries, progress } = useOutbox();
+  const unsent = entries.filter(isUnsent);
+  const stuck = unsent.filter(({ state }) => state !== 'waiting');
+  const waiting = unsent.filter(({ state }) => state === 'waiting');
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        title={t('outbox.heading')}
+        lead={t('outbox.lead')}
+        actions={waiting.length > 0 && <SendNow busy={progress !== null} />}
+      />
+      <div className="max-w-3xl space-y-6">
+        <div role="status" className="space-y-6">
+          <State waiting={waiting.length} />
+          {progress && (
+            <ProgressBar
+              label={t('outbox.sending')}
+              value={progress.total > 0 ? progress.done / progress.total : undefined}
+              text={t('outbox.progress', { done: progress.done, total: progress.total })}
+            />
+          )}
+        </div>
+        {stuck.length > 0 && (
+          <Panel title={t('outbox.stuck.heading', { count: stuck.length })}>
+            <ul className="divide-y divide-line">
+              {stuck.map((entry) => (
+                <StuckEntry key={entry.seq} entry={entry} entries={entries} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {waiting.length > 0 && (
+          <Panel title={t('outbox.waiting.heading', { count: waiting.length })}>
+            <ol className="divide-y divide-line">
+              {waiting.map((entry) => (
+                <WaitingEntry key={entry.seq} entry={entry} behind={isBehind(entry, stuck)} />
+              ))}
+            </ol>
+          </Panel>
+        )}
+        {unsent.length === 0 && (
+          <Panel>
+            <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const isBehind = (entry: Entry, stuck: readonly Entry[]) =>
+  stuck.some((earlier) => earlier.seq < entry.seq && dependsOn(entry, earlier));
+
+function SendNow({ busy }: { busy: boolean }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const send = async () => {
+    setAsking(true);
+    await (await currentOutbox())?.push();
+    setAsking(false);
+  };
+  return (
+    <Button
+      variant="main"
+      icon={<Send size={18} aria-hidden="true" />}
+      busy={busy || asking}
+      busyLabel={t('outbox.sending')}
+      onClick={() => void send()}
+    >
+      {t('outbox.sendNow')}
+    </Button>
+  );
+}
+
+function State({ waiting }: { waiting: number }) {
+  const t = useT();
+  const format = useFormat();
+  const online = useOnline();
+  const { lastSent } = useOutbox();
+  const last = lastSent
+    ? t('outbox.lastSent', { time: format.dateTime(new Date(lastSent).toISOString()) })
+    : t('outbox.neverSent');
+  if (!online)
+    return (
+      <Notice tone="wait" headline={t('outbox.offline')}>
+        <p>{t('outbox.offlineText')}</p>
+        <p className="text-sm text-muted">{last}</p>
+      </Notice>
+    );
+  if (waiting > 0) return <p className="text-muted">{last}</p>;
+  return (
+    <Notice tone="ok" headline={t('outbox.online')}>
+      {last}
+    </Notice>
+  );
+}
+
+function WaitingEntry({ entry, behind }: { entry: Entry; behind: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { what, details } = useEntryText()(entry);
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <p className="font-semibold">{what}</p>
+      {details && <p className="break-words">{details}</p>}
+      <p className="text-sm text-muted">
+        {format.dateTime(new Date(entry.madeAt).toISOString())}
+        {behind && ` · ${t('outbox.behind')}`}
+      </p>
+    </li>
+  );
+}
