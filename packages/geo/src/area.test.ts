@@ -46,7 +46,7 @@ function equalAreaSum(shape: Shape): number {
 }
 
 describe('the area of a boundary', () => {
-  it('is GeographicLib’s, and agrees with another method, from 0.01 to 10,000 ha, with holes and several parts', () => {
+  it('is GeographicLib’s, and agrees with another method, from 0.01 to 10,000 ha, with holes and several polygons', () => {
     fc.assert(
       fc.property(starShape({ leastHectares: 0.01, mostHectares: 10_000 }), (shape) => {
         const area = areaOf(shape);
@@ -57,7 +57,7 @@ describe('the area of a boundary', () => {
     );
   });
 
-  it('does not depend on direction, first corner or closing', () => {
+  it('does not depend on direction, first vertex or closing', () => {
     fc.assert(
       fc.property(starShape({ leastHectares: 0.01, mostHectares: 10_000 }), fc.nat(50), (shape, start) => {
         const ring = shape[0]![0]!.slice(0, -1);

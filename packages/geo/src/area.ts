@@ -6,10 +6,10 @@ const earth = geodesic.Geodesic.WGS84;
 
 /** Area in square metres and length around in metres; the direction of the ring does not matter. */
 export function measureRing(ring: Ring): { area: number; perimeter: number } {
-  const corners = samePosition(ring[0], ring.at(-1)) ? ring.slice(0, -1) : ring;
-  if (corners.length < 2) return { area: 0, perimeter: 0 };
+  const vertices = samePosition(ring[0], ring.at(-1)) ? ring.slice(0, -1) : ring;
+  if (vertices.length < 2) return { area: 0, perimeter: 0 };
   const polygon = earth.Polygon(false);
-  for (const [lon, lat] of corners) polygon.AddPoint(lat, lon);
+  for (const [lon, lat] of vertices) polygon.AddPoint(lat, lon);
   const { area, perimeter } = polygon.Compute(false, true);
   return { area: Math.abs(area ?? 0), perimeter };
 }

@@ -1,26 +1,26 @@
 /** Where a parcel lies as one position: its centre of gravity where that is inside it, else the middle of its widest span. */
 import { measureRing } from './area.ts';
 import { isInside } from './inside.ts';
-import { boxOf, type Part, type Position, type Ring, roundPosition, type Shape } from './shape.ts';
+import { bboxOf, type Polygon, type Position, type Ring, roundPosition, type Shape } from './shape.ts';
 
 export function centreOf(shape: Shape): Position {
-  const part = largestPart(shape);
-  const centre = gravityCentre(part[0] ?? []);
-  if (centre && isInside(centre, [part])) return roundPosition(centre);
-  return roundPosition(middleOfWidestSpan(part));
+  const polygon = largestPolygon(shape);
+  const centre = gravityCentre(polygon[0] ?? []);
+  if (centre && isInside(centre, [polygon])) return roundPosition(centre);
+  return roundPosition(middleOfWidestSpan(polygon));
 }
 
-function largestPart(shape: Shape): Part {
-  let largest: Part = shape[0] ?? [];
+function largestPolygon(shape: Shape): Polygon {
+  let largest: Polygon = shape[0] ?? [];
   let most = -1;
-  for (const part of shape) {
-    const { area } = measureRing(part[0] ?? []);
-    if (area > most) [largest, most] = [part, area];
+  for (const polygon of shape) {
+    const { area } = measureRing(polygon[0] ?? []);
+    if (area > most) [largest, most] = [polygon, area];
   }
   return largest;
 }
 
-/** In the plane of degrees, relative to the first corner so that no digits are lost. */
+/** In the plane of degrees, relative to the first vertex so that no digits are lost. */
 function gravityCentre(ring: Ring): Position | null {
   const origin = ring[0];
   if (!origin) return null;
@@ -39,12 +39,12 @@ function gravityCentre(ring: Ring): Position | null {
 const LINES = 16;
 
 /** Looks along lines of latitude between the south and the north for the longest stretch inside. */
-function middleOfWidestSpan(part: Part): Position {
-  const { south, north, west } = boxOf([part]);
+function middleOfWidestSpan(polygon: Polygon): Position {
+  const { south, north, west } = bboxOf([polygon]);
   let best: { position: Position; width: number } = { position: [west, south], width: -1 };
   for (let line = 1; line < LINES; line += 1) {
     const lat = south + ((north - south) * (line - 0.37)) / LINES;
-    const crossings = part.flatMap((ring) => crossingsAt(lat, ring)).sort((one, other) => one - other);
+    const crossings = polygon.flatMap((ring) => crossingsAt(lat, ring)).sort((one, other) => one - other);
     for (let index = 1; index < crossings.length; index += 2) {
       const [from, to] = [crossings[index - 1]!, crossings[index]!];
       if (to - from > best.width) best = { position: [(from + to) / 2, lat], width: to - from };

@@ -1,11 +1,11 @@
 /** What lies inside what. */
-import { meetingOf, onGrid } from './segments.ts';
+import { onGrid, segmentIntersection } from './segments.ts';
 import type { Position, Ring, Shape } from './shape.ts';
 
-export type Side = 'inside' | 'outside' | 'edge';
+export type RingLocation = 'inside' | 'outside' | 'edge';
 
 /** Where a position lies to a ring, by the crossings of a ray to the east. */
-export function sideOfRing(position: Position, ring: Ring): Side {
+export function locateInRing(position: Position, ring: Ring): RingLocation {
   const [x, y] = position;
   let inside = false;
   for (let index = 1; index < ring.length; index += 1) {
@@ -14,22 +14,22 @@ export function sideOfRing(position: Position, ring: Ring): Side {
     const low = Math.min(from[1], to[1]);
     const high = Math.max(from[1], to[1]);
     if (y < low || y > high) continue;
-    if (isOnSide(position, from, to)) return 'edge';
+    if (isOnEdge(position, from, to)) return 'edge';
     if (from[1] > y === to[1] > y) continue;
     if (x < from[0] + ((y - from[1]) / (to[1] - from[1])) * (to[0] - from[0])) inside = !inside;
   }
   return inside ? 'inside' : 'outside';
 }
 
-function isOnSide(position: Position, from: Position, to: Position): boolean {
+function isOnEdge(position: Position, from: Position, to: Position): boolean {
   if (position[0] < Math.min(from[0], to[0]) || position[0] > Math.max(from[0], to[0])) return false;
   const grid = onGrid(position);
-  return meetingOf(onGrid(from), onGrid(to), grid, grid) !== 'none';
+  return segmentIntersection(onGrid(from), onGrid(to), grid, grid) !== 'none';
 }
 
 export function isInside(position: Position, shape: Shape): boolean {
   return shape.some(([outer, ...holes]) => {
-    if (!outer || sideOfRing(position, outer) !== 'inside') return false;
-    return holes.every((hole) => sideOfRing(position, hole) === 'outside');
+    if (!outer || locateInRing(position, outer) !== 'inside') return false;
+    return holes.every((hole) => locateInRing(position, hole) === 'outside');
   });
 }

@@ -2,9 +2,9 @@
 import { measureRing } from './area.ts';
 import { type BoundaryFault, FaultError } from './fault.ts';
 import {
-  type Box,
-  boxOfPositions,
-  type Part,
+  type Bbox,
+  bboxOfPositions,
+  type Polygon,
   type Position,
   type Ring,
   roundPosition,
@@ -12,17 +12,17 @@ import {
   samePosition,
 } from './shape.ts';
 
-export const MAX_CORNERS = 10_000;
+export const MAX_VERTICES = 10_000;
 
 /** Kenya with a margin, in degrees. */
-export const COUNTRY_EXTENT: Box = { west: 33.5, south: -5, east: 42.2, north: 5.6 };
+export const COUNTRY_EXTENT: Bbox = { west: 33.5, south: -5, east: 42.2, north: 5.6 };
 
-/** The corners as sent, rounded to seven decimals, repeated ones left out, outer rings counter-clockwise. */
+/** The vertices as sent, rounded to seven decimals, repeated ones left out, outer rings counter-clockwise. */
 export function readGeometry(value: unknown): { shape: Shape } | { fault: BoundaryFault } {
   try {
     const rings = ringsIn(value);
     checkPlaces(rings.flat(2));
-    return { shape: rings.map((part) => part.map((ring, index) => tidyRing(ring, index > 0))) };
+    return { shape: rings.map((polygon) => polygon.map((ring, index) => tidyRing(ring, index > 0))) };
   } catch (error) {
     if (error instanceof FaultError) return { fault: error.fault };
     throw error;
@@ -31,17 +31,17 @@ export function readGeometry(value: unknown): { shape: Shape } | { fault: Bounda
 
 function ringsIn(value: unknown): Shape {
   const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown };
-  const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
-  if (!Array.isArray(parts)) throw new FaultError({ code: 'not-a-polygon' });
-  if (parts.length === 0) throw new FaultError({ code: 'empty' });
-  const budget = { left: MAX_CORNERS };
-  return parts.map((part) => readPart(part, budget));
+  const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
+  if (!Array.isArray(polygons)) throw new FaultError({ code: 'not-a-polygon' });
+  if (polygons.length === 0) throw new FaultError({ code: 'empty' });
+  const budget = { left: MAX_VERTICES };
+  return polygons.map((polygon) => readPolygon(polygon, budget));
 }
 
-function readPart(part: unknown, budget: { left: number }): Part {
-  if (!Array.isArray(part)) throw new FaultError({ code: 'not-a-polygon' });
-  if (part.length === 0) throw new FaultError({ code: 'empty' });
-  return part.map((ring) => readRing(ring, budget));
+function readPolygon(polygon: unknown, budget: { left: number }): Polygon {
+  if (!Array.isArray(polygon)) throw new FaultError({ code: 'not-a-polygon' });
+  if (polygon.length === 0) throw new FaultError({ code: 'empty' });
+  return polygon.map((ring) => readRing(ring, budget));
 }
 
 function readRing(ring: unknown, budget: { left: number }): Ring {
@@ -62,9 +62,9 @@ function readPosition(position: unknown): Position {
 }
 
 function checkPlaces(positions: Position[]): void {
-  const box = boxOfPositions(positions);
-  if (lies(box, COUNTRY_EXTENT)) return;
-  const { west, south, east, north } = box;
+  const bbox = bboxOfPositions(positions);
+  if (lies(bbox, COUNTRY_EXTENT)) return;
+  const { west, south, east, north } = bbox;
   if (west < -180 || east > 180 || south < -90 || north > 90) {
     // Swapped ones are still degrees; metres of a projection are far above.
     throw new FaultError({ code: Math.max(-west, east, -south, north) > 360 ? 'projected' : 'outside' });
@@ -73,21 +73,21 @@ function checkPlaces(positions: Position[]): void {
   throw new FaultError({ code: lies(turned, COUNTRY_EXTENT) ? 'swapped' : 'outside' });
 }
 
-const lies = (box: Box, within: Box) =>
-  box.west >= within.west &&
-  box.east <= within.east &&
-  box.south >= within.south &&
-  box.north <= within.north;
+const lies = (bbox: Bbox, within: Bbox) =>
+  bbox.west >= within.west &&
+  bbox.east <= within.east &&
+  bbox.south >= within.south &&
+  bbox.north <= within.north;
 
 function tidyRing(ring: Ring, hole: boolean): Ring {
   const rounded = ring.map(roundPosition);
   if (!samePosition(rounded[0], rounded.at(-1)) || ring.length < 2)
     throw new FaultError({ code: 'not-closed' });
-  const corners = rounded.filter(
+  const vertices = rounded.filter(
     (position, index) => index === 0 || !samePosition(position, rounded[index - 1]),
   );
-  if (corners.length < 4) throw new FaultError({ code: 'too-few-corners' });
-  return isClockwise(corners) === hole ? corners : corners.reverse();
+  if (vertices.length < 4) throw new FaultError({ code: 'too-few-corners' });
+  return isClockwise(vertices) === hole ? vertices : vertices.reverse();
 }
 
 function isClockwise(ring: Ring): boolean {
@@ -113,6 +113,6 @@ const MAX_SQUARE_METRES = 4_046_856_422;
 /** Of a shape that is otherwise in order. */
 export function checkArea(area: number, shape: Shape): BoundaryFault | null {
   if (area > MAX_SQUARE_METRES) return { code: 'too-large' };
-  const smallest = Math.min(...shape.map((part) => measureRing(part[0] ?? []).area));
+  const smallest = Math.min(...shape.map((polygon) => measureRing(polygon[0] ?? []).area));
   return smallest < MIN_SQUARE_METRES ? { code: 'too-small' } : null;
 }

@@ -1,4 +1,4 @@
-/** Which way three positions turn and whether two sides meet, exactly: on the grid of seven decimals all is whole numbers. */
+/** The orientation of three positions and the intersection of two edges, exactly: on the grid of seven decimals all is whole numbers. */
 import type { Position } from './shape.ts';
 
 const GRID = 1e7;
@@ -10,7 +10,7 @@ export const onGrid = ([lon, lat]: Position): Position => [Math.round(lon * GRID
 export const fromGrid = ([x, y]: Position): Position => [x / GRID, y / GRID];
 
 /** Positive: c lies left of the line from a to b; 0: on it. All three on the grid. */
-export function turn(a: Position, b: Position, c: Position): number {
+export function orientation(a: Position, b: Position, c: Position): number {
   const left = (b[0] - a[0]) * (c[1] - a[1]);
   const right = (b[1] - a[1]) * (c[0] - a[0]);
   if (Math.abs(left) < EXACT && Math.abs(right) < EXACT) return Math.sign(left - right);
@@ -28,14 +28,14 @@ function between(a: Position, b: Position, c: Position): boolean {
   );
 }
 
-/** `cross`: the sides pass through each other. `touch`: they share a position or run along each other. */
-export type Meeting = 'none' | 'touch' | 'cross';
+/** `cross`: the edges pass through each other. `touch`: they share a position or run along each other. */
+export type SegmentIntersection = 'none' | 'touch' | 'cross';
 
-export function meetingOf(a: Position, b: Position, c: Position, d: Position): Meeting {
-  const abc = turn(a, b, c);
-  const abd = turn(a, b, d);
-  const cda = turn(c, d, a);
-  const cdb = turn(c, d, b);
+export function segmentIntersection(a: Position, b: Position, c: Position, d: Position): SegmentIntersection {
+  const abc = orientation(a, b, c);
+  const abd = orientation(a, b, d);
+  const cda = orientation(c, d, a);
+  const cdb = orientation(c, d, b);
   if (abc * abd < 0 && cda * cdb < 0) return 'cross';
   const touches =
     (abc === 0 && between(a, b, c)) ||

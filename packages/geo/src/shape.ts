@@ -4,14 +4,14 @@ export type Position = [lon: number, lat: number];
 /** Closed: the last position is the first. */
 export type Ring = Position[];
 /** The outer ring, then its holes. */
-export type Part = Ring[];
-export type Shape = Part[];
+export type Polygon = Ring[];
+export type Shape = Polygon[];
 
 export type BoundaryGeometry =
-  | { type: 'Polygon'; coordinates: Part }
+  | { type: 'Polygon'; coordinates: Polygon }
   | { type: 'MultiPolygon'; coordinates: Shape };
 
-export interface Box {
+export interface Bbox {
   west: number;
   south: number;
   east: number;
@@ -22,7 +22,7 @@ export function toShape(geometry: BoundaryGeometry): Shape {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** One part is a Polygon, several are a MultiPolygon. */
+/** One is a Polygon, several are a MultiPolygon. */
 export function toGeometry(shape: Shape): BoundaryGeometry {
   const [only] = shape;
   return shape.length === 1 && only
@@ -37,12 +37,12 @@ export const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) 
 export const roundPosition = ([lon, lat]: Position): Position => [roundDegrees(lon), roundDegrees(lat)];
 
 export const roundShape = (shape: Shape): Shape =>
-  shape.map((part) => part.map((ring) => ring.map(roundPosition)));
+  shape.map((polygon) => polygon.map((ring) => ring.map(roundPosition)));
 
-/** Without the closing position of each ring, which is no corner of its own. */
-export function cornerCount(shape: Shape): number {
+/** Without the closing position of each ring, which is no vertex of its own. */
+export function vertexCount(shape: Shape): number {
   let count = 0;
-  for (const part of shape) for (const ring of part) count += Math.max(0, ring.length - 1);
+  for (const polygon of shape) for (const ring of polygon) count += Math.max(0, ring.length - 1);
   return count;
 }
 
@@ -50,7 +50,7 @@ export function samePosition(one: Position | undefined, other: Position | undefi
   return one !== undefined && other !== undefined && one[0] === other[0] && one[1] === other[1];
 }
 
-export function boxOfPositions(positions: readonly Position[]): Box {
+export function bboxOfPositions(positions: readonly Position[]): Bbox {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lon, lat] of positions) {
     if (lon < west) west = lon;
@@ -61,19 +61,19 @@ export function boxOfPositions(positions: readonly Position[]): Box {
   return { west, south, east, north };
 }
 
-export function boxOf(shape: Shape): Box {
-  return boxOfPositions(shape.flatMap((part) => part[0] ?? []));
+export function bboxOf(shape: Shape): Bbox {
+  return bboxOfPositions(shape.flatMap((polygon) => polygon[0] ?? []));
 }
 
-export function joinBoxes(boxes: readonly Box[]): Box | null {
-  if (boxes.length === 0) return null;
+export function joinBboxes(bboxes: readonly Bbox[]): Bbox | null {
+  if (bboxes.length === 0) return null;
   return {
-    west: Math.min(...boxes.map(({ west }) => west)),
-    south: Math.min(...boxes.map(({ south }) => south)),
-    east: Math.max(...boxes.map(({ east }) => east)),
-    north: Math.max(...boxes.map(({ north }) => north)),
+    west: Math.min(...bboxes.map(({ west }) => west)),
+    south: Math.min(...bboxes.map(({ south }) => south)),
+    east: Math.max(...bboxes.map(({ east }) => east)),
+    north: Math.max(...bboxes.map(({ north }) => north)),
   };
 }
 
-export const boxesTouch = (one: Box, other: Box) =>
+export const bboxesTouch = (one: Bbox, other: Bbox) =>
   one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;

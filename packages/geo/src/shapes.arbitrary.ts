@@ -1,4 +1,4 @@
-/** Random boundaries in Kenya for property tests: stars around a centre, some with a hole, some with a second part. */
+/** Random boundaries in Kenya for property tests: stars around a centre, some with a hole, some with a second polygon. */
 import { SQUARE_METRES_PER_HECTARE } from '@ardhi/contract/units';
 import fc from 'fast-check';
 import { closeRing } from './read.ts';
@@ -9,7 +9,7 @@ const METRES_PER_DEGREE = 111_000;
 interface Star {
   centre: Position;
   hectares: number;
-  /** How far each corner lies from the centre, as a share of the radius. */
+  /** How far each vertex lies from the centre, as a share of the radius. */
   reaches: number[];
   hole: boolean;
   second: boolean;

@@ -1,12 +1,12 @@
-/** A shape with fewer corners that looks the same on a map of many parcels (Douglas-Peucker). */
-import { cornerCount, type Part, type Position, type Ring, type Shape } from './shape.ts';
+/** A shape with fewer vertices that looks the same on a map of many parcels (Douglas-Peucker). */
+import { type Polygon, type Position, type Ring, type Shape, vertexCount } from './shape.ts';
 
 const FIRST_TOLERANCE = 2e-5; // about two metres
 
-/** At most about `most` corners; small holes and parts may go, the largest part stays. */
+/** At most about `most` vertices; small holes and polygons may go, the largest polygon stays. */
 export function simplifyShape(shape: Shape, most: number): Shape {
   let simple = shape;
-  for (let tolerance = FIRST_TOLERANCE; cornerCount(simple) > most; tolerance *= 2) {
+  for (let tolerance = FIRST_TOLERANCE; vertexCount(simple) > most; tolerance *= 2) {
     simple = simplified(shape, tolerance);
     if (tolerance > 1) break;
   }
@@ -14,11 +14,11 @@ export function simplifyShape(shape: Shape, most: number): Shape {
 }
 
 function simplified(shape: Shape, tolerance: number): Shape {
-  const parts = shape.flatMap((part): Part[] => {
-    const [outer, ...holes] = part.map((ring) => simplifyRing(ring, tolerance));
+  const polygons = shape.flatMap((polygon): Polygon[] => {
+    const [outer, ...holes] = polygon.map((ring) => simplifyRing(ring, tolerance));
     return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : [];
   });
-  return parts.length > 0 ? parts : [[triangle(shape[0]?.[0] ?? [])]];
+  return polygons.length > 0 ? polygons : [[triangle(shape[0]?.[0] ?? [])]];
 }
 
 /** Something must be left to be seen. */
@@ -51,14 +51,14 @@ function simplifyRing(ring: Ring, tolerance: number): Ring | null {
 function farthestFrom(ring: Ring, from: number, to: number): { index: number; distance: number } {
   let found = { index: from, distance: 0 };
   for (let index = from + 1; index < to; index += 1) {
-    const distance = distanceToSide(ring[index]!, ring[from]!, ring[to]!);
+    const distance = distanceToEdge(ring[index]!, ring[from]!, ring[to]!);
     if (distance > found.distance) found = { index, distance };
   }
   return found;
 }
 
 /** In degrees, in the plane. */
-function distanceToSide([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {
+function distanceToEdge([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centreOf } from './centre.ts';
 import { isInside } from './inside.ts';
-import { MAX_CORNERS } from './read.ts';
-import { cornerCount, type Position, type Ring, type Shape, toGeometry } from './shape.ts';
+import { MAX_VERTICES } from './read.ts';
+import { type Position, type Ring, type Shape, toGeometry, vertexCount } from './shape.ts';
 import { star, starShape } from './shapes.arbitrary.ts';
 import { simplifyShape } from './simplify.ts';
 import { checkGeometry } from './validity.ts';
 
 /** Degrees from a corner in Nakuru, in steps of about eleven metres. */
 const at = (x: number, y: number): Position => [36 + x / 10_000, -0.3 + y / 10_000];
-const ring = (...corners: [number, number][]): Ring => [...corners, corners[0]!].map(([x, y]) => at(x, y));
+const ring = (...vertices: [number, number][]): Ring => [...vertices, vertices[0]!].map(([x, y]) => at(x, y));
 const polygon = (...coordinates: Ring[]) => ({ type: 'Polygon', coordinates });
 const multi = (...coordinates: Ring[][]) => ({ type: 'MultiPolygon', coordinates });
 const square = ring([0, 0], [10, 0], [10, 10], [0, 10]);
@@ -21,7 +21,7 @@ const faultOf = (geometry: unknown) => {
 };
 
 describe('a boundary that is in order', () => {
-  it('is taken with its corners, outer rings counter-clockwise and holes clockwise', () => {
+  it('is taken with its vertices, outer rings counter-clockwise and holes clockwise', () => {
     const hole = ring([2, 2], [4, 2], [4, 4], [2, 4]);
     const result = checkGeometry(polygon(square.toReversed(), hole));
     expect(result).toMatchObject({ shape: [[square, hole.toReversed()]] });
@@ -37,7 +37,7 @@ describe('a boundary that is in order', () => {
     );
   });
 
-  it('loses heights, more than seven decimals and repeated corners', () => {
+  it('loses heights, more than seven decimals and repeated vertices', () => {
     const geometry = polygon([
       [36.00000001, -0.3, 1800],
       [36.001, -0.3, 1801],
@@ -45,13 +45,13 @@ describe('a boundary that is in order', () => {
       [36.001, -0.299],
       [36.00000001, -0.3, 1800],
     ] as unknown as Ring);
-    const corner: Position = [36, -0.3];
+    const vertex: Position = [36, -0.3];
     expect(checkGeometry(geometry)).toMatchObject({
-      shape: [[[corner, [36.001, -0.3], [36.001, -0.299], corner]]],
+      shape: [[[vertex, [36.001, -0.3], [36.001, -0.299], vertex]]],
     });
   });
 
-  it('may have parts with a common border, a part in a hole, and a hole that touches the outside in a corner', () => {
+  it('may have polygons with a common border, a polygon in a hole, and a hole that touches the outside in a vertex', () => {
     const beside = ring([10, 0], [20, 0], [20, 10], [10, 10]);
     expect(faultOf(multi([square], [beside]))).toBeNull();
     const large = ring([-20, -20], [40, -20], [40, 40], [-20, 40]);
@@ -115,10 +115,10 @@ describe('a boundary that is not', () => {
     });
   });
 
-  it('has more than 10,000 corners', () => {
-    const round = (corners: number) => polygon(star([36, -0.3], 0.01, new Array(corners).fill(1)));
-    expect(faultOf(round(MAX_CORNERS))).toBeNull();
-    expect(faultOf(round(MAX_CORNERS + 1))).toBe('too-many-points');
+  it('has more than 10,000 vertices', () => {
+    const round = (vertices: number) => polygon(star([36, -0.3], 0.01, new Array(vertices).fill(1)));
+    expect(faultOf(round(MAX_VERTICES))).toBeNull();
+    expect(faultOf(round(MAX_VERTICES + 1))).toBe('too-many-points');
   });
 });
 
@@ -136,7 +136,7 @@ describe('the centre of a boundary', () => {
 });
 
 describe('a boundary for a map of many', () => {
-  it('has as few corners as asked for and keeps its place', () => {
+  it('has as few vertices as asked for and keeps its place', () => {
     const shape: Shape = [
       [
         star(
@@ -147,7 +147,7 @@ describe('a boundary for a map of many', () => {
       ],
     ];
     const simple = simplifyShape(shape, 300);
-    expect(cornerCount(simple)).toBeLessThanOrEqual(300);
+    expect(vertexCount(simple)).toBeLessThanOrEqual(300);
     expect(isInside([36, -0.3], simple)).toBe(true);
     expect(simplifyShape([[square]], 300)).toEqual([[square]]);
   });

@@ -50,7 +50,7 @@ describe('setting a boundary', () => {
     expect(after.size).toBe(parcel.size);
   });
 
-  it('keeps holes, several parts and seven decimals', async () => {
+  it('keeps holes, several polygons and seven decimals', async () => {
     const parcel = await newParcel(wanjiku);
     const geometry = {
       type: 'MultiPolygon' as const,
@@ -195,7 +195,7 @@ describe('setting a boundary', () => {
     expect(body.issues?.[0]?.message).toMatch(/^Latitudo na longitudo/);
   });
 
-  it('measures 10,000 corners in a thread of its own, and answers a list with fewer of them', async () => {
+  it('measures 10,000 vertices in a worker, and answers a list with fewer of them', async () => {
     const farmer = await app.as('farmer');
     const parcel = await newParcel(farmer);
     const boundary = await setBoundary(farmer, parcel._id, polygon(circle(10_000)));
@@ -208,9 +208,9 @@ describe('setting a boundary', () => {
   });
 });
 
-function circle(corners: number): [number, number][] {
-  const round = Array.from({ length: corners }, (_, index): [number, number] => {
-    const angle = (index / corners) * 2 * Math.PI;
+function circle(vertices: number): [number, number][] {
+  const round = Array.from({ length: vertices }, (_, index): [number, number] => {
+    const angle = (index / vertices) * 2 * Math.PI;
     return at([5000 + 300 * Math.cos(angle), 300 * Math.sin(angle)]);
   });
   return [...round, round[0]!];

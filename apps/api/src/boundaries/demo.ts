@@ -3,7 +3,7 @@
  * common border. A few reach over the border of their neighbour. Pure: chance comes from outside.
  */
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
-import { type Box, boxesTouch, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
+import { type Bbox, bboxesTouch, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
 import { type Strip, stripBetween } from './overlap.ts';
 import { type MeasuredBoundary, work } from './work.ts';
 
@@ -128,16 +128,16 @@ export class DemoFields {
   }
 
   #strips(field: DemoField): DemoOverlap[] {
-    const near = new Set(cellsOf(field.boundary.box).flatMap((cell) => this.#cells.get(cell) ?? []));
+    const near = new Set(cellsOf(field.boundary.bbox).flatMap((cell) => this.#cells.get(cell) ?? []));
     return [...near].flatMap((other) => {
-      if (!boxesTouch(field.boundary.box, other.boundary.box)) return [];
+      if (!bboxesTouch(field.boundary.bbox, other.boundary.bbox)) return [];
       const strip = stripBetween(field.boundary.shape, other.boundary.shape, TOLERANCE_METRES);
       return strip ? [{ first: other, second: field, strip }] : [];
     });
   }
 
   #remember(field: DemoField): void {
-    for (const cell of cellsOf(field.boundary.box)) {
+    for (const cell of cellsOf(field.boundary.bbox)) {
       const fields = this.#cells.get(cell);
       if (fields) fields.push(field);
       else this.#cells.set(cell, [field]);
@@ -165,13 +165,13 @@ function outline({ position }: DemoPlace, kind: number, row: number, begin: Edge
     const perDegree = 111_320 * Math.cos((position[1] * Math.PI) / 180);
     return roundPosition([position[0] + (eastward + east * x) / perDegree, lat]);
   };
-  const corners: [number, number][] = [
+  const vertices: [number, number][] = [
     [FROM_TOWN_METRES / 2 + begin.near, south],
     [FROM_TOWN_METRES / 2 + end.near, south],
     [FROM_TOWN_METRES / 2 + end.far, south + depth],
     [FROM_TOWN_METRES / 2 + begin.far, south + depth],
   ];
-  return [[[...corners, corners[0]!].map(toDegrees)]];
+  return [[[...vertices, vertices[0]!].map(toDegrees)]];
 }
 
 const COAST = 39.3;
@@ -183,7 +183,7 @@ function away([lon]: Position): [number, number] {
   return lon < LAKE ? [5000, 4000] : [0, 0];
 }
 
-function cellsOf({ west, south, east, north }: Box): string[] {
+function cellsOf({ west, south, east, north }: Bbox): string[] {
   const cells: string[] = [];
   for (let x = Math.floor(west / CELL_DEGREES); x <= Math.floor(east / CELL_DEGREES); x += 1)
     for (let y = Math.floor(south / CELL_DEGREES); y <= Math.floor(north / CELL_DEGREES); y += 1)

@@ -1,18 +1,18 @@
 /** Small boundaries are measured at once; large ones in a thread of their own, one after another, so that nobody else waits. */
-import { cornerCount, MAX_CORNERS, type Shape } from '@ardhi/geo';
+import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
 import { workerPool } from '../lib/worker-pool.ts';
 import type { Neighbour } from './overlap.ts';
 import { type Work, work } from './work.ts';
 
 /** A few milliseconds of work. */
-const SMALL_CORNERS = 400;
+const SMALL_VERTICES = 400;
 const SMALL_TOGETHER = 1500;
 
 /** Each waits with a transaction open, so there are never many. */
 const elsewhere = workerPool<Work>({ file: 'boundaries/geometry-worker', maxWaiting: 4 });
 
 export function measure(geometry: unknown): Promise<Work['measure']['answer']> {
-  return countPositions(geometry) <= SMALL_CORNERS
+  return countPositions(geometry) <= SMALL_VERTICES
     ? Promise.resolve(work.measure(geometry))
     : elsewhere('measure', geometry);
 }
@@ -22,8 +22,8 @@ export function strips(
   neighbours: Neighbour[],
   toleranceMetres: number,
 ): Promise<Work['strips']['answer']> {
-  const corners = neighbours.reduce((sum, { shape: other }) => sum + cornerCount(other), cornerCount(shape));
-  return corners <= SMALL_TOGETHER
+  const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
+  return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
     : elsewhere('strips', shape, neighbours, toleranceMetres);
 }
@@ -35,7 +35,7 @@ function countPositions(geometry: unknown): number {
     let total = 1;
     for (const inner of value) {
       total += count(inner, depth - 1);
-      if (total > MAX_CORNERS) break;
+      if (total > MAX_VERTICES) break;
     }
     return total;
   };

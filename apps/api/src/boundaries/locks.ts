@@ -2,7 +2,7 @@
  * Two neighbours who save at the same moment must find each other. Saves take turns by place: each locks the cells of a
  * grid that its old and its new extent lie in, until it is committed. One too large for that has the country to itself.
  */
-import type { Box } from '@ardhi/geo';
+import type { Bbox } from '@ardhi/geo';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 
@@ -14,8 +14,8 @@ const CELLS_AROUND = 7200;
 const MAX_CELLS = 64;
 
 /** After the parcel's own row is locked, never before: everybody in the same order. */
-export async function lockPlaces(db: Db, boxes: readonly Box[]): Promise<void> {
-  const cells = cellsOf(boxes);
+export async function lockPlaces(db: Db, bboxes: readonly Bbox[]): Promise<void> {
+  const cells = cellsOf(bboxes);
   if (!cells) {
     await sql`select pg_advisory_xact_lock(${SPACE}, ${COUNTRY})`.execute(db);
     return;
@@ -25,9 +25,9 @@ export async function lockPlaces(db: Db, boxes: readonly Box[]): Promise<void> {
 }
 
 /** In ascending order, so that two saves never wait for each other; null when there are too many. */
-function cellsOf(boxes: readonly Box[]): number[] | null {
+function cellsOf(bboxes: readonly Bbox[]): number[] | null {
   const cells = new Set<number>();
-  for (const { west, south, east, north } of boxes) {
+  for (const { west, south, east, north } of bboxes) {
     const [firstColumn, lastColumn] = [column(west), column(east)];
     const [firstRow, lastRow] = [row(south), row(north)];
     if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MAX_CELLS) return null;

@@ -1,7 +1,7 @@
 /** Reading and writing overlaps. One with a deleted parcel is kept for its restoring, and shown to nobody. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
-import { boxOf, type Shape } from '@ardhi/geo';
+import { bboxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
@@ -109,7 +109,7 @@ const rowsOf = (strips: ({ strip: Strip } & Record<string, unknown>)[], columns:
   json_to_recordset(${JSON.stringify(
     strips.map(({ strip: { shape, areaSquareMetres }, ...own }) => ({
       ...own,
-      ...boxOf(shape),
+      ...bboxOf(shape),
       coordinates: shape,
       area_m2: areaSquareMetres,
     })),

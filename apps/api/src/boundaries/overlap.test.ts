@@ -1,7 +1,7 @@
 import {
   areaOf,
-  boxesTouch,
-  boxOf,
+  bboxesTouch,
+  bboxOf,
   closeRing,
   type Position,
   type Ring,
@@ -14,23 +14,24 @@ import { describe, expect, it } from 'vitest';
 import { cutTo, stripBetween } from './overlap.ts';
 
 const at = (x: number, y: number): Position => roundPosition([36 + x / 10_000, -0.3 + y / 10_000]);
-const ring = (...corners: [number, number][]): Ring => closeRing(corners.map(([x, y]) => at(x, y)));
+const ring = (...vertices: [number, number][]): Ring => closeRing(vertices.map(([x, y]) => at(x, y)));
 const rectangle = (x: number, y: number, width: number, height: number): Shape => [
   [ring([x, y], [x + width, y], [x + width, y + height], [x, y + height])],
 ];
-const round = (x: number, y: number, radius: number, corners: number): Shape => [
+const round = (x: number, y: number, radius: number, vertices: number): Shape => [
   [
     closeRing(
-      Array.from({ length: corners }, (_, index) => {
-        const angle = (index / corners) * 2 * Math.PI;
+      Array.from({ length: vertices }, (_, index) => {
+        const angle = (index / vertices) * 2 * Math.PI;
         return at(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
       }),
     ),
   ],
 ];
 
-/** Whether the parts of a shape touch each other, which those of a boundary do not. */
-const partsTouch = ([one, other]: Shape) => other !== undefined && boxesTouch(boxOf([one!]), boxOf([other]));
+/** Whether the polygons of a shape touch each other, which those of a boundary do not. */
+const polygonsTouch = ([one, other]: Shape) =>
+  other !== undefined && bboxesTouch(bboxOf([one!]), bboxOf([other]));
 
 const areaBetween = (one: Shape, other: Shape, tolerance = 0) =>
   stripBetween(one, other, tolerance)?.areaSquareMetres ?? 0;
@@ -39,10 +40,10 @@ describe('the overlap of two boundaries', () => {
   it('is the strip that both have, with its area', () => {
     const strip = stripBetween(rectangle(0, 0, 10, 10), rectangle(8, 0, 10, 10), 2);
     expect(strip?.areaSquareMetres).toBeCloseTo(areaOf(rectangle(8, 0, 2, 10)), 3);
-    expect(boxOf(strip!.shape)).toEqual(boxOf(rectangle(8, 0, 2, 10)));
+    expect(bboxOf(strip!.shape)).toEqual(bboxOf(rectangle(8, 0, 2, 10)));
   });
 
-  it('is none for neighbours that share a border, corners, or nothing', () => {
+  it('is none for neighbours that share a border, vertices, or nothing', () => {
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10), 0)).toBeNull();
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 10, 10, 10), 0)).toBeNull();
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 3, 10, 4), 0)).toBeNull();
@@ -74,18 +75,18 @@ describe('the overlap of two boundaries', () => {
     expect(areaBetween(small, small)).toBeCloseTo(areaOf(small), 3);
   });
 
-  it('is what the exact cut says for parcels of several parts and with holes, wherever they lie', () => {
+  it('is what the exact cut says for parcels of several polygons and with holes, wherever they lie', () => {
     const place = fc.integer({ min: -20, max: 20 });
     const size = fc.integer({ min: 1, max: 30 });
-    const part = fc.tuple(place, place, size, size, fc.boolean()).map(([x, y, width, height, hollow]) => {
+    const polygon = fc.tuple(place, place, size, size, fc.boolean()).map(([x, y, width, height, hollow]) => {
       const [outer] = rectangle(x, y, width, height)[0]!;
       const hole = ring([x + 0.2, y + 0.2], [x + 0.2, y + 0.7], [x + 0.7, y + 0.7], [x + 0.7, y + 0.2]);
       return hollow ? [outer!, hole] : [outer!];
     });
-    const shape = fc.array(part, { minLength: 1, maxLength: 2 });
+    const shape = fc.array(polygon, { minLength: 1, maxLength: 2 });
     fc.assert(
       fc.property(shape, shape, (one, other) => {
-        fc.pre(!partsTouch(one) && !partsTouch(other));
+        fc.pre(!polygonsTouch(one) && !polygonsTouch(other));
         const exact = areaOf(intersection(one as Geom, other as Geom) as Shape);
         expect(Math.abs(areaBetween(one, other) - exact)).toBeLessThan(1);
       }),
@@ -93,15 +94,15 @@ describe('the overlap of two boundaries', () => {
     );
   });
 
-  it('is the same whoever asks, and the same for shapes of many corners that are cut first', () => {
+  it('is the same whoever asks, and the same for shapes of many vertices that are cut first', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8, max: 400 }),
         fc.double({ min: 5, max: 60, noNaN: true }),
         fc.double({ min: -30, max: 30, noNaN: true }),
         fc.double({ min: -30, max: 30, noNaN: true }),
-        (corners, radius, x, y) => {
-          const many = round(0, 0, 40, corners);
+        (vertices, radius, x, y) => {
+          const many = round(0, 0, 40, vertices);
           const few = round(x, y, radius, 12);
           const area = areaBetween(many, few);
           expect(areaBetween(few, many)).toBeCloseTo(area, 2);
@@ -122,7 +123,7 @@ describe('the overlap of two boundaries', () => {
     comb.push(at(60, -5), at(0, -5));
     const shape: Shape = [[closeRing(comb)]];
     const middle = rectangle(20.1, 10.1, 3, 3);
-    const cut = cutTo(shape, boxOf(middle));
+    const cut = cutTo(shape, bboxOf(middle));
     expect(cut[0]![0]!.length).toBeLessThan(40);
     // Three of its teeth, each 0.46 to 0.54 steps wide in that height.
     const share = areaBetween(shape, middle) / areaOf(middle);

@@ -1,19 +1,19 @@
 /** Where two boundaries overlap. Pure, and possibly slow: see `geometry.ts` for where it runs. */
 import {
   areaOf,
-  type Box,
-  boxesTouch,
-  boxOf,
-  cornerCount,
+  type Bbox,
+  bboxesTouch,
+  bboxOf,
   isInside,
   measureRing,
-  meetingOf,
   onGrid,
   type Position,
   type Ring,
   roundShape,
   type Shape,
   samePosition,
+  segmentIntersection,
+  vertexCount,
 } from '@ardhi/geo';
 import { type Geom, intersection } from 'polyclip-ts';
 
@@ -43,20 +43,20 @@ export function stripsWith(
 
 /** What both have, without pieces that are no wider than the tolerance; null when nothing is left. */
 export function stripBetween(one: Shape, other: Shape, toleranceMetres: number): Strip | null {
-  const [oneBox, otherBox] = [boxOf(one), boxOf(other)];
-  if (!boxesTouch(oneBox, otherBox)) return null;
-  const [nearOne, nearOther] = [cutTo(one, otherBox), cutTo(other, oneBox)];
+  const [oneBbox, otherBbox] = [bboxOf(one), bboxOf(other)];
+  if (!bboxesTouch(oneBbox, otherBbox)) return null;
+  const [nearOne, nearOther] = [cutTo(one, otherBbox), cutTo(other, oneBbox)];
   if (nearOne.length === 0 || nearOther.length === 0) return null;
   const common = commonOf(nearOne, nearOther);
-  const shape = common.filter((part) => isWider(part[0]!, toleranceMetres));
+  const shape = common.filter((polygon) => isWider(polygon[0]!, toleranceMetres));
   const areaSquareMetres = areaOf(shape);
   return areaSquareMetres >= MIN_SQUARE_METRES ? { shape, areaSquareMetres } : null;
 }
 
-/** Where no sides meet, one lies in the other or they are apart: both are settled without the dear exact cut. */
+/** Where no edges meet, one lies in the other or they are apart: both are settled without the dear exact cut. */
 function commonOf(one: Shape, other: Shape): Shape {
-  if (!sidesMeet(one, other)) {
-    const [inOne, inOther] = [partsWithin(other, one), partsWithin(one, other)];
+  if (!edgesMeet(one, other)) {
+    const [inOne, inOther] = [polygonsWithin(other, one), polygonsWithin(one, other)];
     if (inOne.length === 0 && inOther.length === 0) return [];
     if (inOne.length > 0 && isPlain(one)) return inOne;
     if (inOther.length > 0 && isPlain(other)) return inOther;
@@ -64,9 +64,9 @@ function commonOf(one: Shape, other: Shape): Shape {
   return tidy(intersection(one as Geom, other as Geom) as Shape);
 }
 
-const partsWithin = (shape: Shape, around: Shape) => shape.filter(([ring]) => isInside(ring![0]!, around));
+const polygonsWithin = (shape: Shape, around: Shape) => shape.filter(([ring]) => isInside(ring![0]!, around));
 
-/** One part without holes: what begins in it and crosses no side of it lies in it wholly. */
+/** One polygon without holes: what begins in it and crosses no edge of it lies in it wholly. */
 const isPlain = (shape: Shape) => shape.length === 1 && shape[0]!.length === 1;
 
 /** The mean width of a strip is twice its area by the length around it; of a square that is half its side. */
@@ -76,8 +76,8 @@ function isWider(ring: Ring, toleranceMetres: number): boolean {
 }
 
 function tidy(shape: Shape): Shape {
-  return roundShape(shape).flatMap((part) => {
-    const [outer, ...holes] = part.map(withoutRepeats);
+  return roundShape(shape).flatMap((polygon) => {
+    const [outer, ...holes] = polygon.map(withoutRepeats);
     return outer && outer.length >= 4 ? [[outer, ...holes.filter(({ length }) => length >= 4)]] : [];
   });
 }
@@ -85,33 +85,34 @@ function tidy(shape: Shape): Shape {
 const withoutRepeats = (ring: Ring): Ring =>
   ring.filter((position, index) => index === 0 || !samePosition(position, ring[index - 1]));
 
-function sidesMeet(one: Shape, other: Shape): boolean {
-  const [oneSides, otherSides] = [sidesOf(one), sidesOf(other)];
-  return oneSides.some((side) =>
-    otherSides.some(
+function edgesMeet(one: Shape, other: Shape): boolean {
+  const [oneEdges, otherEdges] = [edgesOf(one), edgesOf(other)];
+  return oneEdges.some((edge) =>
+    otherEdges.some(
       (facing) =>
-        boxesTouch(side.box, facing.box) && meetingOf(side.from, side.to, facing.from, facing.to) !== 'none',
+        bboxesTouch(edge.bbox, facing.bbox) &&
+        segmentIntersection(edge.from, edge.to, facing.from, facing.to) !== 'none',
     ),
   );
 }
 
-interface Side {
+interface Edge {
   from: Position;
   to: Position;
-  box: Box;
+  bbox: Bbox;
 }
 
-function sidesOf(shape: Shape): Side[] {
+function edgesOf(shape: Shape): Edge[] {
   return shape.flat().flatMap((ring) =>
     ring.slice(1).map((end, index) => {
       const [from, to] = [onGrid(ring[index]!), onGrid(end)];
-      const box = {
+      const bbox = {
         west: Math.min(from[0], to[0]),
         south: Math.min(from[1], to[1]),
         east: Math.max(from[0], to[0]),
         north: Math.max(from[1], to[1]),
       };
-      return { from, to, box };
+      return { from, to, bbox };
     }),
   );
 }
@@ -122,8 +123,8 @@ const WORTH_CUTTING = 10;
 const MARGIN = 1e-4;
 
 /** What of a large shape lies around the other one. */
-export function cutTo(shape: Shape, { west, south, east, north }: Box): Shape {
-  if (cornerCount(shape) < WORTH_CUTTING) return shape;
+export function cutTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
+  if (vertexCount(shape) < WORTH_CUTTING) return shape;
   const cut = (ring: Ring) => {
     let kept = ring.slice(0, -1);
     kept = cutAlong(kept, 0, west - MARGIN, 1);
@@ -132,17 +133,17 @@ export function cutTo(shape: Shape, { west, south, east, north }: Box): Shape {
     kept = cutAlong(kept, 1, north + MARGIN, -1);
     return kept.length >= 3 ? [...kept, kept[0]!] : [];
   };
-  return shape.flatMap((part) => {
-    const [outer, ...holes] = part.map(cut);
+  return shape.flatMap((polygon) => {
+    const [outer, ...holes] = polygon.map(cut);
     return outer && outer.length > 0 ? [[outer, ...holes.filter(({ length }) => length > 0)]] : [];
   });
 }
 
 /** Sutherland and Hodgman: keeps the side of a straight line where `sign` times the coordinate is larger. */
-function cutAlong(corners: Ring, axis: 0 | 1, limit: number, sign: 1 | -1): Ring {
+function cutAlong(vertices: Ring, axis: 0 | 1, limit: number, sign: 1 | -1): Ring {
   const keeps = (position: Position) => (position[axis] - limit) * sign >= 0;
-  return corners.flatMap((to, index) => {
-    const from = corners.at(index - 1)!;
+  return vertices.flatMap((to, index) => {
+    const from = vertices.at(index - 1)!;
     if (keeps(from) === keeps(to)) return keeps(to) ? [to] : [];
     const share = (limit - from[axis]) / (to[axis] - from[axis]);
     const between: Position = [

@@ -124,7 +124,9 @@ describe('boundaries of two farmers that overlap', () => {
     const parcels = await Promise.all(farmers.map((farmer) => newParcel(farmer)));
     const save = (index: number, shift: number) =>
       setBoundary(farmers[index]!, parcels[index]!._id, rectangle(2000 + index * 6 + shift, 0));
-    await Promise.all(Array.from({ length: 24 }, (_, turn) => save(turn % 4, (turn * 7) % 30)));
+    await Promise.all(
+      Array.from({ length: 24 }, (_, orientation) => save(orientation % 4, (orientation * 7) % 30)),
+    );
     for (const [index] of farmers.entries()) await save(index, 0);
     // In a row each overlaps the next one by four steps, and no other.
     for (const [index, expected] of [1, 2, 2, 1].entries()) {

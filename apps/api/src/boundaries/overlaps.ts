@@ -34,7 +34,7 @@ interface Owned {
 export async function refreshOverlaps(
   context: WriteContext,
   parcel: Owned,
-  boundary: Pick<MeasuredBoundary, 'shape' | 'box'>,
+  boundary: Pick<MeasuredBoundary, 'shape' | 'bbox'>,
 ): Promise<number> {
   const { db, env } = context;
   const found = await findStrips(db, parcel.ownerId, boundary, env.overlapToleranceMetres);
@@ -83,11 +83,11 @@ export async function forgetOverlaps(context: WriteContext, parcelId: string): P
 async function findStrips(
   db: Db,
   ownerId: string,
-  { shape, box }: { shape: Shape; box: MeasuredBoundary['box'] },
+  { shape, bbox }: { shape: Shape; bbox: MeasuredBoundary['bbox'] },
   toleranceMetres: number,
 ): Promise<Map<string, Strip>> {
   const found = new Map<string, Strip>();
-  const ids = await listNeighbourIds(db, ownerId, box, MAX_NEIGHBOURS + 1);
+  const ids = await listNeighbourIds(db, ownerId, bbox, MAX_NEIGHBOURS + 1);
   const refuse = () => fieldProblem('geometry', 'issue.boundary-covers-many', { count: found.size });
   if (ids.length > MAX_NEIGHBOURS) throw refuse();
   for (let from = 0; from < ids.length; from += PAGE) {

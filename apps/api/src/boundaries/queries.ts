@@ -1,6 +1,6 @@
 /** Reading and writing boundaries. */
 import type { BoundarySource } from '@ardhi/contract';
-import type { Box, Shape } from '@ardhi/geo';
+import type { Bbox, Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { MeasuredBoundary } from './work.ts';
@@ -53,7 +53,7 @@ export async function listBoundaries(
   return rows;
 }
 
-const corners = ({ west, south, east, north }: Box) =>
+const boxOf = ({ west, south, east, north }: Bbox) =>
   sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 
 /** The shape, and on the parcel what is known of it. The boundary's revision rises, the parcel's stays. */
@@ -63,12 +63,12 @@ export async function saveBoundary(
   boundary: MeasuredBoundary,
   source: BoundarySource,
 ): Promise<void> {
-  const { shape, outline, box, areaSquareMetres, centre, cornerCount } = boundary;
+  const { shape, outline, bbox, areaSquareMetres, centre, vertexCount } = boundary;
   await sql`
     with shape as (
       insert into boundaries (parcel_id, coordinates, outline, extent, corner_count, source)
       values (${parcelId}, ${JSON.stringify(shape)}::json, ${outline && JSON.stringify(outline)}::json,
-              ${corners(box)}, ${cornerCount}, ${source})
+              ${boxOf(bbox)}, ${vertexCount}, ${source})
       on conflict (parcel_id) do update set
         coordinates = excluded.coordinates, outline = excluded.outline, extent = excluded.extent,
         corner_count = excluded.corner_count, source = excluded.source, updated_at = now()
@@ -90,13 +90,18 @@ export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
 }
 
 /**
- * Other farmers' boundaries whose extent meets the box, also of parcels that may be restored. The database takes half a
- * percent of all for the likely answer, whatever the box; so the extents are asked first, and each owner by key.
+ * Other farmers' boundaries whose extent meets the bounding box, also of parcels that may be restored. The database takes half a
+ * percent of all for the likely answer, whatever the box is; so the extents are asked first, and each owner by key.
  */
-export async function listNeighbourIds(db: Db, ownerId: string, box: Box, limit: number): Promise<string[]> {
+export async function listNeighbourIds(
+  db: Db,
+  ownerId: string,
+  bbox: Bbox,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ parcel_id: string }>`
     with near as materialized (
-      select parcel_id from boundaries where extent && ${corners(box)} limit ${limit}
+      select parcel_id from boundaries where extent && ${boxOf(bbox)} limit ${limit}
     )
     select parcel_id from near
     where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId}

@@ -1,7 +1,7 @@
 /** Setting and removing the boundary of a parcel. */
 import type { Boundary, BoundaryInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { boxOf } from '@ardhi/geo';
+import { bboxOf } from '@ardhi/geo';
 import type { z } from 'zod';
 import type { ParcelRow } from '../land/columns.ts';
 import { rescore } from '../land/score.ts';
@@ -35,7 +35,7 @@ export async function setBoundary(
   await assertBase(db, given.revision, before);
   const source = given.source ?? 'drawn';
   if (!before || before.source !== source || !sameShape(before, boundary)) {
-    await lockPlaces(db, [boundary.box, ...(before ? [boxOf(before.coordinates)] : [])]);
+    await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
     await saveBoundary(db, parcelId, boundary, source);
     const [centre_lon, centre_lat] = boundary.centre;
     const boundary_area_m2 = boundary.areaSquareMetres;
@@ -56,7 +56,7 @@ export async function deleteBoundary(context: WriteContext, parcelId: string): P
   const before = await findBoundary(db, parcelId);
   // Already gone: the same wish again.
   if (!before) return;
-  await lockPlaces(db, [boxOf(before.coordinates)]);
+  await lockPlaces(db, [bboxOf(before.coordinates)]);
   await forgetOverlaps(context, parcelId);
   await removeBoundary(db, parcelId);
   await rescore(db, [{ ...parcel, boundary_area_m2: null, centre_lat: null, centre_lon: null }], today());

@@ -1,25 +1,25 @@
 /** What is computed of a boundary when it is saved. Pure: runs in this thread or in another one. */
 import {
+  type Bbox,
   type BoundaryFault,
-  type Box,
-  boxOf,
+  bboxOf,
   centreOf,
   checkGeometry,
-  cornerCount,
   type Position,
   type Shape,
   simplifyShape,
+  vertexCount,
 } from '@ardhi/geo';
 import { type Neighbour, type Strip, stripsWith } from './overlap.ts';
 
 export interface MeasuredBoundary {
   shape: Shape;
-  /** With fewer corners; null where it has few. */
+  /** With fewer vertices; null where it has few. */
   outline: Shape | null;
-  box: Box;
+  bbox: Bbox;
   areaSquareMetres: number;
   centre: Position;
-  cornerCount: number;
+  vertexCount: number;
 }
 
 export interface Work {
@@ -30,22 +30,22 @@ export interface Work {
   };
 }
 
-const OUTLINE_CORNERS = 300;
+const OUTLINE_VERTICES = 300;
 
 export const work: { [Name in keyof Work]: (...given: Work[Name]['given']) => Work[Name]['answer'] } = {
   measure(geometry) {
     const checked = checkGeometry(geometry);
     if ('fault' in checked) return checked;
     const { shape, area } = checked;
-    const corners = cornerCount(shape);
+    const vertices = vertexCount(shape);
     return {
       boundary: {
         shape,
-        outline: corners > OUTLINE_CORNERS ? simplifyShape(shape, OUTLINE_CORNERS) : null,
-        box: boxOf(shape),
+        outline: vertices > OUTLINE_VERTICES ? simplifyShape(shape, OUTLINE_VERTICES) : null,
+        bbox: bboxOf(shape),
         areaSquareMetres: area,
         centre: centreOf(shape),
-        cornerCount: corners,
+        vertexCount: vertices,
       },
     };
   },

@@ -2,9 +2,9 @@
 import type { Boundary } from '@ardhi/contract';
 import {
   acresOf,
+  type Bbox,
   type BoundaryGeometry,
-  type Box,
-  boxOf,
+  bboxOf,
   type Position,
   perimeterOf,
   type Shape,
@@ -18,7 +18,7 @@ const HEIGHT = 150;
 const WIDTH = 230;
 const PADDING = 14;
 /** More could not be told apart on paper. */
-const MAX_CORNERS = 1500;
+const MAX_VERTICES = 1500;
 const WORTH_SAYING = 0.1;
 const OVERLAP_FILL = '#e9a594';
 
@@ -55,8 +55,8 @@ export function drawBoundary(
 
 function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number): void {
   const { doc } = sheet;
-  const shape = simplifyShape(toShape(boundary.geometry as BoundaryGeometry), MAX_CORNERS);
-  const frame = fit(boxOf(shape), left, top);
+  const shape = simplifyShape(toShape(boundary.geometry as BoundaryGeometry), MAX_VERTICES);
+  const frame = fit(bboxOf(shape), left, top);
   doc.roundedRect(left, top, WIDTH, HEIGHT, 5).fill(colours.paper);
   doc.save();
   doc.roundedRect(left, top, WIDTH, HEIGHT, 5).clip();
@@ -75,7 +75,7 @@ function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number)
 }
 
 /** Metres to the east and north, at this latitude near enough to the plane for a drawing. */
-function fit({ west, south, east, north }: Box, left: number, top: number) {
+function fit({ west, south, east, north }: Bbox, left: number, top: number) {
   const middle: Position = [(west + east) / 2, (south + north) / 2];
   const metresPerDegree: Position = [111_320 * Math.cos((middle[1] * Math.PI) / 180), 110_574];
   const wide = Math.max(1, (east - west) * metresPerDegree[0]);

@@ -39,7 +39,7 @@ function encode(layers: Record<string, Feature[]>): Uint8Array {
 const CELLS_ACROSS = 32;
 const CELL = EXTENT / CELLS_ACROSS;
 
-function corner(place: number): Position {
+function cellOrigin(place: number): Position {
   return [(place % CELLS_ACROSS) * CELL, Math.floor(place / CELLS_ACROSS) * CELL];
 }
 
@@ -48,7 +48,7 @@ export const tileWork = {
     const { cells, overlaps } = JSON.parse(found) as CellsFound;
     return encode({
       cells: cells.map(([place, count, compared, scoreSum]) => {
-        const [left, top] = corner(place);
+        const [left, top] = cellOrigin(place);
         return {
           type: POLYGON,
           geometry: [
@@ -64,7 +64,7 @@ export const tileWork = {
         };
       }),
       'overlap-counts': overlaps.map(([place, open]) => {
-        const [left, top] = corner(place);
+        const [left, top] = cellOrigin(place);
         return { type: POINT, geometry: [[left + CELL / 2, top + CELL / 2]], tags: { open } };
       }),
     });

@@ -1,10 +1,10 @@
 import type { Position, Shape } from '@ardhi/geo';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boxOfTile, EXTENT, shapeInTile } from './project.ts';
+import { bboxOfTile, EXTENT, shapeInTile } from './project.ts';
 
 const place = { z: 12, x: 2457, y: 2051 };
-const { west, south, east, north } = boxOfTile(place);
+const { west, south, east, north } = bboxOfTile(place);
 const square = (w: number, s: number, e: number, n: number): Shape => [
   [
     [

@@ -1,5 +1,5 @@
 /** From degrees to the whole numbers of a tile, cut at its edge. Pure. */
-import type { Box, Position, Ring, Shape } from '@ardhi/geo';
+import type { Bbox, Position, Ring, Shape } from '@ardhi/geo';
 
 export interface TilePlace {
   z: number;
@@ -19,7 +19,7 @@ const lonAt = (x: number) => x * 360 - 180;
 const latAt = (y: number) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 
 /** The degrees that a tile covers with its margin. */
-export function boxOfTile({ z, x, y }: TilePlace): Box {
+export function bboxOfTile({ z, x, y }: TilePlace): Bbox {
   const [tiles, margin] = [2 ** z, MARGIN / EXTENT];
   return {
     west: lonAt((x - margin) / tiles),
@@ -29,16 +29,16 @@ export function boxOfTile({ z, x, y }: TilePlace): Box {
   };
 }
 
-/** The parts of a shape in units of the tile: outer rings clockwise, holes the other way, as the format wants it. */
+/** The polygons of a shape in units of the tile: outer rings clockwise, holes the other way, as the format wants it. */
 export function shapeInTile(shape: Shape, place: TilePlace): Position[][] {
-  return shape.flatMap((part) => {
-    const [outer, ...holes] = part.map((ring) => ringInTile(ring, place));
+  return shape.flatMap((polygon) => {
+    const [outer, ...holes] = polygon.map((ring) => ringInTile(ring, place));
     if (!outer) return [];
-    return [turned(outer, true), ...holes.flatMap((hole) => (hole ? [turned(hole, false)] : []))];
+    return [oriented(outer, true), ...holes.flatMap((hole) => (hole ? [oriented(hole, false)] : []))];
   });
 }
 
-function turned(ring: Position[], clockwise: boolean): Position[] {
+function oriented(ring: Position[], clockwise: boolean): Position[] {
   let doubleArea = 0;
   for (const [index, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(index + 1) % ring.length]!;
@@ -54,21 +54,21 @@ function ringInTile(ring: Ring, { z, x, y }: TilePlace): Position[] | null {
   let points = ring.map(
     ([lon, lat]): Position => [fromWest(lon) * units - x * EXTENT, fromNorth(lat) * units - y * EXTENT],
   );
-  for (const side of SIDES) points = cut(points, side);
-  const corners: Position[] = [];
+  for (const edge of TILE_EDGES) points = cut(points, edge);
+  const vertices: Position[] = [];
   for (const [left, top] of points) {
-    const corner: Position = [Math.round(left), Math.round(top)];
-    const last = corners.at(-1);
-    if (!last || last[0] !== corner[0] || last[1] !== corner[1]) corners.push(corner);
+    const vertex: Position = [Math.round(left), Math.round(top)];
+    const last = vertices.at(-1);
+    if (!last || last[0] !== vertex[0] || last[1] !== vertex[1]) vertices.push(vertex);
   }
-  const [first, last] = [corners[0], corners.at(-1)];
-  if (first && last && corners.length > 1 && first[0] === last[0] && first[1] === last[1]) corners.pop();
-  return corners.length < 3 ? null : [...corners, first!];
+  const [first, last] = [vertices[0], vertices.at(-1)];
+  if (first && last && vertices.length > 1 && first[0] === last[0] && first[1] === last[1]) vertices.pop();
+  return vertices.length < 3 ? null : [...vertices, first!];
 }
 
 /** How far inside a line a point lies. */
-type Side = (point: Position) => number;
-const SIDES: Side[] = [
+type HalfPlane = (point: Position) => number;
+const TILE_EDGES: HalfPlane[] = [
   ([left]) => left + MARGIN,
   ([left]) => EXTENT + MARGIN - left,
   ([, top]) => top + MARGIN,
@@ -76,15 +76,15 @@ const SIDES: Side[] = [
 ];
 
 /** What of a closed ring lies inside (Sutherland and Hodgman). */
-function cut(points: Position[], inside: Side): Position[] {
+function cut(points: Position[], inside: HalfPlane): Position[] {
   if (points.every((point) => inside(point) >= 0)) return points;
   const kept: Position[] = [];
   for (const [index, point] of points.entries()) {
     const before = points.at(index - 1)!;
     const [here, there] = [inside(point), inside(before)];
     if (here >= 0 !== there >= 0) {
-      const part = there / (there - here);
-      kept.push([before[0] + (point[0] - before[0]) * part, before[1] + (point[1] - before[1]) * part]);
+      const share = there / (there - here);
+      kept.push([before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share]);
     }
     if (here >= 0) kept.push(point);
   }

@@ -4,7 +4,7 @@ import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
-import { boxOfTile, type TilePlace } from './project.ts';
+import { bboxOfTile, type TilePlace } from './project.ts';
 
 export interface TileFilter {
   soilType?: SoilType;
@@ -74,12 +74,12 @@ export async function findOutlines(
   { soilType, band }: TileFilter,
   known: string[],
 ): Promise<Found> {
-  const { west, south, east, north } = boxOfTile(tile);
-  const box = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
-  const crowded = tile.z < ALL_FROM_ZOOM && (await isCrowded(db, box));
+  const { west, south, east, north } = bboxOfTile(tile);
+  const bbox = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+  const crowded = tile.z < ALL_FROM_ZOOM && (await isCrowded(db, bbox));
   const chosen = sql.join(
     [
-      sql`boundaries.extent && ${box} and parcels.deleted_at is null`,
+      sql`boundaries.extent && ${bbox} and parcels.deleted_at is null`,
       // Written out, so that the planner sees which index holds them.
       ...(crowded ? [sql`drawn_from(boundaries.extent, boundaries.parcel_id) <= ${sql.lit(tile.z)}`] : []),
       ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
@@ -104,7 +104,7 @@ export async function findOutlines(
           select coalesce(json_agg(json_build_array(id, status = 'open', coordinates) order by area_m2 desc, id), '[]')
           from (
             select id, status, coordinates, area_m2 from boundary_overlaps
-            where extent && ${box} and counties is not null
+            where extent && ${bbox} and counties is not null
             order by area_m2 desc, id limit ${sql.lit(MAX_OVERLAPS)}
           ) as drawn),
         'crowded', ${crowded}::boolean)::text as found`,
@@ -112,10 +112,10 @@ export async function findOutlines(
   );
 }
 
-async function isCrowded(db: Db, box: RawBuilder<unknown>): Promise<boolean> {
+async function isCrowded(db: Db, bbox: RawBuilder<unknown>): Promise<boolean> {
   const query = sql<{ count: number }>`
     select count(*) as count from (
-      select from boundaries where extent && ${box} limit ${sql.lit(MAX_PARCELS + 1)}
+      select from boundaries where extent && ${bbox} limit ${sql.lit(MAX_PARCELS + 1)}
     ) as found`;
   const [found] = await runPrepared(db, query.compile(db));
   return (found?.count ?? 0) > MAX_PARCELS;

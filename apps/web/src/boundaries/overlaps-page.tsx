@@ -1,6 +1,6 @@
 import type { OfficialOverlap, OverlapStatus, Region } from '@ardhi/contract';
 import { MAX_OVERLAP_NOTE_LENGTH } from '@ardhi/contract/limits';
-import { boxOf } from '@ardhi/geo';
+import { bboxOf } from '@ardhi/geo';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -135,7 +135,7 @@ function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
             label={t('map.overlaps.mapLabel', { area })}
             parcels={[]}
             strips={[mapStrip(overlap)]}
-            bbox={boxOf(shapeOf(overlap.geometry))}
+            bbox={bboxOf(shapeOf(overlap.geometry))}
           />
         ) : (
           <button

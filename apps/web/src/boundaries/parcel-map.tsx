@@ -1,5 +1,5 @@
 import type { Boundary, ParcelDetail } from '@ardhi/contract';
-import { acresOf, boxOf } from '@ardhi/geo';
+import { acresOf, bboxOf } from '@ardhi/geo';
 import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { shownScore } from '../land/score/shown-score.ts';
@@ -81,7 +81,7 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
   const score = shownScore(parcel);
   const parcels = useMemo(() => [mapParcel(boundary, parcel.name, score)], [boundary, parcel.name, score]);
   const strips = useMemo(() => boundary.overlaps.map(mapStrip), [boundary]);
-  const bbox = useMemo(() => boxOf(shapeOf(boundary.geometry)), [boundary]);
+  const bbox = useMemo(() => bboxOf(shapeOf(boundary.geometry)), [boundary]);
   const acres = acresOf(boundary.areaSquareMetres);
   return (
     <div className="space-y-4">

@@ -1,5 +1,5 @@
 /** A grid under the fields, like squared paper: lines every 10, 100 or 1,000 metres, so that an empty map still tells how far it is. */
-import type { Box } from '@ardhi/geo';
+import type { Bbox } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 
 const METRES_PER_DEGREE = { lat: 110_574, lon: 111_320 };
@@ -13,7 +13,7 @@ export function gridStep(widthMetres: number): number {
   return 1000;
 }
 
-export function gridLines({ west, south, east, north }: Box): FeatureCollection {
+export function gridLines({ west, south, east, north }: Bbox): FeatureCollection {
   // By whole degrees of latitude: else every line would move with the map.
   const lonMetres = METRES_PER_DEGREE.lon * Math.cos((Math.round((south + north) / 2) * Math.PI) / 180);
   const step = gridStep((east - west) * lonMetres);

@@ -1,4 +1,4 @@
-import type { Box } from '@ardhi/geo';
+import type { Bbox } from '@ardhi/geo';
 import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { FIT, KENYA } from './map-features.ts';
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
 /** Our own buttons: as large as a thumb, in the look of the page, labelled in the chosen language. */
-export function MapControls({ map, bbox }: { map: MapLibre; bbox: Box | null }) {
+export function MapControls({ map, bbox }: { map: MapLibre; bbox: Bbox | null }) {
   const t = useT();
   const [locating, setLocating] = useState(false);
 

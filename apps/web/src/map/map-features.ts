@@ -1,10 +1,10 @@
 /** What a map shows: parcels coloured by score, strips where two parcels overlap. */
 import type { BoundaryGeometry as ContractGeometry, ListedBoundary, Overlap } from '@ardhi/contract';
 import {
+  type Bbox,
   type BoundaryGeometry,
-  type Box,
-  boxOf,
-  joinBoxes,
+  bboxOf,
+  joinBboxes,
   type Position,
   type Shape,
   toShape,
@@ -47,11 +47,11 @@ export const mapStrip = ({
   settled: status === 'settled',
 });
 
-export function bboxOfAll(shapes: readonly Shape[]): Box | null {
-  return joinBoxes(shapes.map(boxOf));
+export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
+  return joinBboxes(shapes.map(bboxOf));
 }
 
 /** Padding for fitBounds: the buttons at the right need their place. */
 export const FIT = { padding: { top: 28, bottom: 40, left: 28, right: 68 }, maxZoom: 18 };
 
-export const KENYA: Box = { west: 33.9, south: -4.7, east: 41.9, north: 5 };
+export const KENYA: Bbox = { west: 33.9, south: -4.7, east: 41.9, north: 5 };

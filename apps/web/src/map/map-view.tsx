@@ -1,7 +1,7 @@
 /** The map itself. Loaded when one comes into view (see lazy-map.tsx): the library is larger than all the rest. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
-import type { Box } from '@ardhi/geo';
+import type { Bbox } from '@ardhi/geo';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../lib/config.tsx';
@@ -24,7 +24,7 @@ export interface MapViewProps {
   chosenId?: string | null;
   onChoose?: (id: string | null) => void;
   /** What is shown at first and with the button for it; the country without one. */
-  bbox: Box | null;
+  bbox: Bbox | null;
   /** In a page that scrolls: the map moves with two fingers, zooms with Ctrl. */
   cooperative?: boolean;
   /** Nothing can be shown here; the place of the map is left to whoever asked for it. */
@@ -119,7 +119,7 @@ export default function MapView(props: MapViewProps) {
 
 interface MakeOptions {
   label: string;
-  bbox: Box | null;
+  bbox: Bbox | null;
   cooperative?: boolean;
   basemapUrl: string | null;
   t: Translate;
@@ -167,7 +167,7 @@ async function makeMap(
   return map;
 }
 
-const boundsOf = ({ west, south, east, north }: Box): [number, number, number, number] => [
+const boundsOf = ({ west, south, east, north }: Bbox): [number, number, number, number] => [
   west,
   south,
   east,

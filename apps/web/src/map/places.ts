@@ -1,5 +1,5 @@
 /** Towns and county headquarters, from the score's reference table by way of map-data.ts. */
-import type { Box, Position } from '@ardhi/geo';
+import type { Bbox, Position } from '@ardhi/geo';
 import table from './basemap/places.json';
 
 export interface Place {
@@ -21,7 +21,13 @@ const TOWN_DEGREES = 0.03;
 const COUNTY_DEGREES = 0.15;
 
 /** Where to begin to look for a parcel: around a town that its address names, else around its county's headquarters. */
-export function bboxNear({ address, county }: { address: string | null; county: string | null }): Box | null {
+export function bboxNear({
+  address,
+  county,
+}: {
+  address: string | null;
+  county: string | null;
+}): Bbox | null {
   const searched = ` ${plain(address ?? '')} `;
   const named = PLACES.filter(({ name }) => searched.includes(` ${plain(name)} `));
   const town = named.find(({ name }) => name !== county) ?? named[0];
@@ -36,7 +42,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const around = ([lon, lat]: Position, degrees: number): Box => ({
+const around = ([lon, lat]: Position, degrees: number): Bbox => ({
   west: lon - degrees,
   south: lat - degrees,
   east: lon + degrees,

@@ -1,4 +1,4 @@
-import { type Box, boxOf, joinBoxes, type Position, type Shape } from '@ardhi/geo';
+import { type Bbox, bboxOf, joinBboxes, type Position, type Shape } from '@ardhi/geo';
 import { useMemo } from 'react';
 import { cx } from '../ui/cx.ts';
 import { type ScoreBucket, scoreBucket } from '../ui/score.tsx';
@@ -32,7 +32,7 @@ export function Sketch({
   const path = useMemo(() => {
     // Officials are shown a strip alone.
     const shown = parcels.length > 0 ? parcels : strips;
-    const bbox = joinBoxes(shown.map(({ shape }) => boxOf(shape)));
+    const bbox = joinBboxes(shown.map(({ shape }) => bboxOf(shape)));
     return bbox ? pathIn(bbox) : null;
   }, [parcels, strips]);
   if (!path) return null;
@@ -61,7 +61,7 @@ export function Sketch({
 }
 
 /** From degrees to the drawing: an equirectangular projection, to scale at this latitude. */
-function pathIn({ west, south, east, north }: Box): (shape: Shape) => string {
+function pathIn({ west, south, east, north }: Bbox): (shape: Shape) => string {
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [wide, high] = [(east - west) * narrowing || 1e-9, north - south || 1e-9];
   const scale = Math.min((WIDTH - 2 * MARGIN) / wide, (HEIGHT - 2 * MARGIN) / high);

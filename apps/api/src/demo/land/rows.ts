@@ -32,13 +32,13 @@ export function addParcel(loader: Loader, parcel: DemoParcel): void {
 }
 
 function boundaryRow(row: ParcelRow, boundary: MeasuredBoundary): Insertable<DB['boundaries']> {
-  const { shape, outline, box, cornerCount } = boundary;
+  const { shape, outline, bbox, vertexCount } = boundary;
   return {
     parcel_id: row.id,
     coordinates: JSON.stringify(shape),
     outline: outline && JSON.stringify(outline),
-    extent: `((${box.east},${box.north}),(${box.west},${box.south}))`,
-    corner_count: cornerCount,
+    extent: `((${bbox.east},${bbox.north}),(${bbox.west},${bbox.south}))`,
+    corner_count: vertexCount,
     source: 'walked',
     updated_at: row.created_at,
   };

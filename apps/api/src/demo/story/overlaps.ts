@@ -1,5 +1,5 @@
 /** Borders that two farmers do not agree on; officials have settled some. */
-import { boxOf } from '@ardhi/geo';
+import { bboxOf } from '@ardhi/geo';
 import type { DemoOverlap } from '../../boundaries/demo.ts';
 import { isoOf, momentOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
@@ -24,7 +24,7 @@ export function addOverlaps(
     const own = first.ownerId === hero.id || second.ownerId === hero.id;
     const settled = chance.chance(SETTLED) && !own && settledAt < momentOf(asOf, 0);
     const [low, high] = [first.id, second.id].sort();
-    const { west, south, east, north } = boxOf(strip.shape);
+    const { west, south, east, north } = bboxOf(strip.shape);
     loader.add('boundary_overlaps', {
       id: chance.id(at),
       first_parcel_id: low!,

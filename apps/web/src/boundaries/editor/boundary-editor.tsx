@@ -1,5 +1,5 @@
 import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
-import { boxOf, checkGeometry, type Shape, toGeometry } from '@ardhi/geo';
+import { bboxOf, checkGeometry, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -97,7 +97,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
           onFailure={() => setMapless(true)}
           bbox={
             shape
-              ? boxOf(shape)
+              ? bboxOf(shape)
               : (bboxOfAll(neighbours.map((one) => one.shape)) ??
                 bboxNear({ address: parcel.location.address, county: parcel.county }))
           }
@@ -252,6 +252,6 @@ function shownState(
 const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
 
 function showAll(map: MapLibre | null, shape: Shape): void {
-  const { west, south, east, north } = boxOf(shape);
+  const { west, south, east, north } = bboxOf(shape);
   map?.fitBounds([west, south, east, north], { ...FIT, duration: 0 });
 }

@@ -2,10 +2,10 @@ import {
   acresOf,
   type BoundaryGeometry,
   checkGeometry,
-  cornerCount,
   type Position,
   type Shape,
   toShape,
+  vertexCount,
 } from '@ardhi/geo';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -144,7 +144,7 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
     return t('map.import.area', {
       name,
       area: format.area(acresOf(one.area)),
-      corners: cornerCount(one.shape),
+      corners: vertexCount(one.shape),
     });
   };
   return (

@@ -2,7 +2,7 @@
 import {
   type BoundaryGeometry,
   closeRing,
-  type Part,
+  type Polygon,
   type Position,
   type Ring,
   type Shape,
@@ -53,7 +53,7 @@ function shapeOf(geometry: Geometry): Shape {
   }
 }
 
-const closed = (rings: unknown): Part => (Array.isArray(rings) ? (rings as Ring[]).map(closeIfRing) : []);
+const closed = (rings: unknown): Polygon => (Array.isArray(rings) ? (rings as Ring[]).map(closeIfRing) : []);
 const closeIfRing = (ring: Ring): Ring => (Array.isArray(ring) ? closeRing(ring) : ring);
 
 function around(line: unknown): Shape {
