@@ -1,7 +1,7 @@
 /** A stream of change events as a browser holds it open. */
 
 export interface Stream {
-  /** The time at which the next hint arrives, or did since the last one that was asked for. */
+  /** The time at which the next event arrives, or did since the last one that was asked for. */
   next(): Promise<number>;
   forget(): void;
   close(): void;

@@ -1,5 +1,5 @@
 /** Every background job, and when the regular ones run. */
-import { foldRollups, rememberFigures, rememberFiguresToday } from './analytics/jobs.ts';
+import { foldRollups, saveDailyMetrics, saveMetricsToday } from './analytics/jobs.ts';
 import { purgeParcels, recomputeAllScores, recomputeScores } from './land/score-runs.ts';
 import { cleanUp } from './lib/clean-up.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
@@ -17,8 +17,8 @@ export const jobs: Jobs = {
   'policy-mail': mailPolicy,
   'policy-mail-resume': resumeMailings,
   'fold-rollups': foldRollups,
-  'remember-figures': rememberFigures,
-  'remember-figures-today': rememberFiguresToday,
+  'remember-figures': saveDailyMetrics,
+  'remember-figures-today': saveMetricsToday,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 
 /**
- * Every write locks a parcel or a machine first and the count of its farmer after that. Letting go of everything at once
+ * Every write locks a parcel or equipment first and the count of its farmer after that. Letting go of everything at once
  * keeps to the same order, so that it and a write from another phone do not wait for each other.
  */
 export async function holdFarm(db: Db, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { expectExact } from '../../test/analytics.ts';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { insertParcel } from '../../test/parcels.ts';
-import { foldRollups, rememberFigures } from './jobs.ts';
+import { foldRollups, saveDailyMetrics } from './jobs.ts';
 
 let app: TestApp;
 let official: Person;
@@ -290,7 +290,7 @@ describe('people', () => {
 describe('the period before', () => {
   it('is a snapshot that was kept, or nothing', async () => {
     expect((await figures({ period: 'weekly' })).previous).toBeNull();
-    await rememberFigures({}, app.services);
+    await saveDailyMetrics({}, app.services);
     await sql`update analytics_snapshots set day = day - 7 where period = 'weekly'`.execute(app.db);
     const { previous, ...now } = await figures({ period: 'weekly' });
     expect(previous).toMatchObject({ totalLands: now.totalLands, landUsage: now.landUsage });

@@ -13,7 +13,7 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
     [t('analytics.report'), t('analytics.from'), data.from, ''],
     [t('analytics.report'), t('analytics.to'), data.to, ''],
     [t('analytics.report'), t('analytics.as-of'), data.asOf, ''],
-    ...figureLines(data, t),
+    ...metricLines(data, t),
     ...bucketsOf(data).map(({ label, count }): Cell[] => [
       t('analytics.scores'),
       `${label}%`,
@@ -55,8 +55,8 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
 const round = (value: number) => Math.round(value * 100) / 100;
 const shown = (value: number | null) => (value === null ? null : round(value));
 
-function figureLines(data: Analytics, t: Translate): Cell[][] {
-  const figures: [MessageKey, number | null, string][] = [
+function metricLines(data: Analytics, t: Translate): Cell[][] {
+  const metrics: [MessageKey, number | null, string][] = [
     ['analytics.total-farmers', data.totalFarmers, ''],
     ['analytics.total-lands', data.totalLands, ''],
     ['analytics.total-area', data.totalLandArea, t('analytics.acres')],
@@ -69,7 +69,7 @@ function figureLines(data: Analytics, t: Translate): Cell[][] {
     ['analytics.requested', data.requestedAmount, 'KES'],
     ['analytics.approved', data.approvedAmount, 'KES'],
   ];
-  return figures.map(([key, value, unit]) => [t('analytics.figures'), t(key), shown(value), unit]);
+  return metrics.map(([key, value, unit]) => [t('analytics.figures'), t(key), shown(value), unit]);
 }
 
 function comparedLines(

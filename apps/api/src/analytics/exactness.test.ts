@@ -18,7 +18,7 @@ import { daysAgo } from '../../test/land.ts';
 import { getTile, tileAt, total } from '../../test/tiles.ts';
 import { purgeParcels, runScores } from '../land/score-runs.ts';
 import { newId } from '../lib/id.ts';
-import { fold, rememberFigures } from './jobs.ts';
+import { fold, saveDailyMetrics } from './jobs.ts';
 
 let app: TestApp;
 let official: Person;
@@ -358,7 +358,7 @@ it('answers are consistent at every moment and exact at the end', { timeout: 60_
         await expectTilesExact();
         await fold(app.db);
         await expectTilesExact();
-        await rememberFigures({}, app.services);
+        await saveDailyMetrics({}, app.services);
         await expectExact(app.db);
         // Counted anew from nothing, everything is the same.
         const before = await official.send<Analytics>('GET /government/analytics');

@@ -1,4 +1,4 @@
-/** Whoever looks at the figures often finds them folded: between the minutes of the job, after a look. */
+/** Whoever looks at the metrics often finds them folded: between the minutes of the job, after a look. */
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Services } from '../lib/services.ts';

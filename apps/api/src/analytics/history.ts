@@ -1,14 +1,14 @@
-/** What the figures were: snapshots, trends of scores, effects of policies. Written by night, read with the figures. */
+/** What the metrics were: snapshots, trends of scores, effects of policies. Written by night, read with the metrics. */
 import { type Figures, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPoint } from '@ardhi/contract';
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { View } from './figures.ts';
+import type { View } from './metrics.ts';
 
 /** A night may fail; the day before it then stands for it. */
 const TOLERATED_DAYS = 2;
 
-/** The figures at the end of the period before; undefined where none were kept. */
+/** The metrics at the end of the period before; undefined where none were kept. */
 export async function findPrevious(
   db: Db,
   { period, region, today }: View,
@@ -36,17 +36,17 @@ export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function saveSnapshot(db: Db, { period, region, today }: View, figures: Figures): Promise<void> {
+export async function saveSnapshot(db: Db, { period, region, today }: View, metrics: Figures): Promise<void> {
   const kept = {
-    farmers: figures.totalFarmers,
-    parcels: figures.totalLands,
-    acres: figures.totalLandArea,
-    score: figures.sustainabilityScore,
-    weighted_score: figures.areaWeightedScore,
-    assessed: figures.assessedLands,
-    land_usage: figures.landUsage,
-    equipment_efficiency: figures.equipmentEfficiency,
-    subsidy_utilization: figures.subsidyUtilization,
+    farmers: metrics.totalFarmers,
+    parcels: metrics.totalLands,
+    acres: metrics.totalLandArea,
+    score: metrics.sustainabilityScore,
+    weighted_score: metrics.areaWeightedScore,
+    assessed: metrics.assessedLands,
+    land_usage: metrics.landUsage,
+    equipment_efficiency: metrics.equipmentEfficiency,
+    subsidy_utilization: metrics.subsidyUtilization,
   };
   // The later look at a day is nearer to its end.
   await db

@@ -1,12 +1,12 @@
-/** Keeping the rollups short, and remembering every night what the figures were. */
+/** Keeping the rollups short, and remembering every night what the metrics were. */
 import type { Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Job } from '../lib/jobs.ts';
-import { readFigures } from './figures.ts';
 import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
-import { figuresOf } from './present.ts';
+import { readMetrics } from './metrics.ts';
+import { metricsOf } from './present.ts';
 
 declare module '../lib/jobs.ts' {
   interface JobPayloads {
@@ -36,13 +36,13 @@ const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
 /** Runs at the end of each day. */
-export const rememberFigures: Job<Record<string, never>> = async (_payload, { db }) => {
+export const saveDailyMetrics: Job<Record<string, never>> = async (_payload, { db }) => {
   const day = today();
   while ((await settleCover(db)) > 0);
   for (const period of periods)
     for (const region of regions) {
       const view = { period, region, today: day };
-      await saveSnapshot(db, view, figuresOf(await readFigures(db, view)));
+      await saveSnapshot(db, view, metricsOf(await readMetrics(db, view)));
     }
   await saveTrends(db, day);
   await reconstructTrends(db, day);
@@ -50,8 +50,8 @@ export const rememberFigures: Job<Record<string, never>> = async (_payload, { db
 };
 
 /** Looked at on every start, so that a new office need not wait for its first night. */
-export const rememberFiguresToday: Job<Record<string, never>> = async (payload, services) => {
-  if (!(await hasSnapshot(services.db, today()))) await rememberFigures(payload, services);
+export const saveMetricsToday: Job<Record<string, never>> = async (payload, services) => {
+  if (!(await hasSnapshot(services.db, today()))) await saveDailyMetrics(payload, services);
 };
 
 async function settleCover(db: Db): Promise<number> {

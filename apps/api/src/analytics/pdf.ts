@@ -3,7 +3,7 @@ import type { Analytics, Language } from '@ardhi/contract';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
-import { figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { bucketsOf } from './csv.ts';
 
 const PAGES = 6;
@@ -39,7 +39,7 @@ function drawTitle(sheet: Sheet, data: Analytics): void {
   const { t, left, width } = sheet;
   const title = `${sheet.date(data.from)} – ${sheet.date(data.to)}`;
   sheet.y += sheet.text(title, left, sheet.y, { font: fonts.serif, size: 18, width }) + 8;
-  figures(sheet, [
+  statTiles(sheet, [
     { label: t('analytics.total-farmers'), value: sheet.number(data.totalFarmers) },
     { label: t('analytics.total-lands'), value: sheet.number(data.totalLands) },
     {
@@ -48,7 +48,7 @@ function drawTitle(sheet: Sheet, data: Analytics): void {
     },
     { label: t('analytics.average'), value: percent(sheet, data.sustainabilityScore) },
   ]);
-  figures(sheet, [
+  statTiles(sheet, [
     { label: t('analytics.land-usage'), value: percent(sheet, data.landUsage) },
     { label: t('analytics.equipment'), value: percent(sheet, data.equipmentEfficiency) },
     { label: t('analytics.subsidy'), value: percent(sheet, data.subsidyUtilization) },

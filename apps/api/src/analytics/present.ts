@@ -1,19 +1,19 @@
-/** From sums to the figures of the contract. Nothing is divided by nought: what cannot be computed is null. */
+/** From sums to the metrics of the contract. Nothing is divided by nought: what cannot be computed is null. */
 import type { Analytics, CountyFigures, Figures, Recommendation, WorkKind } from '@ardhi/contract';
 import { fromCents } from '../lib/money.ts';
-import type { FiguresRow, View } from './figures.ts';
+import type { MetricsRow, View } from './metrics.ts';
 
 const share = (part: number, whole: number): number | null =>
   whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : null;
 const mean = (sum: number, count: number): number | null => (count > 0 ? sum / count : null);
 
-export function weightingOf({ equipment }: FiguresRow): 'hours' | 'count' {
-  const everyMachineHasHours = equipment.working > 0 && equipment.used === equipment.working;
-  return everyMachineHasHours && equipment.hours > 0 ? 'hours' : 'count';
+export function weightingOf({ equipment }: MetricsRow): 'hours' | 'count' {
+  const allHaveHours = equipment.working > 0 && equipment.used === equipment.working;
+  return allHaveHours && equipment.hours > 0 ? 'hours' : 'count';
 }
 
-/** The figures that are also kept day by day. */
-export function figuresOf(row: FiguresRow): Figures {
+/** The metrics that are also kept day by day. */
+export function metricsOf(row: MetricsRow): Figures {
   const { totals, equipment, subsidies } = row;
   return {
     totalFarmers: row.farmers,
@@ -31,7 +31,7 @@ export function figuresOf(row: FiguresRow): Figures {
   };
 }
 
-const compared = (row: FiguresRow['regions'][number] | FiguresRow['counties'][number]) => ({
+const compared = (row: MetricsRow['regions'][number] | MetricsRow['counties'][number]) => ({
   lands: row.parcels,
   area: row.acres,
   comparedLands: row.confident,
@@ -39,7 +39,7 @@ const compared = (row: FiguresRow['regions'][number] | FiguresRow['counties'][nu
   landsWithRecords: row.recorded,
 });
 
-export function presentFigures(row: FiguresRow, { period, region, today }: View) {
+export function presentMetrics(row: MetricsRow, { period, region, today }: View) {
   const counties: CountyFigures[] = row.counties.map((county) => ({
     county: county.county,
     region: county.region || null,
@@ -49,7 +49,7 @@ export function presentFigures(row: FiguresRow, { period, region, today }: View)
     openOverlaps: county.overlaps,
   }));
   return {
-    ...figuresOf(row),
+    ...metricsOf(row),
     period,
     region,
     asOf: row.as_of,

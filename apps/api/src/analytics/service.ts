@@ -1,9 +1,9 @@
 import type { Analytics, Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
-import { readFigures, type View } from './figures.ts';
 import { findPrevious, listEffects, listTrends } from './history.ts';
-import { presentFigures } from './present.ts';
+import { readMetrics, type View } from './metrics.ts';
+import { presentMetrics } from './present.ts';
 
 export function viewOf(query: { period?: Period; region?: RegionFilter }): View {
   return {
@@ -14,14 +14,14 @@ export function viewOf(query: { period?: Period; region?: RegionFilter }): View 
 }
 
 export async function readAnalytics(db: Db, view: View): Promise<Analytics> {
-  const [figures, previous, policyEffectiveness, trends] = await Promise.all([
-    readFigures(db, view),
+  const [metrics, previous, policyEffectiveness, trends] = await Promise.all([
+    readMetrics(db, view),
     findPrevious(db, view),
     listEffects(db),
     listTrends(db, view),
   ]);
   return {
-    ...presentFigures(figures, view),
+    ...presentMetrics(metrics, view),
     previous: previous ?? null,
     policyEffectiveness,
     trends,

@@ -55,7 +55,7 @@ describe('GET /batch', () => {
     expect((await amina.send('GET /batch', { query: { get: many } })).status).toBe(400);
   });
 
-  it('takes a look at a conversation without marking it as read', async () => {
+  it('takes a look at a thread without marking it as read', async () => {
     const amina = await app.as('farmer');
     const juma = await app.as('farmer');
     const { body: sent } = await amina.send<Message>('POST /messages', {

@@ -56,7 +56,7 @@ async function tellFarmers(
   context.emit({ role: 'government' }, 'land');
 }
 
-/** The first message opens the conversation that belongs to the overlap; later ones of either go into it. */
+/** The first message opens the thread that belongs to the overlap; later ones of either go into it. */
 export async function writeToNeighbour(
   { db, user, audit, emit }: WriteContext<SignedInUser>,
   overlapId: string,

@@ -1,4 +1,4 @@
-/** The thread that measures large boundaries. */
+/** The worker that measures large boundaries. */
 import { serve } from '../lib/worker.ts';
 import { work } from './work.ts';
 

@@ -1,4 +1,4 @@
-/** Small boundaries are measured at once; large ones in a thread of their own, one after another, so that nobody else waits. */
+/** Small boundaries are measured at once; large ones by a worker, one after another, so that nobody else waits. */
 import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
 import { workerPool } from '../lib/worker-pool.ts';
 import type { Neighbour } from './overlap.ts';
@@ -9,12 +9,12 @@ const SMALL_VERTICES = 400;
 const SMALL_TOGETHER = 1500;
 
 /** Each waits with a transaction open, so there are never many. */
-const elsewhere = workerPool<Work>({ file: 'boundaries/geometry-worker', maxWaiting: 4 });
+const inWorker = workerPool<Work>({ file: 'boundaries/geometry-worker', maxWaiting: 4 });
 
 export function measure(geometry: unknown): Promise<Work['measure']['answer']> {
   return countPositions(geometry) <= SMALL_VERTICES
     ? Promise.resolve(work.measure(geometry))
-    : elsewhere('measure', geometry);
+    : inWorker('measure', geometry);
 }
 
 export function strips(
@@ -25,7 +25,7 @@ export function strips(
   const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
   return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
-    : elsewhere('strips', shape, neighbours, toleranceMetres);
+    : inWorker('strips', shape, neighbours, toleranceMetres);
 }
 
 /** Of whatever was sent: counted without trust in its form. */

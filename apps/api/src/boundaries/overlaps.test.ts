@@ -232,7 +232,7 @@ describe('what officials do about an overlap', () => {
   });
 });
 
-describe('a conversation about an overlap', () => {
+describe('a thread about an overlap', () => {
   const write = (farmer: Person, id: string, body: unknown) =>
     farmer.send<{ threadId: string } & Problem>(`POST /boundaries/overlaps/${id}/message`, { body });
 

@@ -1,4 +1,4 @@
-/** What is computed of a boundary when it is saved. Pure: runs in this thread or in another one. */
+/** What is computed of a boundary when it is saved. Pure: runs here or in a worker. */
 import {
   type Bbox,
   type BoundaryFault,

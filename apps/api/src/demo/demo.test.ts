@@ -193,7 +193,7 @@ describe('what happened beside the fields', () => {
     expect(await count(db, skipped)).toBe(0);
   });
 
-  test('the hours of a machine are those it started with and those entered', async () => {
+  test('the hours of equipment are those it started with and those entered', async () => {
     const wrong = sql`
       select from equipment where usage_hours <> starting_hours
         + (select coalesce(sum(hours), 0) from equipment_usage where equipment_id = equipment.id)`;

@@ -32,7 +32,7 @@ const use = (id: string, body: object, key?: string, person = farmer) =>
 const maintain = (id: string, body: object, person = farmer) =>
   person.send<EquipmentDetail & Problem>(`POST /equipment/${id}/maintenance`, { body });
 
-describe('a machine', () => {
+describe('equipment', () => {
   it('is added with name and type alone', async () => {
     expect(await added({ manufacturer: '', purchaseDate: null })).toMatchObject({
       name: 'Tractor',
@@ -148,7 +148,7 @@ describe('a machine', () => {
       expect((await official.send(call, { body })).status, call).toBe(403);
       expect((await app.send(call, { body })).status, call).toBe(401);
     }
-    // A stranger's machine is no way to another one's records.
+    // A stranger's equipment is no way to another one's records.
     const own = await added({}, stranger);
     const crossed = `PUT /equipment/${own._id}/maintenance/${record._id}`;
     expect((await stranger.send(crossed, { body: { kind: 'x' } })).status).toBe(404);
@@ -265,7 +265,7 @@ describe('maintenance', () => {
     await use(_id, { hours: 30, date: day(-1) });
     expect((await read(_id)).service).toMatchObject({ state: 'later', hoursLeft: 70 });
     const { body } = await farmer.send<Equipment[]>('GET /equipment');
-    expect(body.find((machine) => machine._id === _id)!.service).toMatchObject({ hoursLeft: 70 });
+    expect(body.find((item) => item._id === _id)!.service).toMatchObject({ hoursLeft: 70 });
   });
 
   it('a later service ends the date that the one before it named', async () => {

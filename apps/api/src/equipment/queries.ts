@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 
-/** A machine with what its service and its yearly cost are computed from, as of `today`. */
+/** A piece of equipment with what its service and its yearly cost are computed from, as of `today`. */
 function selectEquipment(db: Db, today: string) {
   return db.selectFrom('equipment').select([
     'id',
@@ -71,7 +71,7 @@ export async function countOwnEquipment(db: Db, ownerId: string): Promise<number
   return count;
 }
 
-/** Every change of a machine or its records first holds the machine. */
+/** Every change of equipment or its records first locks the equipment. */
 export async function lockOwnEquipment(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('equipment')

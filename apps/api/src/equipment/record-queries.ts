@@ -1,4 +1,4 @@
-/** The maintenance log and the usage log of a machine. */
+/** The maintenance log and the usage log of a piece of equipment. */
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { PageRequest } from './queries.ts';
@@ -121,7 +121,7 @@ export function findUsage(db: Db, equipmentId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Adds the hours to the log and to the machine in one statement; false where the id is in use. */
+/** Adds the hours to the log and to the equipment in one statement; false where the id is in use. */
 export async function addUsage(
   db: Db,
   usage: { id: string; equipmentId: string; date: string; hours: number },

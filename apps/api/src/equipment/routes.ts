@@ -134,14 +134,7 @@ function valuesOf(edit: z.output<typeof EquipmentEdit>): Partial<EquipmentValues
 }
 
 /** What a person enters; what is computed from it would only repeat it. */
-function auditFields(machine: Equipment) {
-  const {
-    service: _,
-    yearlyCost: __,
-    usageHours: ___,
-    revision: ____,
-    createdAt: _____,
-    ...entered
-  } = machine;
+function auditFields(item: Equipment) {
+  const { service: _, yearlyCost: __, usageHours: ___, revision: ____, createdAt: _____, ...entered } = item;
   return entered;
 }

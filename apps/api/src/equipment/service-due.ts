@@ -1,4 +1,4 @@
-/** When a machine needs its next service, by the calendar or by its hours. Pure. */
+/** When equipment needs its next service, by the calendar or by its hours. Pure. */
 import type { EquipmentStatus, ServiceDue } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 

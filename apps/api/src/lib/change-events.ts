@@ -18,7 +18,7 @@ const CHANNEL = 'ardhi_hints';
 const MAX_PAYLOAD_BYTES = 7500;
 const COALESCE_MS = 10;
 
-type Listener = (hint: AddressedChangeEvent) => void;
+type Listener = (event: AddressedChangeEvent) => void;
 
 export interface ChangeEventBus {
   /** False while the listening connection is down: then nothing may be cached on the strength of events. */

@@ -1,4 +1,4 @@
-/** A thread that works on passwords. */
+/** A worker that hashes and verifies passwords. */
 import { constants, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { serve } from './worker.ts';

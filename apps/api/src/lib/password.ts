@@ -10,22 +10,15 @@ type Work = {
   verify: { given: [passwordHash: string, password: string]; answer: boolean };
 };
 
-const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
-  workerPool<Work>({ file: 'lib/password-worker', maxWaiting: 256 }),
-);
-let turn = 0;
-
-function nextThread() {
-  turn = (turn + 1) % threads.length;
-  return threads[turn]!;
-}
+const workers = Math.max(1, availableParallelism() - 1);
+const inWorker = workerPool<Work>({ file: 'lib/password-worker', maxWaiting: 256, workers });
 
 export async function hashPassword(password: string): Promise<string> {
-  return nextThread()('hash', password);
+  return inWorker('hash', password);
 }
 
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return nextThread()('verify', passwordHash, password);
+  return inWorker('verify', passwordHash, password);
 }
 
 let decoy: Promise<string> | null = null;

@@ -31,8 +31,8 @@ export function facts(sheet: Sheet, entries: [string, string][], x: number, widt
   return y - sheet.y;
 }
 
-/** A few figures side by side between two rules. */
-export function figures(sheet: Sheet, entries: { label: string; value: string }[]): void {
+/** A few numbers side by side between two rules. */
+export function statTiles(sheet: Sheet, entries: { label: string; value: string }[]): void {
   sheet.room(52);
   const { doc, left, width } = sheet;
   const column = width / entries.length;

@@ -1,22 +1,41 @@
-/** Work in a thread of its own, one piece after another, so that nobody else's request waits for it. */
+/** Work in threads of its own, so that nobody else's request waits for it. */
 import { Worker } from 'node:worker_threads';
 import { problem } from './problem.ts';
 
-/** What a thread can be asked for, by name. */
+/** What a worker can be asked for, by name. */
 type Works<Work> = { [Name in keyof Work]: { given: unknown[]; answer: unknown } };
 
 export interface WorkerPoolOptions {
-  /** The file that the thread runs, from `src` on and without its ending; it calls `serve`. */
+  /** The file that a worker runs, from `src` on and without its ending; it calls `serve`. */
   file: string;
-  /** More than this are refused. */
+  /** Backpressure: more than this are refused. */
   maxWaiting: number;
+  /** Each takes its turn, and does one piece of work after another. */
+  workers?: number;
 }
 
 const MAX_MS = 15_000;
 const IDLE_MS = 30_000;
 
-/** Starts the thread when something is asked for, ends it when nothing was for a while. */
-export function workerPool<Work extends Works<Work>>({ file, maxWaiting }: WorkerPoolOptions) {
+type Ask<Work extends Works<Work>> = <Name extends keyof Work & string>(
+  name: Name,
+  ...given: Work[Name]['given']
+) => Promise<Work[Name]['answer']>;
+
+export function workerPool<Work extends Works<Work>>({
+  workers = 1,
+  ...options
+}: WorkerPoolOptions): Ask<Work> {
+  const pool = Array.from({ length: workers }, () => singleWorker<Work>(options));
+  let next = 0;
+  return (name, ...given) => {
+    next = (next + 1) % pool.length;
+    return pool[next]!(name, ...given);
+  };
+}
+
+/** Starts the worker when something is asked for, ends it when nothing was for a while. */
+function singleWorker<Work extends Works<Work>>({ file, maxWaiting }: WorkerPoolOptions): Ask<Work> {
   let worker: Worker | null = null;
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -59,13 +78,10 @@ export function workerPool<Work extends Works<Work>>({ file, maxWaiting }: Worke
     });
   }
 
-  return function elsewhere<Name extends keyof Work & string>(
-    name: Name,
-    ...given: Work[Name]['given']
-  ): Promise<Work[Name]['answer']> {
+  return (name, ...given) => {
     if (waiting >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
     waiting += 1;
-    const mine = turn.then(() => ask({ name, given }) as Promise<Work[Name]['answer']>);
+    const mine = turn.then(() => ask({ name, given }));
     turn = mine
       .catch(() => undefined)
       .finally(() => {
@@ -87,7 +103,7 @@ export interface Reply {
 }
 
 function startWorker(file: string): Worker {
-  // Bundled, this file is part of the server's own; unbundled, the thread reads TypeScript as this one does.
+  // Bundled, this file is part of the server's own; unbundled, the worker reads TypeScript as this one does.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${file}.js`, import.meta.url));
   const source = new URL(`../${file}.ts`, import.meta.url);
   return new Worker(

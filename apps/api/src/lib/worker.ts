@@ -1,4 +1,4 @@
-/** The other side of `thread.ts`. */
+/** The other side of `worker-pool.ts`. */
 import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './worker-pool.ts';
 

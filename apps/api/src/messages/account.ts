@@ -34,7 +34,7 @@ export function accountMessages(db: Db, userId: string) {
     .execute();
 }
 
-/** The other person keeps the conversation. When both have left there is nobody to keep it for. */
+/** The other person keeps the thread. When both have left there is nobody to keep it for. */
 export async function leaveThreads(db: Db, userId: string): Promise<void> {
   await sql`
     delete from threads using users as other

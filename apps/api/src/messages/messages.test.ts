@@ -33,7 +33,7 @@ const unread = async (person: Person, query: Record<string, string> = {}) =>
   (await person.send<{ count: number }>('GET /messages/unread-count', { query })).body.count;
 const issues = (answer: { body: Problem }) => answer.body.issues?.map(({ path, code }) => [path, code]);
 
-describe('a conversation', () => {
+describe('a thread', () => {
   it('goes back and forth, and each side sees what is new', async () => {
     const first = await send(kamau, to(wairimu, { channelType: 'government-farmer' }));
     expect(first.status).toBe(201);
@@ -116,7 +116,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('the list of conversations', () => {
+describe('the list of threads', () => {
   it('has one entry per thread, newest first, by channel and by page', async () => {
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
     const ids: string[] = [];

@@ -105,7 +105,7 @@ export function getMessage(db: Db, messageId: string): Promise<MessageRow> {
 }
 
 /** Newest first; `before` is the number of the earliest message that the caller has. */
-export function listThread(
+export function listMessages(
   db: Db,
   threadId: string,
   { limit, before }: { limit: number; before: number | null },
@@ -118,18 +118,14 @@ export function listThread(
     .execute();
 }
 
-export interface ConversationFilter {
+export interface ThreadFilter {
   channel: string | null;
   limit: number;
   after: string[] | null;
 }
 
 /** The threads that a person started and those that others started with them: two short index scans, merged. */
-export async function listConversations(
-  db: Db,
-  userId: string,
-  { channel, limit, after }: ConversationFilter,
-) {
+export async function listThreads(db: Db, userId: string, { channel, limit, after }: ThreadFilter) {
   const filter = sql.join(
     [
       ...(channel ? [sql`and channel_type = ${channel}`] : []),

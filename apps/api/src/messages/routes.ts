@@ -12,8 +12,8 @@ import {
   countUnreadMessages,
   findThread,
   getMessage,
-  listConversations,
-  listThread,
+  listMessages,
+  listThreads,
   type MessageRow,
   markThreadRead,
 } from './queries.ts';
@@ -43,7 +43,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /messages': async ({ user, query, db, t }) => {
       const limit = pageSize(query.limit);
-      const rows = await listConversations(db, user.id, {
+      const rows = await listThreads(db, user.id, {
         channel: channelOf(query.channelType),
         limit,
         after: decodeCursor(query.cursor, 2),
@@ -68,7 +68,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       });
       const limit = pageSize(query.limit);
       const cursor = decodeCursor(query.cursor, 1);
-      const rows = await listThread(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
+      const rows = await listMessages(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
       const page = toPage(
         rows,
         limit,

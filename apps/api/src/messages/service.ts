@@ -1,4 +1,4 @@
-/** Sending a message: a new conversation or a reply, under the rules of who may write to whom. */
+/** Sending a message: a new thread or a reply, under the rules of who may write to whom. */
 import type { Api, BodyOf, ChannelType, Role } from '@ardhi/contract';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
@@ -10,7 +10,7 @@ import { findMessage, findPerson, insertMessage, insertThread, lockThread } from
 
 // Far above what people write, also when a phone sends a day's work at once; far below what a robot would.
 const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
-const CONVERSATIONS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
+const NEW_THREADS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
 
 type Sent = BodyOf<Api['POST /messages']>;
 
@@ -44,7 +44,7 @@ async function findOwn(db: Db, sender: SignedInUser, id: string, content: string
 async function startThread(db: Db, sender: SignedInUser, id: string, message: Sent): Promise<Delivered> {
   const { recipientId = '', channelType = 'general', subject = '', content } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
-  const tooMany = await count(db, CONVERSATIONS, [sender.id]);
+  const tooMany = await count(db, NEW_THREADS, [sender.id]);
   if (tooMany) throw tooMany;
   await insertThread(db, {
     id,

@@ -1,4 +1,4 @@
-/** The mails of a notification, through a real SMTP server. */
+/** The mails of a notice, through a real SMTP server. */
 import type { Policy, PolicySending } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The mails of a notification: one farmer after another, in the order of their ids. The place is written down after
+ * The mails of a notice: one farmer after another, in the order of their ids. The place is written down after
  * each mail that the mail server took, so that a killed process repeats at most the one it was sending, under the
  * same Message-ID.
  */

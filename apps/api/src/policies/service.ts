@@ -55,7 +55,7 @@ export function excerpt(text: string): string {
 
 const regionOfCounty = new Map<string, string>(COUNTIES.map(({ name, region }) => [name, region]));
 
-/** Writes down whom a notification was for. Done once, however often the job runs. */
+/** Writes down whom a notice was for. Done once, however often the job runs. */
 export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { transaction }) =>
   transaction(async ({ db, emit }) => {
     const sending = await lockUncounted(db, noticeId);

@@ -7,7 +7,7 @@ import type { WholeParcel } from '../land/queries.ts';
 import { longDate } from '../lib/document-language.ts';
 import { type MessageKey, translator } from '../lib/i18n.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
-import { bars, facts, figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { bars, facts, heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { drawBoundary } from './boundary-sketch.ts';
 import { actionText, actionTitle, bandLabel } from './labels.ts';
 
@@ -31,7 +31,7 @@ export function landReportPdf(
     },
     (sheet) => {
       drawParcel(sheet, parcel, report);
-      figures(sheet, [
+      statTiles(sheet, [
         {
           label: t('pdf.total-water'),
           value: t('pdf.litres', { amount: sheet.number(report.totalWaterUsed) }),

@@ -2,7 +2,7 @@ import type { Language, MonthlyReport, MonthlyUse } from '@ardhi/contract';
 import { longDate } from '../lib/document-language.ts';
 import { type MessageKey, translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet } from '../lib/pdf.ts';
-import { figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { bandLabel } from './labels.ts';
 import { sizeLabel } from './land-pdf.ts';
 
@@ -33,7 +33,7 @@ function drawTitle(sheet: Sheet, report: MonthlyReport): void {
   sheet.y += sheet.text(title, left, sheet.y, { font: fonts.serif, size: 18, width }) + 3;
   const who = `${t('pdf.farmer')}: ${report.farmer.name} (${report.farmer.email})`;
   sheet.y += sheet.text(who, left, sheet.y, { width }) + 10;
-  figures(sheet, [
+  statTiles(sheet, [
     { label: t('pdf.parcels'), value: sheet.number(report.landCount) },
     { label: t('pdf.total-area'), value: sizeLabel(sheet, report.totalSize) },
     { label: t('pdf.records'), value: sheet.number(report.total.recordCount) },

@@ -2,7 +2,7 @@ import type { Language, SustainabilityReport } from '@ardhi/contract';
 import { longDate } from '../lib/document-language.ts';
 import { type MessageKey, translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet } from '../lib/pdf.ts';
-import { bars, figures, heading, paragraph, table } from '../lib/pdf-parts.ts';
+import { bars, heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { actionTitle, bandLabel, nextStep } from './labels.ts';
 import { sayLeftOut } from './monthly-pdf.ts';
 
@@ -34,7 +34,7 @@ function drawTitle(sheet: Sheet, report: SustainabilityReport): void {
   sheet.y += sheet.text(report.farmer.name, left, sheet.y, { font: fonts.serif, size: 18, width }) + 3;
   sheet.y += sheet.text(report.farmer.email, left, sheet.y, { width }) + 10;
   const percent = (value: number | null) => (value === null ? t('pdf.none') : `${sheet.number(value)}%`);
-  figures(sheet, [
+  statTiles(sheet, [
     { label: t('pdf.average'), value: percent(report.averageScore) },
     { label: t('pdf.area-weighted'), value: percent(report.areaWeightedScore) },
     {

@@ -21,11 +21,11 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
   const byUser = new Map<string, Set<Stream>>();
   let total = 0;
 
-  const unsubscribe = changeEvents.subscribe((hint) => {
-    const event = `data: ${JSON.stringify({ kind: hint.kind, ids: hint.ids })}\n\n`;
-    for (const stream of addressees(byUser, hint)) {
-      if (hint.kind === 'session' && hint.ids.includes(stream.user.sessionId)) stream.response.end();
-      else stream.response.write(event);
+  const unsubscribe = changeEvents.subscribe((event) => {
+    const text = `data: ${JSON.stringify({ kind: event.kind, ids: event.ids })}\n\n`;
+    for (const stream of addressees(byUser, event)) {
+      if (event.kind === 'session' && event.ids.includes(stream.user.sessionId)) stream.response.end();
+      else stream.response.write(text);
     }
   });
   // Comment lines keep proxies from cutting a quiet stream.

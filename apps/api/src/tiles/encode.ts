@@ -1,4 +1,4 @@
-/** Makes vector tiles of what the queries found. Pure: runs in a thread of its own. */
+/** Makes vector tiles of what the queries found. Pure: runs in a worker. */
 import type { Position, Shape } from '@ardhi/geo';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { EXTENT, shapeInTile, type TilePlace } from './project.ts';

@@ -29,7 +29,7 @@ export function tileRoutes(app: FastifyInstance, services: Services): void {
       const known = marksIn(request.headers['if-none-match']);
       const { mark, found } = await (counted ? findCells : findOutlines)(db, place, query, known);
       if (counted) foldSoon(services);
-      // Kept by the browser of one person, and asked about each time: a tile is as exact as the figures.
+      // Kept by the browser of one person, and asked about each time: a tile is as exact as the metrics.
       reply.header('etag', `"${FORMAT}-${mark}"`).header('cache-control', 'private, no-cache');
       if (found === null) {
         await reply.code(304).send();

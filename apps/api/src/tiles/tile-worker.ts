@@ -1,4 +1,4 @@
-/** The thread that makes vector tiles. */
+/** The worker that makes vector tiles. */
 import { serve } from '../lib/worker.ts';
 import { tileWork } from './encode.ts';
 

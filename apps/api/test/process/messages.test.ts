@@ -41,7 +41,7 @@ async function send<Body>(server: RunningServer, call: string, { token, body }: 
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** Opens a stream and hands out its hints one at a time; null when the server ends it. */
+/** Opens a stream and hands out its events one at a time; null when the server ends it. */
 async function listen(server: RunningServer, token: string) {
   const response = await fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -99,7 +99,7 @@ describe('two server processes', () => {
     });
     const atFarmer = await listen(second, farmer.token);
     await send(first, `POST /policies/${policy.body._id}/notify`, official);
-    const kinds = [await atFarmer.next(), await atFarmer.next()].map((hint) => hint?.kind);
+    const kinds = [await atFarmer.next(), await atFarmer.next()].map((event) => event?.kind);
     expect(kinds.sort()).toEqual(['notice', 'policy']);
     await atFarmer.close();
   });

@@ -1,11 +1,11 @@
-/** Machines and tools with their hours and what was done to them. */
+/** Equipment with their hours and what was done to them. */
 import { DAY_MS } from '@ardhi/contract/dates';
 import { toCents } from '../../lib/money.ts';
 import { type Day, dateOf, dayAt, isoOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { type DemoFarmer, farmSizeOf } from '../people/farmer.ts';
 import type { Random } from '../random.ts';
-import { type EquipmentItem, machines } from './machines.ts';
+import { type EquipmentItem, equipmentItems } from './equipment-items.ts';
 
 export function addEquipment(country: Country): void {
   const random = country.random.fork('equipment');
@@ -14,9 +14,9 @@ export function addEquipment(country: Country): void {
     const chance = random.fork(farmer.id);
     if (!chance.chance(0.4)) continue;
     const acres = farmSizeOf(farmer);
-    const fitting = machines.filter(({ fromAcres }) => acres >= (fromAcres ?? 0));
-    for (const machine of chance.shuffled(fitting).slice(0, chance.whole(1, 3)))
-      addItem(country, chance, { farmer, machine, state: someState(chance) });
+    const fitting = equipmentItems.filter(({ fromAcres }) => acres >= (fromAcres ?? 0));
+    for (const item of chance.shuffled(fitting).slice(0, chance.whole(1, 3)))
+      addItem(country, chance, { farmer, item, state: someState(chance) });
   }
 }
 
@@ -26,7 +26,7 @@ type ServiceState = 'due' | 'soon' | 'later' | null;
 
 interface Owned {
   farmer: DemoFarmer;
-  machine: EquipmentItem;
+  item: EquipmentItem;
   state: State;
   service?: ServiceState;
 }
@@ -45,38 +45,34 @@ function addHeroEquipment(country: Country, random: Random): void {
   for (const [name, state, service] of owned)
     addItem(country, random.fork(name), {
       farmer: country.hero,
-      machine: machines.find((machine) => machine.name === name)!,
+      item: equipmentItems.find((item) => item.name === name)!,
       state,
       service,
     });
 }
 
-function addItem(
-  { loader, asOf }: Country,
-  random: Random,
-  { farmer, machine, state, service }: Owned,
-): void {
+function addItem({ loader, asOf }: Country, random: Random, { farmer, item, state, service }: Owned): void {
   const createdAt = Math.min(
     farmer.registeredAt + random.between(0.02, 20) * DAY_MS,
     someMoment(random, asOf - 2),
   );
   const createdOn = dayAt(createdAt);
   const id = random.id(createdAt);
-  const [manufacturer, model] = random.pick(machine.makes);
-  const startingHours = machine.monthlyHours && random.chance(0.6) ? random.whole(20, 900) : 0;
-  const usage = machine.monthlyHours ? usageOf(random, machine.monthlyHours, { createdOn, asOf, state }) : [];
+  const [manufacturer, model] = random.pick(item.makes);
+  const startingHours = item.monthlyHours && random.chance(0.6) ? random.whole(20, 900) : 0;
+  const usage = item.monthlyHours ? usageOf(random, item.monthlyHours, { createdOn, asOf, state }) : [];
   const fields = {
-    name: machine.name,
-    type: machine.type,
+    name: item.name,
+    type: item.type,
     manufacturer,
     model,
     purchase_date: random.chance(0.85) ? dateOf(createdOn - random.whole(10, 2200)) : null,
     purchase_price_cents: random.chance(0.8)
-      ? toCents(Math.round(random.between(...machine.priceKes) / 500) * 500)
+      ? toCents(Math.round(random.between(...item.priceKes) / 500) * 500)
       : null,
     status: state,
     starting_hours: startingHours,
-    service_interval_hours: machine.serviceHours,
+    service_interval_hours: item.serviceHours,
   };
   const used = usage.reduce((sum, { hours }) => sum + hours, 0);
   loader.add('equipment', {
@@ -101,7 +97,7 @@ function addItem(
     loader.add('equipment_usage', { id: recordId, equipment_id: id, date, hours, created_at: isoOf(at) });
     loader.audit({ ...entry, at: isoOf(at), action: 'usage.create', after: { recordId, date, hours } });
   }
-  for (const record of maintenanceOf(random, machine, { createdOn, asOf, state, service })) {
+  for (const record of maintenanceOf(random, item, { createdOn, asOf, state, service })) {
     const at = someMoment(random, record.on);
     const recordId = random.id(at);
     const [date, nextDueDate] = [dateOf(record.on), record.nextOn === null ? null : dateOf(record.nextOn)];
@@ -143,14 +139,14 @@ interface Maintenance {
 
 function maintenanceOf(
   random: Random,
-  machine: EquipmentItem,
+  item: EquipmentItem,
   { createdOn, asOf, state, service }: Life,
 ): Maintenance[] {
   const records: Maintenance[] = [];
-  const price = machine.priceKes[0];
+  const price = item.priceKes[0];
   const cost = (share: number) =>
     Math.max(200, Math.round((price * share * random.between(0.6, 1.5)) / 100) * 100);
-  if (machine.serviceHours !== null && (service || random.chance(0.75))) {
+  if (item.serviceHours !== null && (service || random.chance(0.75))) {
     const wish = service ?? random.weighted<'due' | 'soon' | 'later'>({ due: 2, soon: 2, later: 6 });
     const nextOn =
       asOf + { due: -random.whole(2, 25), soon: random.whole(3, 13), later: random.whole(30, 160) }[wish];
@@ -169,7 +165,7 @@ function maintenanceOf(
     records.push({
       on: repairOn,
       kind: 'repair',
-      description: random.pick(machine.repairs),
+      description: random.pick(item.repairs),
       costKes: cost(0.05),
       nextOn: null,
     });

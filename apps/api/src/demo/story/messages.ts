@@ -7,14 +7,14 @@ import type { Country } from '../country.ts';
 import type { DemoFarmer } from '../people/farmer.ts';
 import type { Random } from '../random.ts';
 import {
-  type Conversation,
+  type DemoThread,
   farmerToFarmer,
   farmerToOfficial,
   general,
   heroThreads,
   officialToFarmer,
   officialToOfficial,
-} from './conversations.ts';
+} from './threads.ts';
 
 interface Writer {
   id: string;
@@ -27,7 +27,7 @@ interface Thread {
   starter: Writer;
   partner: Writer;
   channel: ChannelType;
-  text: Conversation;
+  text: DemoThread;
   /** The day of the last message. */
   lastOn: Day;
   unread: boolean;
@@ -84,7 +84,7 @@ export function addMessages(country: Country): void {
   });
   const count = (share: number, least: number) => Math.max(least, Math.round(farmers.length * share));
   const someDay = () => asOf - 1 - Math.floor(58 * random.share() * random.share());
-  const add = (starter: Writer, partner: Writer, channel: ChannelType, text: Conversation) =>
+  const add = (starter: Writer, partner: Writer, channel: ChannelType, text: DemoThread) =>
     addThread(country, random, {
       starter,
       partner,

@@ -12,7 +12,7 @@ export interface EquipmentItem {
   fromAcres?: number;
 }
 
-export const machines: readonly EquipmentItem[] = [
+export const equipmentItems: readonly EquipmentItem[] = [
   {
     name: 'Knapsack sprayer',
     type: 'Sprayer',

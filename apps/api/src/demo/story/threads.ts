@@ -1,10 +1,10 @@
 /** What people write to each other. The lines go to and fro, the first by whoever starts. */
-export interface Conversation {
+export interface DemoThread {
   subject: string;
   lines: readonly string[];
 }
 
-export const farmerToOfficial: readonly Conversation[] = [
+export const farmerToOfficial: readonly DemoThread[] = [
   {
     subject: 'Yellow leaves on maize',
     lines: [
@@ -54,7 +54,7 @@ export const farmerToOfficial: readonly Conversation[] = [
   },
 ];
 
-export const officialToFarmer: readonly Conversation[] = [
+export const officialToFarmer: readonly DemoThread[] = [
   {
     subject: 'Please confirm your harvest',
     lines: [
@@ -79,7 +79,7 @@ export const officialToFarmer: readonly Conversation[] = [
   },
 ];
 
-export const farmerToFarmer: readonly Conversation[] = [
+export const farmerToFarmer: readonly DemoThread[] = [
   {
     subject: 'Tractor for hire',
     lines: [
@@ -120,7 +120,7 @@ export const farmerToFarmer: readonly Conversation[] = [
   },
 ];
 
-export const officialToOfficial: readonly Conversation[] = [
+export const officialToOfficial: readonly DemoThread[] = [
   {
     subject: 'Budget of the fertilizer subsidy',
     lines: [
@@ -152,7 +152,7 @@ export const officialToOfficial: readonly Conversation[] = [
   },
 ];
 
-export const general: readonly Conversation[] = [
+export const general: readonly DemoThread[] = [
   {
     subject: 'Welcome',
     lines: [
@@ -173,7 +173,7 @@ export const heroThreads: readonly {
   daysAgo: number;
   unread: boolean;
   channel?: 'general';
-  text: Conversation;
+  text: DemoThread;
 }[] = [
   {
     with: 'official',

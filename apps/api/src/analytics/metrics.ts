@@ -1,4 +1,4 @@
-/** The figures, read from the rollups and what is not yet folded into them: one statement, so that they agree. */
+/** The metrics, read from the rollups and what is not yet folded into them: one statement, so that they agree. */
 import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
 import { WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ interface Compared {
   recorded: number;
 }
 
-export interface FiguresRow {
+export interface MetricsRow {
   as_of: string;
   from_day: string;
   farmers: number;
@@ -48,10 +48,10 @@ export interface FiguresRow {
   unplaced: number;
 }
 
-export async function readFigures(db: Db, { period, region, today }: View): Promise<FiguresRow> {
+export async function readMetrics(db: Db, { period, region, today }: View): Promise<MetricsRow> {
   const from = sql`(${today}::date - ${PERIOD_DAYS[period] - 1}::int)`;
   const inRegion = sql`(${region} = 'all' or region = ${region})`;
-  const { rows } = await sql<FiguresRow>`
+  const { rows } = await sql<MetricsRow>`
     with places as materialized (select * from live_parcels where parcels <> 0),
     waiting as (
       select place, sum(pending) as waiting from live_subsidies
