@@ -8,8 +8,8 @@ import {
 import { type RefObject, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
+import { checkDate, checkMoney, checkNumber, checkText } from '../lib/checks.ts';
 import { useBase, useNewId } from '../lib/form-row.ts';
-import { checkDate, checkMoney, checkNumber, checkText } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -112,12 +112,12 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
       <DateField
         label={t('equipment.purchaseDate')}
         error={errors.purchaseDate?.message}
-        {...form.register('purchaseDate', { validate: (value) => checkDate(value, false, t) })}
+        {...form.register('purchaseDate', { validate: (value) => checkDate(value, t, false) })}
       />
       <MoneyField
         label={t('equipment.purchasePrice')}
         error={errors.purchasePrice?.message}
-        {...form.register('purchasePrice', { validate: (value) => checkMoney(value, false, t) })}
+        {...form.register('purchasePrice', { validate: (value) => checkMoney(value, t, false) })}
       />
       <NumberField
         label={t('equipment.startingHours')}
@@ -125,7 +125,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         suffix={t('equipment.hoursUnit')}
         error={errors.startingHours?.message}
         {...form.register('startingHours', {
-          validate: (value) => checkNumber(value, { max: MAX_TOTAL_HOURS, decimals: 2 }, t),
+          validate: (value) => checkNumber(value, { max: MAX_TOTAL_HOURS, decimals: 2, required: false }, t),
         })}
       />
       <NumberField
@@ -135,7 +135,7 @@ function EquipmentFields({ form, isNew }: { form: UseFormReturn<EquipmentValues>
         error={errors.serviceIntervalHours?.message}
         {...form.register('serviceIntervalHours', {
           validate: (value) =>
-            checkNumber(value, { min: 1, max: MAX_SERVICE_INTERVAL_HOURS, decimals: 2 }, t),
+            checkNumber(value, { min: 1, max: MAX_SERVICE_INTERVAL_HOURS, decimals: 2, required: false }, t),
         })}
       />
     </div>

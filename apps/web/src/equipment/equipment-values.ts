@@ -1,6 +1,6 @@
 /** From a piece of equipment to the values of its form, and back to a body. */
 import type { Equipment, EquipmentStatus } from '@ardhi/contract';
-import { numberIn } from '../lib/form-words.ts';
+import { numberIn } from '../lib/checks.ts';
 
 export interface EquipmentValues {
   name: string;

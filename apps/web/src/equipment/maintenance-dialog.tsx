@@ -3,9 +3,9 @@ import { MAX_MAINTENANCE_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
+import { checkDate, checkMoney, checkText, numberIn } from '../lib/checks.ts';
 import { today } from '../lib/clock.ts';
 import { useBase, useNewId } from '../lib/form-row.ts';
-import { checkDate, checkMoney, checkText, numberIn } from '../lib/form-words.ts';
 import { useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -90,7 +90,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
             label={t('equipment.maintenance.date')}
             required
             error={errors.date?.message}
-            {...form.register('date', { validate: (value) => checkDate(value, true, t) })}
+            {...form.register('date', { validate: (value) => checkDate(value, t) })}
           />
           <SelectField
             label={t('equipment.maintenance.kind')}
@@ -111,7 +111,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
           <MoneyField
             label={t('equipment.maintenance.cost')}
             error={errors.cost?.message}
-            {...form.register('cost', { validate: (value) => checkMoney(value, false, t) })}
+            {...form.register('cost', { validate: (value) => checkMoney(value, t, false) })}
           />
           <DateField
             label={t('equipment.maintenance.nextDue')}
@@ -119,7 +119,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
             error={errors.nextDueDate?.message}
             {...form.register('nextDueDate', {
               validate: (value, { date }) => {
-                const fault = checkDate(value, false, t);
+                const fault = checkDate(value, t, false);
                 if (fault !== true || !value) return fault;
                 return value >= date || t('equipment.maintenance.nextDueBefore');
               },

@@ -2,8 +2,8 @@ import type { Equipment, UsageRecord } from '@ardhi/contract';
 import { MAX_USAGE_HOURS } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { checkDate, checkNumber, numberIn } from '../lib/checks.ts';
 import { today } from '../lib/clock.ts';
-import { checkDate, checkNumber, numberIn } from '../lib/form-words.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { problemOf } from '../lib/problem-words.ts';
@@ -62,7 +62,7 @@ export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
           required
           error={errors.hours?.message}
           {...form.register('hours', {
-            validate: (value) => checkNumber(value, { max: MAX_USAGE_HOURS, decimals: 2, required: true }, t),
+            validate: (value) => checkNumber(value, { max: MAX_USAGE_HOURS, decimals: 2 }, t),
           })}
         />
         <DateField
@@ -72,7 +72,7 @@ export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
           error={errors.date?.message}
           {...form.register('date', {
             validate: (value) => {
-              const fault = checkDate(value, true, t);
+              const fault = checkDate(value, t);
               return fault === true ? value <= today() || t('equipment.error.future') : fault;
             },
           })}

@@ -2,7 +2,7 @@ import type { ChannelType, Recipient } from '@ardhi/contract';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { checkText } from '../lib/form-words.ts';
+import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';

@@ -3,7 +3,7 @@ import { MAX_CONTENT_LENGTH } from '@ardhi/contract/limits';
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkText } from '../lib/form-words.ts';
+import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
-import { checkText } from '../lib/form-words.ts';
+import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { problemOf } from '../lib/problem-words.ts';

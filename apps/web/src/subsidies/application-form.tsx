@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
-import { checkMoney, checkText, numberIn } from '../lib/form-words.ts';
+import { checkMoney, checkText, numberIn } from '../lib/checks.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -102,7 +102,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         className="sm:max-w-xs"
         required
         error={errors.amount?.message}
-        {...form.register('amount', { validate: (value) => checkMoney(value, true, t) })}
+        {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
       />
       <Controller
         control={form.control}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, isStale } from '../lib/api.ts';
-import { checkText } from '../lib/form-words.ts';
+import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { problemOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';

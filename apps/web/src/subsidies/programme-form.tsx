@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
-import { checkDate, checkMoney, checkText } from '../lib/form-words.ts';
+import { checkDate, checkMoney, checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { problemOf } from '../lib/problem-words.ts';
@@ -82,13 +82,13 @@ export function ProgrammeFormDialog({
             hint={t('subsidies.form.amountHint')}
             required
             error={errors.amount?.message}
-            {...form.register('amount', { validate: (value) => checkMoney(value, true, t) })}
+            {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
           />
           <DateField
             label={t('subsidies.form.closesOn')}
             hint={t('subsidies.form.closesOnHint')}
             error={errors.closesOn?.message}
-            {...form.register('closesOn', { validate: (value) => checkDate(value, false, t) })}
+            {...form.register('closesOn', { validate: (value) => checkDate(value, t, false) })}
           />
         </div>
         <Disclosure

@@ -1,6 +1,6 @@
 /** From a programme to the values of its form, and back to a body. */
 import type { ManagedSubsidy, Region } from '@ardhi/contract';
-import { numberIn } from '../lib/form-words.ts';
+import { numberIn } from '../lib/checks.ts';
 
 export interface ProgrammeValues {
   name: string;

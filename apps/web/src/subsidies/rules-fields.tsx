@@ -2,7 +2,7 @@ import { MAX_ACRES } from '@ardhi/contract/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTables } from '../land/records/suggestions.ts';
 import { cropName } from '../land/score/score-labels.ts';
-import { checkNumber, numberIn } from '../lib/form-words.ts';
+import { checkNumber, numberIn } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { FilterTag } from '../ui/chips.tsx';
 import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';
@@ -86,7 +86,11 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
             error={errors?.[name]?.message}
             {...form.register(`rules.${name}`, {
               validate: (value, { rules }) => {
-                const fault = checkNumber(value, { max: unit === 'acres' ? MAX_ACRES : 100 }, t);
+                const fault = checkNumber(
+                  value,
+                  { max: unit === 'acres' ? MAX_ACRES : 100, required: false },
+                  t,
+                );
                 if (fault !== true || name !== 'maxAcres') return fault;
                 const [least, most] = [numberIn(rules.minAcres), numberIn(value)];
                 return (
