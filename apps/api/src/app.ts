@@ -35,6 +35,8 @@ import { publicConfig, systemRoutes } from './system/routes.ts';
 import { tileRoutes } from './tiles/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** A request that takes longer to arrive holds a connection for nothing. */
+const MAX_REQUEST_MS = 30_000;
 
 export interface AppOptions {
   env: Env;
@@ -53,6 +55,8 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
   const server = Fastify({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    http: { connectionsCheckingInterval: 2_000 },
     trustProxy: env.trustProxy,
     routerOptions: { maxParamLength: 500 },
   });

@@ -71,6 +71,16 @@ describe('change events', () => {
     await Promise.all([here.close(), there.close(), other.close()]);
   });
 
+  it('go to at most twenty streams of one account: the oldest is closed', async () => {
+    const person = await app.as('farmer');
+    const oldest = await listen(app.url, person);
+    const others = await Promise.all(Array.from({ length: 20 }, () => listen(app.url, person)));
+    expect(await oldest.next()).toBeNull();
+    await leave({ user: person.user._id }, ['a']);
+    for (const stream of others) expect(await stream.next()).toMatchObject({ ids: ['a'] });
+    await Promise.all(others.map((stream) => stream.close()));
+  });
+
   it('reach a role, and everybody', async () => {
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
     const [field, office] = [await listen(second.url, farmer), await listen(second.url, official)];

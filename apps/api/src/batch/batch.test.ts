@@ -49,7 +49,9 @@ describe('GET /batch', () => {
 
   it('is for reads that answer JSON, and not for itself', async () => {
     const amina = await app.as('farmer');
-    for (const get of ['batch?get=land', 'events', 'no/such/call'])
+    const disguised = ['land/../batch?get=land', 'land/..\\batch?get=land', 'land/%2e%2e/batch?get=land'];
+    const outside = ['//other.example/api/land', '/api/../land', 'land/..\\events', 'land/not-an-id'];
+    for (const get of ['batch?get=land', 'events', 'no/such/call', ...disguised, ...outside])
       expect((await amina.send('GET /batch', { query: { get } })).status).toBe(404);
     const many = Array.from({ length: 61 }, () => 'land').join(' ');
     expect((await amina.send('GET /batch', { query: { get: many } })).status).toBe(400);

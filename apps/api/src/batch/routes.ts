@@ -5,7 +5,7 @@
 import { api, type BatchPart, batch } from '@ardhi/contract';
 import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { implement } from '../lib/bind.ts';
+import { implement, UUID } from '../lib/bind.ts';
 import { problem } from '../lib/problem.ts';
 import { Json } from '../lib/serialize.ts';
 import type { Services } from '../lib/services.ts';
@@ -13,14 +13,24 @@ import type { Services } from '../lib/services.ts';
 /** Of one batch: the others' reads wait for connections as well. */
 const AT_ONCE = 4;
 
-/** Reads that answer JSON; a batch in a batch is none of them. */
+/** Reads that answer JSON; a batch in a batch is none of them. What stands in a path beside the names is an id. */
 const readable = Object.entries(api)
   .filter(([call, route]) => call.startsWith('GET ') && 'answer' in route && !(call in batch))
-  .map(([call]) => new RegExp(`^${call.slice('GET /'.length).replace(/\{\w+\}/g, '[^/]+')}$`));
+  .map(([call]) => new RegExp(`^/api${call.slice('GET '.length).replace(/\{\w+\}/g, UUID)}$`, 'i'));
 
 interface Wanted {
   get: string;
+  url: string;
   known: string | undefined;
+}
+
+/** As the server itself will read it: `land/..\\events` is not a parcel. */
+function resolve(get: string): string {
+  const base = 'http://localhost/api/';
+  const { origin, pathname, search } = new URL(URL.canParse(get, base) ? get : '/', base);
+  if (!base.startsWith(origin) || !readable.some((path) => path.test(pathname)))
+    throw problem('unknown-call');
+  return pathname + search;
 }
 
 function wantedParts(text: string): Wanted[] {
@@ -28,8 +38,7 @@ function wantedParts(text: string): Wanted[] {
   if (parts.length > MAX_BATCH_PARTS) throw problem('validation');
   return parts.map((part) => {
     const [get = '', known] = part.split('*');
-    if (!readable.some((path) => path.test(get.split('?')[0]!))) throw problem('unknown-call');
-    return { get, known };
+    return { get, url: resolve(get), known };
   });
 }
 
@@ -39,11 +48,11 @@ const header = (value: unknown) => (typeof value === 'string' ? value : null);
 async function read(
   app: FastifyInstance,
   request: FastifyRequest,
-  { get, known }: Wanted,
+  { get, url, known }: Wanted,
 ): Promise<string | null> {
   const { authorization = '', 'accept-language': language = '' } = request.headers;
   const { statusCode, headers, payload } = await app.inject({
-    url: `/api/${get}`,
+    url,
     remoteAddress: request.ip,
     headers: { authorization, 'accept-language': language },
   });
@@ -63,11 +72,12 @@ async function read(
 
 export function batchRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, batch, {
-    'GET /batch': async ({ query, request }) => {
+    'GET /batch': async ({ query, request, reply }) => {
       const waiting = wantedParts(query.get);
       const parts: string[] = [];
       const line = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
+        // Nobody waits for an answer that cannot be sent any more.
+        for (let next = waiting.shift(); next && !reply.raw.destroyed; next = waiting.shift()) {
           const part = await read(app, request, next);
           if (part !== null) parts.push(part);
         }

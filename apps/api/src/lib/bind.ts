@@ -58,7 +58,9 @@ export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler
 
 type AnyHandler = (context: object) => Promise<unknown>;
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** An id in a path. */
+export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const uuid = new RegExp(`^${UUID}$`, 'i');
 
 export function implement<C extends Contract>(
   app: FastifyInstance,

@@ -11,7 +11,8 @@ export function csvLine(cells: (string | number | null | undefined)[]): string {
 function csvCell(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value);
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Some spreadsheets separate by semicolons or tabs, whatever the file does.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Without it spreadsheets take the file for an older encoding. */

@@ -17,6 +17,8 @@ export function docsRoutes(api: FastifyInstance): void {
   ) => {
     pages ??= docsPages();
     const inner = await pages;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     inner.routing(request.raw, reply.raw);
   };

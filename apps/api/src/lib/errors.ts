@@ -11,6 +11,8 @@ const ofFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+  // Outside the folder of assets: nobody is told what lies there.
+  FST_STATIC_FORBIDDEN_PATH: 'unknown-call',
 };
 
 export function toProblem(error: unknown): Problem {

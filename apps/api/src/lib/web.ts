@@ -32,6 +32,8 @@ export async function webRoutes(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // Denied would tell that there is something.
+    dotfiles: 'ignore',
   });
   appRoutes(server, webRoot, pages, config);
   for (const file of filesAtTheTop(webRoot)) {

@@ -4,6 +4,8 @@ import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.
 import type { SignedInUser } from '../lib/session.ts';
 
 const HEARTBEAT_MS = 25_000;
+/** Of one account; a browser holds one, whatever its tabs. */
+const MAX_STREAMS_OF_USER = 20;
 
 interface Stream {
   user: SignedInUser;
@@ -38,6 +40,8 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
     open(user, response) {
       const stream = { user, response };
       const streams = byUser.get(user.id) ?? new Set();
+      // The one that was opened first has most likely been forgotten.
+      if (streams.size >= MAX_STREAMS_OF_USER) streams.values().next().value?.response.end();
       byUser.set(user.id, streams.add(stream));
       total += 1;
       response.writeHead(200, {
