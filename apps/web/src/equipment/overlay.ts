@@ -3,7 +3,7 @@ import type { Equipment, EquipmentDetail, MaintenanceRecord, UsageRecord } from 
 import { today } from '../lib/clock.ts';
 import type { EntryOf } from '../outbox/offline-calls.ts';
 
-/** A machine of the list lacks its logs. */
+/** In the list a machine lacks its logs. */
 export type EquipmentLike = Equipment &
   Partial<Pick<EquipmentDetail, 'maintenance' | 'usage' | 'costByYear'>>;
 
@@ -40,13 +40,13 @@ export function draftEquipment({ body: given, madeAt }: EntryOf<'POST /equipment
 }
 
 export function editEquipment(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { body }: EntryOf<'PUT /equipment/{id}'>,
 ): EquipmentLike {
   const { revision: _, ...fields } = body;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const more = (body.startingHours ?? machine.startingHours) - machine.startingHours;
-  return { ...machine, ...given, usageHours: machine.usageHours + more };
+  const more = (body.startingHours ?? equipment.startingHours) - equipment.startingHours;
+  return { ...equipment, ...given, usageHours: equipment.usageHours + more };
 }
 
 /** Newest first. */
@@ -57,7 +57,7 @@ function added<R extends { _id: string; date: string }>(rows: R[] | undefined, r
 }
 
 export function addMaintenance(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { body, madeAt }: EntryOf<'POST /equipment/{id}/maintenance'>,
 ): EquipmentLike {
   const record: MaintenanceRecord = {
@@ -67,36 +67,36 @@ export function addMaintenance(
     revision: 1,
     createdAt: new Date(madeAt).toISOString(),
   };
-  return { ...machine, maintenance: added(machine.maintenance, record) };
+  return { ...equipment, maintenance: added(equipment.maintenance, record) };
 }
 
 export function correctMaintenance(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { params, body }: EntryOf<'PUT /equipment/{id}/maintenance/{recordId}'>,
 ): EquipmentLike {
   const { revision: _, ...fields } = body;
   return {
-    ...machine,
-    maintenance: machine.maintenance?.map((record) =>
+    ...equipment,
+    maintenance: equipment.maintenance?.map((record) =>
       record._id === params.recordId ? { ...record, ...(fields as Partial<MaintenanceRecord>) } : record,
     ),
   };
 }
 
 export function removeMaintenance(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { params }: EntryOf<'DELETE /equipment/{id}/maintenance/{recordId}'>,
 ): EquipmentLike {
-  return { ...machine, maintenance: machine.maintenance?.filter(({ _id }) => _id !== params.recordId) };
+  return { ...equipment, maintenance: equipment.maintenance?.filter(({ _id }) => _id !== params.recordId) };
 }
 
 /** In a list the log is not there to tell whether the hours are counted already, so only what was not sent counts. */
 export function addUsage(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { body, state, madeAt }: EntryOf<'PUT /equipment/{id}/usage'>,
 ): EquipmentLike {
-  const known = machine.usage?.some(({ _id }) => _id === body._id) ?? state === 'sent';
-  if (known) return machine;
+  const known = equipment.usage?.some(({ _id }) => _id === body._id) ?? state === 'sent';
+  if (known) return equipment;
   const record: UsageRecord = {
     _id: body._id,
     date: body.date ?? today(new Date(madeAt)),
@@ -104,21 +104,21 @@ export function addUsage(
     createdAt: new Date(madeAt).toISOString(),
   };
   return {
-    ...machine,
-    usageHours: machine.usageHours + body.hours,
-    usage: added(machine.usage, record),
+    ...equipment,
+    usageHours: equipment.usageHours + body.hours,
+    usage: added(equipment.usage, record),
   };
 }
 
 export function removeUsage(
-  machine: EquipmentLike,
+  equipment: EquipmentLike,
   { params }: EntryOf<'DELETE /equipment/{id}/usage/{recordId}'>,
 ): EquipmentLike {
-  const record = machine.usage?.find(({ _id }) => _id === params.recordId);
-  if (!record) return machine;
+  const record = equipment.usage?.find(({ _id }) => _id === params.recordId);
+  if (!record) return equipment;
   return {
-    ...machine,
-    usageHours: Math.max(0, machine.usageHours - record.hours),
-    usage: machine.usage?.filter((one) => one !== record),
+    ...equipment,
+    usageHours: Math.max(0, equipment.usageHours - record.hours),
+    usage: equipment.usage?.filter((one) => one !== record),
   };
 }
