@@ -1,8 +1,20 @@
 /** From a failed call to what the screen says: the specification's text as headline, the server's words below it. */
-import { useCallback } from 'react';
-import type { FormProblem } from '../ui/form.tsx';
+import { type ReactNode, useCallback } from 'react';
 import { ApiError, isStale, NetworkError, StorageFullError, serverMessage } from './api.ts';
 import { type MessageKey, type Translate, useT } from './i18n.tsx';
+
+export interface FormIssue {
+  /** The field's name; a nested one with dots: location.address. */
+  path: string;
+  message: string;
+}
+
+/** What went wrong with a whole form; issues land on their fields. */
+export interface FormProblem {
+  headline: ReactNode;
+  detail?: ReactNode;
+  issues?: readonly FormIssue[];
+}
 
 export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof NetworkError) return t('ui.noAnswer');

@@ -1,20 +1,10 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FormIssue, FormProblem } from '../lib/problem-words.ts';
 import { cx } from './cx.ts';
 import { Notice } from './notice.tsx';
 
-export interface Issue {
-  /** The field's name; a nested one with dots: location.address. */
-  path: string;
-  message: string;
-}
-
-/** What went wrong with the whole form; issues land on their fields. */
-export interface FormProblem {
-  headline: ReactNode;
-  detail?: ReactNode;
-  issues?: readonly Issue[];
-}
+export type { FormProblem };
 
 export interface FormProps<In extends FieldValues, Out>
   extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
@@ -37,7 +27,7 @@ export function Form<In extends FieldValues, Out = In>({
   const alert = useRef<HTMLDivElement>(null);
   const focusWanted = useRef(false);
   const sending = useRef(false);
-  const [unplaced, setUnplaced] = useState<readonly Issue[]>([]);
+  const [unplaced, setUnplaced] = useState<readonly FormIssue[]>([]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
