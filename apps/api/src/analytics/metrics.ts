@@ -1,4 +1,7 @@
-/** The metrics, read from the rollups and what is not yet folded into them: one statement, so that they agree. */
+/**
+ * The metrics, read from the rollups and what is not yet folded into them: one statement, so that they agree.
+ * `npm run bench -- analytics` guards its speed.
+ */
 import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
 import { WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';

@@ -92,6 +92,7 @@ export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
 /**
  * Other farmers' boundaries whose extent meets the bounding box, also of parcels that may be restored. The database takes half a
  * percent of all for the likely answer, whatever the box is; so the extents are asked first, and each owner by key.
+ * `npm run bench -- boundaries` guards it.
  */
 export async function listNeighbourIds(
   db: Db,

@@ -1,4 +1,4 @@
-/** How parcels and records are read: the columns of a parcel, and its records as JSON in the contract's shape. */
+/** How parcels and records are read: the columns of a parcel, and what stands beside them. */
 import type { Crop, FertilizerUsage, Parcel, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 
@@ -59,38 +59,9 @@ export interface AllRecords extends ListedRecords {
   pesticide_usage: JsonText<PesticideUsage[]>;
 }
 
-// Put together as text, because that takes half the time of json_build_object, and a list of parcels is little else.
-const asJson = {
-  crops: `'{"_id":"' || id || '","revision":' || revision || ',"name":' || to_json(name)
-    || ',"plantingDate":"' || planting_date || '","harvestDate":"' || harvest_date
-    || '","yield":' || yield_tons_per_hectare || ',"yieldConfirmed":' || yield_confirmed
-    || ',"areaShare":' || coalesce(area_share::text, 'null') || '}'`,
-  water_records: `'{"_id":"' || id || '","revision":' || revision || ',"date":"' || date
-    || '","amount":' || litres || '}'`,
-  fertilizer_records: `'{"_id":"' || id || '","revision":' || revision || ',"date":"' || date
-    || '","type":' || to_json(type) || ',"amount":' || kg || '}'`,
-  pesticide_records: `'{"_id":"' || id || '","revision":' || revision || ',"date":"' || date
-    || '","product":' || to_json(product) || ',"amount":' || amount || ',"unit":"' || unit || '"}'`,
-};
-export type RecordTable = keyof typeof asJson;
+export type ListedParcel = ParcelRow & ListedRecords;
+export type WholeParcel = ParcelRow & AllRecords;
+
+export type RecordTable = 'crops' | 'water_records' | 'fertilizer_records' | 'pesticide_records';
 
 export const dateColumn = (table: RecordTable) => (table === 'crops' ? 'planting_date' : 'date');
-
-/** One record as the contract has it. */
-export const recordJson = (table: RecordTable) => sql.raw(`(${asJson[table]})::json`);
-
-/** Records as the text of one JSON array. `order` is SQL. */
-export const recordsText = (table: RecordTable, order = '') =>
-  `'[' || coalesce(string_agg(${asJson[table]}, ',' ${order}), '') || ']'`;
-
-/** The newest records of a parcel, oldest first, as the text of one JSON array. `parcelId` and `limit` are SQL. */
-export function newestRecords(table: RecordTable, parcelId: string, limit: string): string {
-  const date = dateColumn(table);
-  return `(
-    select ${recordsText(table, `order by ${date}, created_at, id`)}
-    from (
-      select * from ${table} where parcel_id = ${parcelId}
-      order by ${date} desc, created_at desc, id desc limit ${limit}
-    ) newest
-  )`;
-}

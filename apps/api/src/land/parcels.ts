@@ -2,11 +2,11 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import { RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
-import { AUDIT_COLUMNS, type AuditEntry, auditValues } from '../lib/audit.ts';
+import { type AuditEntry, auditValues } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { prepared } from '../lib/prepared.ts';
 import type { WriteContext } from '../lib/write-context.ts';
-import { PARCEL_COLUMNS, type ParcelRow } from './columns.ts';
+import type { ParcelRow } from './columns.ts';
+import { insertStatement } from './hot-statements.ts';
 import { SCORE_VERSION } from './score.ts';
 
 /** What a person says of a parcel, and where it therefore lies. */
@@ -23,25 +23,6 @@ export type ParcelFields = Pick<
   | 'region'
   | 'county_source'
 >;
-
-const insertStatement = prepared<ParcelRow>(
-  'land-insert',
-  `with parcel as (
-    insert into parcels (
-      id, owner_id, name, size_acres, address, soil_type,
-      declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
-      score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash
-    ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-    on conflict (id) do nothing
-    returning ${PARCEL_COLUMNS}
-  ), explanation as (
-    insert into parcel_scores (parcel_id, result) select id, $20::jsonb from parcel
-  ), trail as (
-    insert into audit_log (${AUDIT_COLUMNS})
-    select $21::uuid, $22::text, $23::text, $24::uuid, $25::jsonb, $26::jsonb, $27::text from parcel
-  )
-  select * from parcel`,
-);
 
 /** With its score and its entry in the audit trail. Undefined when the id is taken. */
 export async function insertParcel(

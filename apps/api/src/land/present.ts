@@ -1,7 +1,7 @@
 import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
 import { Json, jsonWriter } from '../lib/serialize.ts';
-import { type ParcelRow, parsed } from './columns.ts';
-import type { ListedParcel, listActivities, listHarvestsToConfirm, WholeParcel } from './queries.ts';
+import { type ListedParcel, type ParcelRow, parsed, type WholeParcel } from './columns.ts';
+import type { listActivities, listHarvestsToConfirm } from './queries.ts';
 
 /** What a parcel is without its records. */
 export function presentParcel(row: ParcelRow) {
@@ -57,7 +57,7 @@ export function presentDetail(row: WholeParcel): ParcelDetail {
 
 const parcelJson = jsonWriter(Parcel.omit({ crops: true, waterUsage: true }));
 
-/** A parcel as its answer, with the records as the database wrote them: most of a list is records. */
+/** A parcel as its answer, with the records as the database wrote them (see `hot-statements.ts`). */
 function parcelText(row: ListedParcel): string {
   return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
 }

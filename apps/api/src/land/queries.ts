@@ -1,42 +1,9 @@
 /** Reading parcels. */
-import { MAX_PAGE_SIZE, RECORDS_PER_PARCEL, RESTORE_DAYS } from '@ardhi/contract/limits';
+import { MAX_PAGE_SIZE, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { prepared } from '../lib/prepared.ts';
-import {
-  type AllRecords,
-  type ListedRecords,
-  newestRecords,
-  PARCEL_COLUMNS,
-  type ParcelRow,
-} from './columns.ts';
-
-export type ListedParcel = ParcelRow & ListedRecords;
-export type WholeParcel = ParcelRow & AllRecords;
-
-/** A page of many parcels carries fewer records of each, so that no answer grows without bound. */
-const RECORDS_PER_PAGE = 20_000;
-
-const listStatement = prepared<ListedParcel & { total: number }>(
-  'land-list',
-  `with page as materialized (
-    select ${PARCEL_COLUMNS} from parcels
-    where owner_id = $1 and deleted_at is null and (created_at, id) > ($2::timestamptz, $3::uuid)
-    order by created_at, id
-    limit $4::int offset $5::int
-  ),
-  capacity as (
-    select least(${RECORDS_PER_PARCEL}, ${RECORDS_PER_PAGE} / greatest(count(*)::int, 1)) as records from page
-  ),
-  owned as (
-    select count(*)::int as total from parcels where owner_id = $1 and deleted_at is null
-  )
-  select page.*, owned.total,
-    ${newestRecords('crops', 'page.id', '(select records from capacity)')} as crops,
-    ${newestRecords('water_records', 'page.id', '(select records from capacity)')} as water_usage
-  from owned left join page on true
-  order by page.created_at, page.id`,
-);
+import type { ListedParcel, ParcelRow, WholeParcel } from './columns.ts';
+import { listStatement, lockStatement, rowStatement, wholeStatement } from './hot-statements.ts';
 
 /** The parcels of a farmer, oldest first, one more than `limit`; and how many there are. */
 export async function listParcels(
@@ -50,31 +17,14 @@ export async function listParcels(
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-const wholeStatement = prepared<WholeParcel>(
-  'land-whole',
-  `select ${PARCEL_COLUMNS},
-    ${newestRecords('crops', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as crops,
-    ${newestRecords('water_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as water_usage,
-    ${newestRecords('fertilizer_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as fertilizer_usage,
-    ${newestRecords('pesticide_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as pesticide_usage
-  from parcels where id = $1`,
-);
-
 export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel | undefined> {
   return (await wholeStatement(db, [parcelId]))[0];
 }
-
-const rowStatement = prepared<ParcelRow>('land-row', `select ${PARCEL_COLUMNS} from parcels where id = $1`);
 
 /** The parcel alone, without its records. */
 export async function findParcelRow(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
   return (await rowStatement(db, [parcelId]))[0];
 }
-
-const lockStatement = prepared<ParcelRow>(
-  'land-lock',
-  `select ${PARCEL_COLUMNS} from parcels where id = $1 for update`,
-);
 
 /** Every write to a parcel or its records starts here: writes to one parcel happen one after another. */
 export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | undefined> {

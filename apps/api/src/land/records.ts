@@ -2,7 +2,8 @@
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { dateColumn, type RecordTable, recordJson } from './columns.ts';
+import { dateColumn, type RecordTable } from './columns.ts';
+import { recordJson } from './hot-statements.ts';
 import type { ActivitySubject } from './present.ts';
 import type { TotalsChange } from './score-queries.ts';
 

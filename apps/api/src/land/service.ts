@@ -9,11 +9,11 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Json } from '../lib/serialize.ts';
 import { hasTombstone, refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
-import type { ParcelRow } from './columns.ts';
+import type { ParcelRow, WholeParcel } from './columns.ts';
 import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
 import { assertOwn, assertOwnLive } from './policy.ts';
 import { detailJson, presentParcel } from './present.ts';
-import { findParcel, findParcelRow, isNameTaken, lockParcel, type WholeParcel } from './queries.ts';
+import { findParcel, findParcelRow, isNameTaken, lockParcel } from './queries.ts';
 import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
 
 /** A change on a parcel or its records, in the audit trail and to whoever looks at it. */

@@ -1,4 +1,7 @@
-/** Hot statements: parsed and planned once for each connection, and not built anew for each call. */
+/**
+ * Hot statements: parsed and planned once for each connection, and not built anew for each call. What that is worth shows
+ * in `npm run bench -- land subsidies analytics`.
+ */
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';

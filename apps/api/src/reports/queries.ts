@@ -2,7 +2,8 @@
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { Crop, MonthlyUse } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type ParcelRow, parcelColumns, recordJson } from '../land/columns.ts';
+import { type ParcelRow, parcelColumns } from '../land/columns.ts';
+import { recordJson } from '../land/hot-statements.ts';
 import type { Db } from '../lib/db.ts';
 
 /** A report shows the oldest of this many parcels; its totals are of all. */

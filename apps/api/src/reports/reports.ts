@@ -2,9 +2,8 @@
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
 import type { MonthlyReport, MonthlyUse, ParcelReport, SustainabilityReport } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
-import { parsed } from '../land/columns.ts';
+import { parsed, type WholeParcel } from '../land/columns.ts';
 import { presentParcel } from '../land/present.ts';
-import type { WholeParcel } from '../land/queries.ts';
 import type { Db } from '../lib/db.ts';
 import {
   listParcelMonths,

@@ -1,7 +1,6 @@
 import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { runPrepared } from '../lib/prepared.ts';
 
 /** Enough to see that there is work; the list of those that wait counts further. */
 const PENDING_COUNT_LIMIT = 100;
@@ -16,7 +15,7 @@ const countWaiting = sql<number | null>`case subsidy.kind when 'programme' then 
 const uncounted = sql<number | null>`null::bigint`;
 
 /** A programme or application with the names that belong to it. */
-function selectSubsidies(db: Db, waiting = countWaiting) {
+export function selectSubsidies(db: Db, waiting = countWaiting) {
   return db
     .selectFrom('subsidies as subsidy')
     .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
@@ -56,15 +55,6 @@ export type SubsidyRow = Awaited<ReturnType<ReturnType<typeof selectSubsidies>['
 
 export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined> {
   return selectSubsidies(db).where('subsidy.id', '=', id).executeTakeFirst();
-}
-
-/** In the order of the ids. */
-export async function findSubsidies(db: Db, ids: string[]): Promise<SubsidyRow[]> {
-  if (!ids.length) return [];
-  const found = selectSubsidies(db).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
-  const rows = await runPrepared(db, found.compile());
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A withdrawn application is gone for its farmer. */

@@ -1,4 +1,7 @@
-/** What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. */
+/**
+ * What lies in a tile, as JSON that is read where the tile is made, and a mark by which it is known again. Shaped by
+ * measured speed; `npm run bench -- analytics` guards it.
+ */
 import type { ScoreBand, SoilType } from '@ardhi/contract';
 import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
