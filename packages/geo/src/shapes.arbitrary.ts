@@ -15,7 +15,7 @@ interface Star {
   second: boolean;
 }
 
-export function starShape({ leastHectares = 0.01, mostHectares = 10_000 } = {}): fc.Arbitrary<Shape> {
+export function starShape({ minHectares = 0.01, maxHectares = 10_000 } = {}): fc.Arbitrary<Shape> {
   return fc
     .record<Star>({
       centre: fc.tuple(
@@ -23,7 +23,7 @@ export function starShape({ leastHectares = 0.01, mostHectares = 10_000 } = {}):
         fc.double({ min: -4, max: 4.8, noNaN: true }),
       ),
       hectares: fc
-        .double({ min: Math.log(leastHectares), max: Math.log(mostHectares), noNaN: true })
+        .double({ min: Math.log(minHectares), max: Math.log(maxHectares), noNaN: true })
         .map((logarithm) => Math.exp(logarithm)),
       reaches: fc.array(fc.double({ min: 0.7, max: 1.4, noNaN: true }), { minLength: 5, maxLength: 40 }),
       hole: fc.boolean(),

@@ -3,10 +3,10 @@ import { type Polygon, type Position, type Ring, type Shape, vertexCount } from 
 
 const FIRST_TOLERANCE = 2e-5; // about two metres
 
-/** At most about `most` vertices; small holes and polygons may go, the largest polygon stays. */
-export function simplifyShape(shape: Shape, most: number): Shape {
+/** At most about `maxVertices` vertices; small holes and polygons may go, the largest polygon stays. */
+export function simplifyShape(shape: Shape, maxVertices: number): Shape {
   let simple = shape;
-  for (let tolerance = FIRST_TOLERANCE; vertexCount(simple) > most; tolerance *= 2) {
+  for (let tolerance = FIRST_TOLERANCE; vertexCount(simple) > maxVertices; tolerance *= 2) {
     simple = simplified(shape, tolerance);
     if (tolerance > 1) break;
   }

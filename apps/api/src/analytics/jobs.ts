@@ -38,7 +38,7 @@ const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 /** Runs at the end of each day. */
 export const saveDailyMetrics: Job<Record<string, never>> = async (_payload, { db }) => {
   const day = today();
-  while ((await settleCover(db)) > 0);
+  while ((await refreshCover(db)) > 0);
   for (const period of periods)
     for (const region of regions) {
       const view = { period, region, today: day };
@@ -54,7 +54,7 @@ export const saveMetricsToday: Job<Record<string, never>> = async (payload, serv
   if (!(await hasSnapshot(services.db, today()))) await saveDailyMetrics(payload, services);
 };
 
-async function settleCover(db: Db): Promise<number> {
+async function refreshCover(db: Db): Promise<number> {
   const { rows } = await sql<{ settled: number }>`select settle_cover() as settled`.execute(db);
   return rows[0]?.settled ?? 0;
 }

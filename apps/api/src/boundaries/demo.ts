@@ -35,10 +35,10 @@ type Chance = () => number;
 
 /** Fields of about one size lie in rows of one depth. */
 const CLASSES = [
-  { mostAcres: 1, depth: 48, rowLength: 700, east: 1, north: 1 },
-  { mostAcres: 6, depth: 110, rowLength: 1600, east: -1, north: 1 },
-  { mostAcres: 60, depth: 340, rowLength: 4500, east: 1, north: -1 },
-  { mostAcres: Number.POSITIVE_INFINITY, depth: 1500, rowLength: 14_000, east: -1, north: -1 },
+  { maxAcres: 1, depth: 48, rowLength: 700, east: 1, north: 1 },
+  { maxAcres: 6, depth: 110, rowLength: 1600, east: -1, north: 1 },
+  { maxAcres: 60, depth: 340, rowLength: 4500, east: 1, north: -1 },
+  { maxAcres: Number.POSITIVE_INFINITY, depth: 1500, rowLength: 14_000, east: -1, north: -1 },
 ] as const;
 
 const FROM_TOWN_METRES = 900;
@@ -81,7 +81,7 @@ export class DemoFields {
 
   #tryPlace(place: DemoPlace, wanted: Wanted, chance: Chance): DemoField | null {
     const { ownerId, acres } = wanted;
-    const kind = CLASSES.findIndex(({ mostAcres }) => acres <= mostAcres);
+    const kind = CLASSES.findIndex(({ maxAcres }) => acres <= maxAcres);
     const { depth, rowLength } = CLASSES[kind]!;
     const row = this.#rowOf(place.key, kind, rowLength);
     const width = (acres * SQUARE_METRES_PER_ACRE * sizeFactor(chance)) / depth;

@@ -55,13 +55,13 @@ export async function refreshOverlaps(
     db,
     moved.map(({ id, strip, reopen }) => ({ id, strip, reopen })),
   );
-  const mended = known.filter((row) => !found.has(otherOf(row, parcel.id)));
+  const resolved = known.filter((row) => !found.has(otherOf(row, parcel.id)));
   await deleteOverlaps(
     db,
-    mended.map(({ id }) => id),
+    resolved.map(({ id }) => id),
   );
   const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
-  await tell(context, [...found.keys(), ...mended.map((row) => otherOf(row, parcel.id))], news);
+  await tell(context, [...found.keys(), ...resolved.map((row) => otherOf(row, parcel.id))], news);
   return there.size;
 }
 

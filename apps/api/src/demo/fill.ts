@@ -19,7 +19,7 @@ import { makeOfficials } from './people/officials.ts';
 import { addFarmer, addOfficial } from './people/rows.ts';
 import { Random } from './random.ts';
 import { addOverlaps } from './story/overlaps.ts';
-import { addStories, settleStories } from './story/stories.ts';
+import { addStories, finishStories } from './story/stories.ts';
 
 export const PASSWORD = 'demo1234';
 /** One for each county, and the demo's own. */
@@ -117,7 +117,7 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
   addOverlaps(country, fields.overlaps);
   const stories = addStories(country);
   await loader.finish();
-  await settleStories(client, stories);
+  await finishStories(client, stories);
 }
 
 /** The first 47 live in one county each, the others where most farms are. */

@@ -79,8 +79,8 @@ export function readEnv(variables: Variables = process.env): Env {
 
 type Read = (name: string) => string | null;
 
-function fail(name: string, fault: string, mend: string): never {
-  throw new EnvError(`${name} ${fault}: ${mend}`);
+function fail(name: string, fault: string, remedy: string): never {
+  throw new EnvError(`${name} ${fault}: ${remedy}`);
 }
 
 function wholeNumber(read: Read, name: string, fallback: number, min: number, max: number): number {

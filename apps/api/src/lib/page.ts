@@ -1,4 +1,4 @@
-/** Paging by cursor: the cursor holds the sort values of the last row, so a page costs the same wherever it lies. */
+/** Keyset pagination: the cursor holds the sort values of the last row, so a page costs the same wherever it lies. */
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 
-/** An edit that was made from an older revision is refused, with the current row so that the two can be compared. */
+/** Optimistic concurrency: an edit that was made from an older revision is refused, with the current row so that the two can be compared. */
 export function assertRevision(
   base: number | undefined,
   row: { revision: number },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A shutdown waits for requests in flight and for nothing else. Node counts a connection that never sent a request,
+ * Graceful shutdown: it waits for requests in flight and for nothing else. Node counts a connection that never sent a request,
  * as browsers open in advance, neither as idle nor as done, and would wait for it.
  */
 export function shutDownGracefully(app: FastifyInstance): void {

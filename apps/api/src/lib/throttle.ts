@@ -1,4 +1,4 @@
-/** Limits on what a robot would repeat. Counted in the database, so that all processes count together. */
+/** Rate limits on what a robot would repeat. Counted in the database, so that all processes count together. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';

@@ -9,7 +9,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw problem('validation', { issues: firstOfEachField(result.error.issues.map(translateIssue)) });
 }
 
-/** A person mends a field once: an empty address need not also be called malformed. */
+/** A person corrects a field once: an empty address need not also be called malformed. */
 function firstOfEachField(issues: UntranslatedIssue[]): UntranslatedIssue[] {
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
 }

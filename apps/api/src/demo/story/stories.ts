@@ -35,7 +35,7 @@ export function addStories(country: Country): Stories {
 }
 
 /** What follows from the rows, by the statements of the domains themselves. */
-export async function settleStories(client: pg.ClientBase, { noticeIds, asOf }: Stories): Promise<void> {
+export async function finishStories(client: pg.ClientBase, { noticeIds, asOf }: Stories): Promise<void> {
   await client.query(
     `update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`,
   );
