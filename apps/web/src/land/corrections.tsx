@@ -8,11 +8,9 @@ import { targetOf } from '../outbox/relations.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ParcelForm } from './parcel/parcel-form.tsx';
 import { useParcel } from './queries.ts';
-import { CropForm } from './records/crop-form.tsx';
-import { FertilizerForm } from './records/fertilizer-form.tsx';
 import { HarvestQuestion } from './records/harvest-question.tsx';
-import { PesticideForm } from './records/pesticide-form.tsx';
-import { WaterForm } from './records/water-form.tsx';
+import { type RecordKind, recordsOf } from './records/kinds.ts';
+import { RecordForm } from './records/record-form.tsx';
 
 /** The parcel with its queued work; nothing where it is not known. */
 function OnParcel({ entry, children }: { entry: Entry; children: (parcel: ParcelDetail) => ReactNode }) {
@@ -54,38 +52,22 @@ export function CorrectHarvest({ entry, onClose }: CorrectionProps) {
   );
 }
 
-export function CorrectCrop({ entry, onClose }: CorrectionProps) {
-  return (
-    <OnParcel entry={entry}>
-      {(parcel) => <CropForm parcel={parcel} crop={own(parcel.crops, entry)} onClose={onClose} />}
-    </OnParcel>
-  );
-}
-
-export function CorrectWater({ entry, onClose }: CorrectionProps) {
-  return (
-    <OnParcel entry={entry}>
-      {(parcel) => <WaterForm parcel={parcel} record={own(parcel.waterUsage, entry)} onClose={onClose} />}
-    </OnParcel>
-  );
-}
-
-export function CorrectFertilizer({ entry, onClose }: CorrectionProps) {
-  return (
+const correctRecord =
+  (kind: RecordKind) =>
+  ({ entry, onClose }: CorrectionProps) => (
     <OnParcel entry={entry}>
       {(parcel) => (
-        <FertilizerForm parcel={parcel} record={own(parcel.fertilizerUsage, entry)} onClose={onClose} />
+        <RecordForm
+          kind={kind}
+          parcel={parcel}
+          record={own(recordsOf(parcel, kind), entry)}
+          onClose={onClose}
+        />
       )}
     </OnParcel>
   );
-}
 
-export function CorrectPesticide({ entry, onClose }: CorrectionProps) {
-  return (
-    <OnParcel entry={entry}>
-      {(parcel) => (
-        <PesticideForm parcel={parcel} record={own(parcel.pesticideUsage, entry)} onClose={onClose} />
-      )}
-    </OnParcel>
-  );
-}
+export const CorrectCrop = correctRecord('crops');
+export const CorrectWater = correctRecord('water');
+export const CorrectFertilizer = correctRecord('fertilizer');
+export const CorrectPesticide = correctRecord('pesticides');

@@ -1,4 +1,4 @@
-import type { Crop, FertilizerUsage, ParcelDetail, PesticideUsage, WaterUsage } from '@ardhi/contract';
+import type { ParcelDetail } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -19,15 +19,11 @@ import { Part } from '../../ui/part.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { isNotFound, useParcel, useScore } from '../queries.ts';
-import { CropForm } from '../records/crop-form.tsx';
-import { CropHistory } from '../records/crop-history.tsx';
-import { FertilizerForm } from '../records/fertilizer-form.tsx';
 import { HarvestQuestion } from '../records/harvest-question.tsx';
-import { FertilizerHistory, PesticideHistory, WaterHistory } from '../records/input-histories.tsx';
-import { PesticideForm } from '../records/pesticide-form.tsx';
-import { WaterForm } from '../records/water-form.tsx';
+import { RECORD_KINDS, type RecordKind, type RecordOf } from '../records/kinds.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import { RecordHistory } from '../records/record-history.tsx';
 import { ReportPanel } from '../reports/report-panel.tsx';
-import type { RecordKind } from '../score/evidence-records.ts';
 import { useScoreFigure } from '../score/score-figure.tsx';
 import { ScorePanel } from '../score/score-panel.tsx';
 import { shownScore } from '../score/shown-score.ts';
@@ -76,11 +72,10 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** The sheet that is open: a new record of a kind, or one to correct. */
-type Sheet =
-  | { kind: 'crops'; record?: Crop }
-  | { kind: 'water'; record?: WaterUsage }
-  | { kind: 'fertilizer'; record?: FertilizerUsage }
-  | { kind: 'pesticides'; record?: PesticideUsage };
+interface Sheet {
+  kind: RecordKind;
+  record?: RecordOf[RecordKind];
+}
 
 function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
@@ -145,53 +140,20 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
           </div>
           <div className="space-y-6">
             <ParcelMapPlace parcel={parcel} />
-            <CropHistory
-              parcel={parcel}
-              onAdd={() => record('crops')}
-              onCorrect={(crop) => setSheet({ kind: 'crops', record: crop })}
-            />
-            <WaterHistory
-              parcel={parcel}
-              onAdd={() => record('water')}
-              onCorrect={(one) => setSheet({ kind: 'water', record: one })}
-            />
-            <FertilizerHistory
-              parcel={parcel}
-              onAdd={() => record('fertilizer')}
-              onCorrect={(one) => setSheet({ kind: 'fertilizer', record: one })}
-            />
-            <PesticideHistory
-              parcel={parcel}
-              onAdd={() => record('pesticides')}
-              onCorrect={(one) => setSheet({ kind: 'pesticides', record: one })}
-            />
+            {RECORD_KINDS.map((kind) => (
+              <RecordHistory
+                key={kind}
+                kind={kind}
+                parcel={parcel}
+                onRecord={(one) => setSheet({ kind, record: one })}
+              />
+            ))}
           </div>
         </div>
       </div>
-      {sheet && <RecordSheet parcel={parcel} sheet={sheet} onClose={() => setSheet(null)} />}
+      {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
     </Frame>
   );
-}
-
-function RecordSheet({
-  parcel,
-  sheet,
-  onClose,
-}: {
-  parcel: ParcelDetail;
-  sheet: Sheet;
-  onClose: () => void;
-}) {
-  switch (sheet.kind) {
-    case 'crops':
-      return <CropForm parcel={parcel} crop={sheet.record} onClose={onClose} />;
-    case 'water':
-      return <WaterForm parcel={parcel} record={sheet.record} onClose={onClose} />;
-    case 'fertilizer':
-      return <FertilizerForm parcel={parcel} record={sheet.record} onClose={onClose} />;
-    case 'pesticides':
-      return <PesticideForm parcel={parcel} record={sheet.record} onClose={onClose} />;
-  }
 }
 
 interface ParcelHeaderProps {

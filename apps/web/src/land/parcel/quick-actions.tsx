@@ -1,13 +1,13 @@
 import { Bug, Droplets, FileText, type LucideIcon, Sprout, Wheat } from 'lucide-react';
-import { type MessageKey, useT } from '../../lib/i18n.tsx';
-import type { RecordKind } from '../score/evidence-records.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { ADD_RECORD, RECORD_KINDS, type RecordKind } from '../records/kinds.ts';
 
-const RECORDS: readonly { kind: RecordKind; label: MessageKey; icon: LucideIcon }[] = [
-  { kind: 'crops', label: 'land.action.addCrop', icon: Wheat },
-  { kind: 'water', label: 'land.action.addWater', icon: Droplets },
-  { kind: 'fertilizer', label: 'land.action.addFertilizer', icon: Sprout },
-  { kind: 'pesticides', label: 'land.action.addPesticide', icon: Bug },
-];
+const ICONS: Record<RecordKind, LucideIcon> = {
+  crops: Wheat,
+  water: Droplets,
+  fertilizer: Sprout,
+  pesticides: Bug,
+};
 
 interface QuickActionsProps {
   onRecord: (kind: RecordKind) => void;
@@ -24,12 +24,15 @@ export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsPro
       aria-label={t('land.quickActions')}
       className="no-print grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
     >
-      {RECORDS.map(({ kind, label, icon: Icon }) => (
-        <button key={kind} type="button" className={look} onClick={() => onRecord(kind)}>
-          <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />
-          {t(label)}
-        </button>
-      ))}
+      {RECORD_KINDS.map((kind) => {
+        const Icon = ICONS[kind];
+        return (
+          <button key={kind} type="button" className={look} onClick={() => onRecord(kind)}>
+            <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />
+            {t(ADD_RECORD[kind])}
+          </button>
+        );
+      })}
       <button
         type="button"
         className={`${look} max-sm:col-span-2`}

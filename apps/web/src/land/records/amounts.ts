@@ -7,3 +7,10 @@ export function useAmounts() {
   const format = useFormat();
   return useMemo(() => amountTexts({ t, format }), [t, format]);
 }
+
+/** What a record is put into words with. */
+export function useRecordFormats() {
+  return { t: useT(), format: useFormat(), amounts: useAmounts() };
+}
+
+export type RecordFormats = ReturnType<typeof useRecordFormats>;

@@ -23,6 +23,6 @@ export const HARVEST_FORMS: Readonly<Record<string, MessageKey>> = {
   'fresh fodder': 'land.harvestForm.freshFodder',
 };
 
-export function harvestFormWord(form: string): MessageKey {
+export function harvestFormLabel(form: string): MessageKey {
   return HARVEST_FORMS[form] ?? 'land.harvestForm.harvest';
 }

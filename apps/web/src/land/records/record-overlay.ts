@@ -2,31 +2,24 @@
  * A parcel's records as they show before they are sent. Every step may be laid over an answer that already holds it:
  * what is there is not added, what is gone is not taken away.
  */
-import type { Crop, FertilizerUsage, PesticideUsage, QueueableCall, WaterUsage } from '@ardhi/contract';
+import type { Crop, QueueableCall } from '@ardhi/contract';
 import { today } from '../../lib/clock.ts';
 import type { Entry, Fields } from '../../outbox/entry.ts';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 import type { ParcelLike } from '../parcel/parcel-overlay.ts';
+import { IN_PARCEL, type RecordKind, type RecordOf } from './kinds.ts';
 
-type AnyRecord = Crop | WaterUsage | FertilizerUsage | PesticideUsage;
+type AnyRecord = RecordOf[RecordKind];
 
-const KINDS = {
-  crops: { rows: 'crops', count: 'cropCount', total: null, date: 'plantingDate' },
-  water: { rows: 'waterUsage', count: 'waterCount', total: 'totalWater', date: 'date' },
-  fertilizer: { rows: 'fertilizerUsage', count: 'fertilizerCount', total: 'totalFertilizer', date: 'date' },
-  pesticides: { rows: 'pesticideUsage', count: 'pesticideCount', total: 'totalPesticide', date: 'date' },
-} as const;
-type Kind = keyof typeof KINDS;
-
-type CallOf<Method extends string> = Extract<QueueableCall, `${Method} /land/{id}/${Kind}${string}`>;
+type CallOf<Method extends string> = Extract<QueueableCall, `${Method} /land/{id}/${RecordKind}${string}`>;
 
 export const addRecord =
-  (kind: Kind) =>
+  (kind: RecordKind) =>
   (parcel: ParcelLike, { body }: EntryOf<CallOf<'POST'>>): ParcelLike =>
     withRecord(parcel, kind, newRecord(kind, body), 'add');
 
 export const correctRecord =
-  (kind: Kind) =>
+  (kind: RecordKind) =>
   (parcel: ParcelLike, entry: EntryOf<CallOf<'PUT'>>): ParcelLike => {
     const record = recordOf(parcel, kind, entry);
     return record ? withRecord(parcel, kind, corrected(kind, record, entry.body), 'replace') : parcel;
@@ -43,7 +36,7 @@ export function confirmHarvest(
 }
 
 export const removeRecord =
-  (kind: Kind) =>
+  (kind: RecordKind) =>
   (parcel: ParcelLike, entry: EntryOf<CallOf<'DELETE'>>): ParcelLike => {
     const record = recordOf(parcel, kind, entry);
     return record ? withRecord(parcel, kind, record, 'remove') : parcel;
@@ -51,14 +44,14 @@ export const removeRecord =
 
 /** The record of an entry, on any parcel-like row that holds its records. */
 export function findRecord(parcel: ParcelLike, id: string | undefined): AnyRecord | undefined {
-  for (const { rows } of Object.values(KINDS)) {
+  for (const { rows } of Object.values(IN_PARCEL)) {
     const found = (parcel[rows] as AnyRecord[] | undefined)?.find(({ _id }) => _id === id);
     if (found) return found;
   }
   return undefined;
 }
 
-function newRecord(kind: Kind, body: Fields): AnyRecord {
+function newRecord(kind: RecordKind, body: Fields): AnyRecord {
   // A form that was accepted has every field of the record that it makes.
   const record = { revision: 1, ...body } as unknown as AnyRecord;
   if (kind !== 'crops') return record;
@@ -67,18 +60,18 @@ function newRecord(kind: Kind, body: Fields): AnyRecord {
 }
 
 /** In a list that does not hold it, the row that was edited stands for it. */
-function recordOf(parcel: ParcelLike, kind: Kind, { params, base }: Pick<Entry, 'params' | 'base'>) {
+function recordOf(parcel: ParcelLike, kind: RecordKind, { params, base }: Pick<Entry, 'params' | 'base'>) {
   const rows = rowsOf(parcel, kind);
   // The row as it was when it was edited is a record of this kind.
   if (!rows) return base as unknown as AnyRecord | undefined;
   return rows.find((record) => record._id === params.recordId);
 }
 
-function rowsOf(parcel: ParcelLike, kind: Kind): AnyRecord[] | undefined {
-  return parcel[KINDS[kind].rows] as AnyRecord[] | undefined;
+function rowsOf(parcel: ParcelLike, kind: RecordKind): AnyRecord[] | undefined {
+  return parcel[IN_PARCEL[kind].rows] as AnyRecord[] | undefined;
 }
 
-function corrected(kind: Kind, record: AnyRecord, body: Fields): AnyRecord {
+function corrected(kind: RecordKind, record: AnyRecord, body: Fields): AnyRecord {
   const { revision: _, ...fields } = body;
   const after = { ...record, ...fields } as AnyRecord;
   if (kind !== 'crops') return after;
@@ -92,11 +85,11 @@ const amountOf = (record: AnyRecord | undefined) => (record && 'amount' in recor
 
 function withRecord<L extends ParcelLike>(
   parcel: L,
-  kind: Kind,
+  kind: RecordKind,
   record: AnyRecord,
   how: 'add' | 'replace' | 'remove',
 ): L {
-  const { rows: name, count, total, date } = KINDS[kind];
+  const { rows: name, count, total, date } = IN_PARCEL[kind];
   const rows = rowsOf(parcel, kind);
   const known = rows?.find(({ _id }) => _id === record._id);
   if (how === 'add' && known) return parcel;

@@ -47,16 +47,18 @@ export function toSuggestion({ name, swahili, aliases }: Named, language: Langua
   return { value, also: [other, ...aliases].filter((one) => !same(one)) };
 }
 
-export function useSuggestions(kind: 'crops' | 'fertilizers' | 'pesticides'): Suggestion[] {
+export type KnownNames = 'crops' | 'fertilizers' | 'pesticides';
+
+export function useSuggestions(known: KnownNames): Suggestion[] {
   const { language } = useLanguage();
   const tables = useTables();
   if (!tables) return [];
-  const known: readonly Named[] = {
+  const names: readonly Named[] = {
     crops: tables.knownCrops,
     fertilizers: tables.knownFertilizers,
     pesticides: tables.knownPesticides,
-  }[kind]();
-  return known.map((one) => toSuggestion(one, language));
+  }[known]();
+  return names.map((one) => toSuggestion(one, language));
 }
 
 export interface CropFacts extends KnownCrop {

@@ -90,6 +90,11 @@ export function pesticideUnits(acres: number, measure: 'L' | 'kg'): Units<Pestic
 
 export type AnyUnit = WaterUnit | FertilizerUnit | YieldUnit | PesticideUnit;
 
+/** What is stored already may stay as it is, also off the step. */
+export function roundUnlessStored(value = 0, step: number, stored: number | undefined): number {
+  return value === stored ? value : roundTo(value, step);
+}
+
 /** What is stored: converted amounts come to the form's own precision, 0.30000000000000004 never does. */
 export function roundTo(value: number, step: number): number {
   const steps = Math.round(value / step);

@@ -2,22 +2,17 @@ import { useT } from '../../lib/i18n.tsx';
 import { problemLine } from '../../lib/problem-words.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import type { RecordKind } from '../score/evidence-records.ts';
-import { useDeleteCrop, useDeleteFertilizer, useDeletePesticide, useDeleteWater } from '../writes.ts';
+import { useDeleteRecord } from '../writes.ts';
+import type { RecordKind } from './kinds.ts';
 
 /** Asks, deletes, says so. `what` names the record in the question: "Maize, 3 March 2026". */
 export function useRemoveRecord(
   kind: RecordKind,
-): (landId: string, recordId: string, what: string) => Promise<void> {
+): (parcelId: string, recordId: string, what: string) => Promise<void> {
   const t = useT();
   const confirm = useConfirm();
-  const removers = {
-    crops: useDeleteCrop(),
-    water: useDeleteWater(),
-    fertilizer: useDeleteFertilizer(),
-    pesticides: useDeletePesticide(),
-  };
-  return async (landId, recordId, what) => {
+  const deleteRecord = useDeleteRecord(kind);
+  return async (parcelId, recordId, what) => {
     const sure = await confirm({
       title: t('land.record.deleteQuestion'),
       text: t('land.record.deleteText', { what }),
@@ -25,7 +20,7 @@ export function useRemoveRecord(
     });
     if (!sure) return;
     try {
-      await removers[kind].mutateAsync({ params: { id: landId, recordId } });
+      await deleteRecord.mutateAsync({ params: { id: parcelId, recordId } });
       toast.done(t('land.record.deleted', { what }));
     } catch (error) {
       toast.failed(problemLine(error, t('land.error.deleteRecord'), t));

@@ -1,10 +1,6 @@
 /** Which history a piece of evidence was taken from, so that it can be looked up there. */
 import type { EvidenceCode } from '@ardhi/agronomy';
-
-export type RecordKind = 'crops' | 'water' | 'fertilizer' | 'pesticides';
-
-/** The anchor of a history on the parcel's page. */
-export const historyAnchor = (kind: RecordKind) => `history-${kind}`;
+import type { RecordKind } from '../records/kinds.ts';
 
 export const EVIDENCE_RECORDS: Record<EvidenceCode, RecordKind | null> = {
   'water-applied': 'water',

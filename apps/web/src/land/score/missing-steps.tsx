@@ -4,8 +4,8 @@ import { useT } from '../../lib/i18n.tsx';
 import { problemLine } from '../../lib/problem-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { ADD_RECORD, type RecordKind } from '../records/kinds.ts';
 import { useEditParcel } from '../writes.ts';
-import type { RecordKind } from './evidence-records.ts';
 
 export interface StepHandlers {
   record: (kind: RecordKind) => void;
@@ -28,20 +28,13 @@ const STEPS: Record<MissingCode, readonly Step[]> = {
   'no-records': ['crops'],
 };
 
-const RECORD_WORDS = {
-  crops: 'land.action.addCrop',
-  water: 'land.action.addWater',
-  fertilizer: 'land.action.addFertilizer',
-  pesticides: 'land.action.addPesticide',
-} as const;
-
-const DECLARE_WORDS = {
+const DECLARE_LABELS = {
   rainFed: 'land.declare.rainFedShort',
   noFertilizer: 'land.declare.noFertilizerShort',
   noPesticide: 'land.declare.noPesticideShort',
 } as const;
 
-const DECLARATIONS: Record<keyof typeof DECLARE_WORDS, ParcelEdit['declarations']> = {
+const DECLARATIONS: Record<keyof typeof DECLARE_LABELS, ParcelEdit['declarations']> = {
   rainFed: { irrigation: 'rain-fed' },
   noFertilizer: { fertilizer: 'none' },
   noPesticide: { pesticide: 'none' },
@@ -77,8 +70,8 @@ export function MissingSteps({
             </Button>
           );
         }
-        if (step in DECLARE_WORDS) {
-          const what = step as keyof typeof DECLARE_WORDS;
+        if (step in DECLARE_LABELS) {
+          const what = step as keyof typeof DECLARE_LABELS;
           return (
             <Button
               key={step}
@@ -87,14 +80,14 @@ export function MissingSteps({
               busyLabel={t('land.saving')}
               onClick={() => void declare(what)}
             >
-              {t(DECLARE_WORDS[what])}
+              {t(DECLARE_LABELS[what])}
             </Button>
           );
         }
         const kind = step as RecordKind;
         return (
           <Button key={step} size="small" onClick={() => steps.record(kind)}>
-            {t(RECORD_WORDS[kind])}
+            {t(ADD_RECORD[kind])}
           </Button>
         );
       })}

@@ -2,7 +2,8 @@ import type { ScoreComponent } from '@ardhi/contract';
 import { ChevronDown } from 'lucide-react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { ScoreMeter } from '../../ui/score.tsx';
-import { EVIDENCE_RECORDS, historyAnchor } from './evidence-records.ts';
+import { historyAnchor } from '../records/kinds.ts';
+import { EVIDENCE_RECORDS } from './evidence-records.ts';
 import { useScoreWords } from './score-labels.ts';
 
 /** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import * as formats from '../../lib/format.ts';
 import type { Language, Translate } from '../../lib/i18n.tsx';
 import { translate } from '../../lib/messages.ts';
-import { HARVEST_FORMS, harvestFormWord } from '../records/harvest-forms.ts';
+import { HARVEST_FORMS, harvestFormLabel } from '../records/harvest-forms.ts';
 import { toSuggestion } from '../records/suggestions.ts';
 import { cropName, type Format, scoreWords } from './score-labels.ts';
 
@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
   it('says in which form every crop is weighed', () => {
     for (const { harvestForm } of knownCrops()) {
       expect(HARVEST_FORMS[harvestForm], harvestForm).toBeDefined();
-      expectWords(t(harvestFormWord(harvestForm)));
+      expectWords(t(harvestFormLabel(harvestForm)));
     }
   });
 

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { monthlyTotals } from '../reports/monthly-totals.ts';
 import { useMonthWords } from '../reports/months.ts';
@@ -49,26 +47,6 @@ export function MonthChart({ label, measure, records, amount, tone }: MonthChart
           text: amount(value),
         }))}
       />
-    </div>
-  );
-}
-
-/** One quiet line: an empty history needs no picture. */
-export function NoRecords({
-  text,
-  action,
-  onAdd,
-}: {
-  text: string;
-  action: string;
-  onAdd: () => void;
-}): ReactNode {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-muted">{text}</p>
-      <Button size="small" onClick={onAdd}>
-        {action}
-      </Button>
     </div>
   );
 }

@@ -1,97 +1,94 @@
-import type { Crop, ParcelDetail } from '@ardhi/contract';
-import { MAX_NAME_LENGTH, MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
-import { useForm } from 'react-hook-form';
+import type { Crop } from '@ardhi/contract';
+import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
 import { addDays, today } from '../../lib/dates.ts';
-import { useBase, useNewId } from '../../lib/form-row.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { ComboField, DateField, NumberField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useAddCrop, useCorrectCrop } from '../writes.ts';
+import { DateField, NumberField } from '../../ui/field.tsx';
 import { AmountField } from './amount-field.tsx';
-import { useAmounts } from './amounts.ts';
-import { checkDate, checkHarvest, checkNumber, checkText, numberIn } from './field-checks.ts';
-import { FormSheet } from './form-sheet.tsx';
-import { harvestFormWord } from './harvest-forms.ts';
-import { type CropFacts, useCropFacts, useSuggestions } from './suggestions.ts';
+import { type RecordFormats, useAmounts } from './amounts.ts';
+import { checkDate, checkHarvest, checkNumber, numberIn } from './field-checks.ts';
+import { harvestFormLabel } from './harvest-forms.ts';
+import type { FieldsProps, RecordDescription } from './kinds.ts';
+import { NameField } from './record-fields.tsx';
+import { type CropFacts, useCropFacts } from './suggestions.ts';
 import { roundTo, yieldUnits } from './units.ts';
 
-interface CropValues {
-  name: string;
-  plantingDate: string;
-  harvestDate: string;
-  yield: number | undefined;
-  /** Percent of the parcel, as typed. */
-  share: string;
-}
-
-interface CropFormProps {
-  parcel: ParcelDetail;
-  /** The crop to correct; without one a new crop is recorded. */
-  crop?: Crop;
-  onClose: () => void;
-}
-
-export function CropForm({ parcel, crop, onClose }: CropFormProps) {
-  const t = useT();
-  const amounts = useAmounts();
-  const add = useAddCrop();
-  const correct = useCorrectCrop();
-  const newRowId = useNewId();
-  const base = useBase(crop);
-  const suggestions = useSuggestions('crops');
-  const form = useForm<CropValues>({
-    defaultValues: {
+export const crops: RecordDescription<'crops'> = {
+  summary: (crop, { format }) => `${crop.name}, ${format.date(crop.plantingDate)}`,
+  form: {
+    correct: 'land.crop.correct',
+    submit: 'land.action.addCrop',
+    failed: 'land.error.addCrop',
+    saved: 'land.saved.crop',
+    values: (crop) => ({
       name: crop?.name ?? '',
       plantingDate: crop?.plantingDate ?? '',
       harvestDate: crop?.harvestDate ?? '',
       yield: crop?.yield,
       share: crop?.areaShare ? String(roundTo(crop.areaShare * 100, 0.01)) : '',
+    }),
+    body: ({ share, ...values }) => {
+      const percent = numberIn(share);
+      return {
+        ...values,
+        yield: roundTo(values.yield ?? 0, 0.001),
+        areaShare: percent === undefined ? null : percent / 100,
+      };
     },
-  });
+    Fields: CropFields,
+  },
+  history: {
+    title: 'land.cropHistory',
+    empty: { title: 'land.noCropHistory', text: 'land.noCropHistoryText' },
+    columns: [
+      { key: 'name', label: 'land.crop.column', cell: (crop) => crop.name },
+      {
+        key: 'planting',
+        label: 'land.crop.plantingDate',
+        cell: (crop, { format }) => format.date(crop.plantingDate, 'medium'),
+      },
+      {
+        key: 'harvest',
+        label: 'land.crop.harvestDate',
+        cell: (crop, { format }) => format.date(crop.harvestDate, 'medium'),
+      },
+      {
+        key: 'yield',
+        label: 'land.crop.yieldColumn',
+        numeric: true,
+        cell: (crop, formats) => (
+          <>
+            {formats.format.number(crop.yield)}
+            <span className="block text-fine text-muted">{yieldState(crop, formats)}</span>
+          </>
+        ),
+      },
+    ],
+  },
+};
+
+/** A yield is an expectation until the farmer has said what was harvested. */
+function yieldState(crop: Crop, { t }: RecordFormats): string {
+  if (crop.yieldConfirmed) return t('land.crop.harvested');
+  return t(crop.harvestDate <= today() ? 'land.crop.toConfirm' : 'land.crop.expected');
+}
+
+function CropFields({ form, parcel, record: crop }: FieldsProps<'crops'>) {
+  const t = useT();
+  const amounts = useAmounts();
   const { errors } = form.formState;
   const [name, planting, harvest, share] = form.watch(['name', 'plantingDate', 'harvestDate', 'share']);
   const facts = useCropFacts(name);
   const harvested = harvest !== '' && harvest <= today();
-  const part = numberIn(share);
-
-  const save = async (values: CropValues) => {
-    const percent = numberIn(values.share);
-    const fields = {
-      name: values.name,
-      plantingDate: values.plantingDate,
-      harvestDate: values.harvestDate,
-      yield: roundTo(values.yield ?? 0, 0.001),
-      areaShare: percent === undefined ? null : percent / 100,
-    };
-    if (crop) {
-      const params = { id: parcel._id, recordId: crop._id };
-      await correct.mutateAsync({ params, body: { ...fields, revision: base.revision }, base: base.row });
-    } else {
-      await add.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
-    }
-    toast.done(t(crop ? 'land.saved.corrected' : 'land.saved.crop'));
-  };
-
+  const percent = numberIn(share);
   return (
-    <FormSheet
-      form={form}
-      title={t(crop ? 'land.crop.correct' : 'land.action.addCrop')}
-      text={parcel.name}
-      failed={crop ? 'land.error.correct' : 'land.error.addCrop'}
-      submit={t(crop ? 'land.save' : 'land.action.addCrop')}
-      onSubmit={save}
-      onStale={base.forget}
-      onClose={onClose}
-    >
-      <ComboField
+    <>
+      <NameField
+        form={form}
+        name="name"
         label={t('land.crop.name')}
         hint={t('land.crop.nameHint')}
-        suggestions={suggestions}
-        maxLength={MAX_NAME_LENGTH}
-        required
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => checkText(value, t) })}
+        known="crops"
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
@@ -118,7 +115,7 @@ export function CropForm({ parcel, crop, onClose }: CropFormProps) {
         name="yield"
         label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
         hint={<YieldHint facts={facts} />}
-        units={yieldUnits(parcel.size, part && part > 0 && part <= 100 ? part / 100 : 1)}
+        units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
         step={0.1}
         max={MAX_TONS_PER_HECTARE}
         stored={crop?.yield}
@@ -136,7 +133,7 @@ export function CropForm({ parcel, crop, onClose }: CropFormProps) {
           })}
         />
       </Disclosure>
-    </FormSheet>
+    </>
   );
 }
 
@@ -154,7 +151,7 @@ function YieldHint({ facts }: { facts: CropFacts | undefined }) {
   const format = useFormat();
   if (!facts) return null;
   const values = {
-    form: t(harvestFormWord(facts.harvestForm)),
+    form: t(harvestFormLabel(facts.harvestForm)),
     usual: format.number(facts.referenceYieldTPerHa, 2),
   };
   return <>{t(facts.perYear ? 'land.crop.yieldHintYear' : 'land.crop.yieldHint', values)}</>;

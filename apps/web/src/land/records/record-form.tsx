@@ -1,0 +1,80 @@
+import type { ParcelDetail } from '@ardhi/contract';
+import { useState } from 'react';
+import { type DefaultValues, useForm } from 'react-hook-form';
+import { isStale } from '../../lib/api-error.ts';
+import { useBase, useNewId } from '../../lib/form-row.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useProblemOf } from '../../lib/problem-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useAddRecord, useCorrectRecord } from '../writes.ts';
+import { descriptions } from './descriptions.ts';
+import { ADD_RECORD, type BodyOf, type RecordKind, type RecordOf, type ValuesOf } from './kinds.ts';
+
+interface RecordFormProps<K extends RecordKind> {
+  kind: K;
+  parcel: ParcelDetail;
+  /** The record to correct; without one a new one is made. */
+  record?: RecordOf[K];
+  onClose: () => void;
+}
+
+/** A record in a sheet from below (a window on wide screens): kept through a failed send, guarded while half filled. */
+export function RecordForm<K extends RecordKind>({ kind, parcel, record, onClose }: RecordFormProps<K>) {
+  const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
+  const t = useT();
+  const problemOf = useProblemOf();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const addRecord = useAddRecord(kind);
+  const correctRecord = useCorrectRecord(kind);
+  const newRowId = useNewId();
+  const base = useBase(record);
+  const form = useForm<ValuesOf[K]>({ defaultValues: values(record) as DefaultValues<ValuesOf[K]> });
+  const { isDirty, isSubmitting } = form.formState;
+  const mayLeave = useUnsavedGuard(isDirty);
+
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const save = async (filled: ValuesOf[K]) => {
+    const fields: BodyOf[RecordKind] = body(filled, record);
+    if (record) {
+      const params = { id: parcel._id, recordId: record._id };
+      await correctRecord.mutateAsync({
+        params,
+        body: { ...fields, revision: base.revision },
+        base: base.row,
+      });
+    } else {
+      await addRecord.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
+    }
+    toast.done(t(record ? 'land.saved.corrected' : saved));
+  };
+  const send = async (filled: ValuesOf[K]) => {
+    setProblem(null);
+    try {
+      await save(filled);
+      onClose();
+    } catch (error) {
+      // The row was changed elsewhere and the person was told: the next send goes through.
+      if (isStale(error)) base.forget();
+      setProblem(problemOf(error, record ? 'land.error.correct' : failed));
+    }
+  };
+
+  return (
+    <Dialog open onClose={close} title={t(record ? correct : ADD_RECORD[kind])} text={parcel.name}>
+      <Form form={form} onSubmit={send} problem={problem}>
+        <Fields form={form} parcel={parcel} record={record} />
+        <FormActions>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('land.saving')}>
+            {t(record ? 'land.save' : submit)}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

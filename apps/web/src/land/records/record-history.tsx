@@ -1,0 +1,108 @@
+import type { ParcelDetail } from '@ardhi/contract';
+import { useState } from 'react';
+import { Marked } from '../../outbox/mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { clampPage, pageCount, pageOf } from '../parcel/paging.ts';
+import { useRecordFormats } from './amounts.ts';
+import { descriptions } from './descriptions.ts';
+import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
+import { MonthChart } from './month-chart.tsx';
+import { RecordButtons } from './record-buttons.tsx';
+import { useRemoveRecord } from './use-remove-record.ts';
+
+const ROWS_PER_PAGE = 5;
+
+interface RecordHistoryProps<K extends RecordKind> {
+  kind: K;
+  parcel: ParcelDetail;
+  /** Opens the form: for this record, or for a new one. */
+  onRecord: (record?: RecordOf[K]) => void;
+}
+
+/** All records of one kind, newest first: over time, and as a table in pages. */
+export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: RecordHistoryProps<K>) {
+  const { history, summary } = descriptions[kind];
+  const formats = useRecordFormats();
+  const remove = useRemoveRecord(kind);
+  const [wanted, setWanted] = useState(1);
+  const { t, format } = formats;
+  const { amounts, empty } = history;
+  const rows = [...recordsOf(parcel, kind)].reverse();
+  const total = parcel[IN_PARCEL[kind].count];
+  const pages = pageCount(rows.length, ROWS_PER_PAGE);
+  const page = clampPage(wanted, pages);
+  const title = t(history.title);
+  const amount = (value: number) => amounts?.format(value, formats) ?? '';
+  const add = (
+    <Button size={empty.title ? undefined : 'small'} onClick={() => onRecord()}>
+      {t(ADD_RECORD[kind])}
+    </Button>
+  );
+  return (
+    <Panel
+      id={historyAnchor(kind)}
+      title={title}
+      note={
+        amounts && rows.length > 0 ? t('land.record.total', { amount: amount(amounts.total(parcel)) }) : null
+      }
+      className="scroll-mt-4"
+    >
+      {amounts && rows.length > 0 && (
+        <MonthChart
+          label={t(amounts.chart)}
+          measure={t(amounts.measure)}
+          records={amounts.records(parcel)}
+          amount={amount}
+          tone={amounts.tone}
+        />
+      )}
+      <DataTable
+        caption={title}
+        columns={history.columns.map(({ label, cell, ...column }, index) => ({
+          ...column,
+          label: t(label),
+          title: index === 0,
+          cell: (row: RecordOf[K]) =>
+            index === 0 ? <Marked id={row._id}>{cell(row, formats)}</Marked> : cell(row, formats),
+        }))}
+        rows={pageOf(rows, page, ROWS_PER_PAGE)}
+        rowKey={(row) => row._id}
+        rowActions={(row) => {
+          const what = summary(row, formats);
+          return (
+            <RecordButtons
+              what={what}
+              onCorrect={() => onRecord(row)}
+              onDelete={() => void remove(parcel._id, row._id, what)}
+            />
+          );
+        }}
+        empty={
+          empty.title ? (
+            <Empty title={t(empty.title)} text={t(empty.text)} action={add} />
+          ) : (
+            // One quiet line: an empty history needs no picture.
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted">{t(empty.text)}</p>
+              {add}
+            </div>
+          )
+        }
+      />
+      {total > rows.length && (
+        <p className="mt-3 text-sm text-muted">
+          {t('land.record.newest', { shown: format.number(rows.length, 0), total: format.number(total, 0) })}
+        </p>
+      )}
+      {pages > 1 && (
+        <div className="mt-4">
+          <Pager page={page} pages={pages} onPage={setWanted} label={t('land.record.pages', { title })} />
+        </div>
+      )}
+    </Panel>
+  );
+}
