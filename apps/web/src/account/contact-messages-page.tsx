@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
+import { accountKeys } from './queries.ts';
 
 const PAGE_SIZE = 20;
 const STATES = ['open', 'handled', 'all'] as const;
@@ -47,7 +48,7 @@ export default function ContactMessagesPage() {
 function Inbox({ state }: { state: State }) {
   const t = useT();
   const inbox = useInfiniteQuery({
-    queryKey: ['contact', state],
+    queryKey: accountKeys.contactIn(state),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/contact-messages', {
         query: { state, limit: PAGE_SIZE, cursor: pageParam },
@@ -148,7 +149,7 @@ function HandleButton({ message }: { message: ContactMessage }) {
       }),
     onSuccess: () => toast.done(handled ? t('account.inbox.reopened') : t('account.inbox.done')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['contact'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.contact }),
   });
   return (
     <Button

@@ -16,7 +16,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { saveProblem } from './problem.ts';
-import { invitationsQuery } from './queries.ts';
+import { accountKeys, invitationsQuery } from './queries.ts';
 
 export function InvitationsPanel() {
   const t = useT();
@@ -92,7 +92,7 @@ function CreateInvitation() {
     onMutate: () => setProblem(null),
     onSuccess: () => {
       form.reset();
-      void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: accountKeys.invitations });
     },
     onError: (error) => setProblem(saveProblem(error, t)),
   });
@@ -138,7 +138,7 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
     mutationFn: () => call('DELETE /government/invitations/{id}', { params: { id: invitation._id } }),
     onSuccess: () => toast.done(t('account.invitations.withdrawn')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.invitations }),
   });
   const ask = async () => {
     const yes = await confirm({

@@ -10,7 +10,7 @@ import { Form, type FormProblem } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.tsx';
 import { saveProblem } from './problem.ts';
-import { sessionsQuery } from './queries.ts';
+import { accountKeys } from './queries.ts';
 import { Username } from './username.tsx';
 
 interface PasswordValues {
@@ -31,7 +31,7 @@ export function PasswordPanel() {
     onSuccess: () => {
       form.reset();
       toast.done(t('account.password.done'));
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: accountKeys.sessions });
     },
     onError: (error) => setProblem(saveProblem(error, t)),
   });

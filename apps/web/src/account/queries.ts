@@ -1,12 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 
+export const accountKeys = {
+  sessions: ['session', 'list'],
+  invitations: ['invitation'],
+  contact: ['contact'],
+  contactIn: (state: string) => ['contact', state],
+} as const;
+
 export const sessionsQuery = queryOptions({
-  queryKey: ['session', 'list'],
+  queryKey: accountKeys.sessions,
   queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
 });
 
 export const invitationsQuery = queryOptions({
-  queryKey: ['invitation'],
+  queryKey: accountKeys.invitations,
   queryFn: ({ signal }) => call('GET /government/invitations', { signal }),
 });

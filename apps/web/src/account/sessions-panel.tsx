@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { sessionsQuery } from './queries.ts';
+import { accountKeys, sessionsQuery } from './queries.ts';
 
 export function SessionsPanel() {
   const t = useT();
@@ -70,7 +70,7 @@ function EndButton({ session }: { session: Session }) {
     mutationFn: () => call('DELETE /auth/sessions/{id}', { params: { id: session._id } }),
     onSuccess: () => toast.done(t('account.sessions.ended')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
   return (
     <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>

@@ -8,6 +8,7 @@ import { problemLine } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { reportKeys } from './queries.ts';
 import type { View } from './view.ts';
 
 /** Exports what the screen shows, with its filters; every export stays in the list of reports. */
@@ -21,7 +22,7 @@ export function ExportMenu({ view }: { view: View }) {
       const call = format === 'csv' ? 'GET /government/analytics.csv' : 'GET /government/analytics.pdf';
       const { blob, name } = await callFile(call, { query: { ...view } });
       saveFile(blob, name ?? `ardhi-analytics.${format}`);
-      await client.invalidateQueries({ queryKey: ['report', 'list'] });
+      await client.invalidateQueries({ queryKey: reportKeys.lists });
     } catch (error) {
       toast.failed(problemLine(error, t('analytics.error.export'), t));
     } finally {

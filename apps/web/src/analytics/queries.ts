@@ -4,12 +4,24 @@ import { call, callPage } from '../lib/api.ts';
 import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
+/** The query keys of what officials see. Nothing of it is persisted. */
+export const reportKeys = {
+  analytics: ({ period, region }: View) => ['report', 'analytics', period, region],
+  lists: ['report', 'list'],
+  list: (limit: number) => ['report', 'list', limit],
+  farmers: (filters: FarmerFilters) => ['report', 'farmers', filters],
+  parcels: (filters: ParcelFilters) => ['report', 'lands', filters],
+  waiting: (county: string | undefined) => ['report', 'waiting', county],
+  parcel: (id: string) => ['report', 'land', id],
+} as const;
+
 /** What farmers do emits no change event to officials, so their metrics are polled. */
 const REFRESH_MS = 60_000;
 
-export function useAnalytics({ period, region }: View) {
+export function useAnalytics(view: View) {
+  const { period, region } = view;
   return useQuery({
-    queryKey: ['report', 'analytics', period, region],
+    queryKey: reportKeys.analytics(view),
     queryFn: ({ signal }) => call('GET /government/analytics', { query: { period, region }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -18,7 +30,7 @@ export function useAnalytics({ period, region }: View) {
 
 export function useReports(limit: number) {
   return useQuery({
-    queryKey: ['report', 'list', limit],
+    queryKey: reportKeys.list(limit),
     queryFn: ({ signal }) => callPage('GET /government/reports', { query: { limit }, signal }),
   });
 }
@@ -27,7 +39,7 @@ const PAGE = 25;
 
 export function useFarmers(filters: FarmerFilters) {
   return useInfiniteQuery({
-    queryKey: ['report', 'farmers', filters],
+    queryKey: reportKeys.farmers(filters),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/farmers', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -38,7 +50,7 @@ export function useFarmers(filters: FarmerFilters) {
 
 export function useRegisteredParcels(filters: ParcelFilters) {
   return useInfiniteQuery({
-    queryKey: ['report', 'lands', filters],
+    queryKey: reportKeys.parcels(filters),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/lands', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -49,7 +61,7 @@ export function useRegisteredParcels(filters: ParcelFilters) {
 
 export function useWaiting(county: string | undefined) {
   return useInfiniteQuery({
-    queryKey: ['report', 'waiting', county],
+    queryKey: reportKeys.waiting(county),
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/waiting-applications', {
         query: { county, limit: PAGE, cursor: pageParam },
@@ -64,7 +76,7 @@ export function useWaiting(county: string | undefined) {
 /** Opening a parcel is recorded for the farmer to see, so it is fetched once, not again at every focus. */
 export function useOpenedParcel(id: string) {
   return useQuery({
-    queryKey: ['report', 'land', id],
+    queryKey: reportKeys.parcel(id),
     queryFn: ({ signal }) => call('GET /government/lands/{id}', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
