@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import { useState } from 'react';
 import { callFile } from '../lib/api.ts';
-import { saveFile } from '../lib/download.ts';
 import { useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { useDownload } from '../ui/use-download.ts';
 import { reportKeys } from './queries.ts';
 import type { View } from './view.ts';
 
@@ -15,20 +12,14 @@ import type { View } from './view.ts';
 export function ExportMenu({ view }: { view: View }) {
   const t = useT();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const save = async (format: 'csv' | 'pdf') => {
-    setBusy(true);
-    try {
-      const call = format === 'csv' ? 'GET /government/analytics.csv' : 'GET /government/analytics.pdf';
-      const { blob, name } = await callFile(call, { query: { ...view } });
-      saveFile(blob, name ?? `ardhi-analytics.${format}`);
-      await client.invalidateQueries({ queryKey: reportKeys.lists });
-    } catch (error) {
-      toast.failed(problemLine(error, t('analytics.error.export'), t));
-    } finally {
-      setBusy(false);
-    }
+  const { busy, download } = useDownload<'csv' | 'pdf'>('analytics.error.export');
+  const fetchFile = async (format: 'csv' | 'pdf') => {
+    const file = await callFile(`GET /government/analytics.${format}`, { query: { ...view } });
+    void client.invalidateQueries({ queryKey: reportKeys.lists });
+    return file;
   };
+  const save = (format: 'csv' | 'pdf') =>
+    download(format, () => fetchFile(format), `ardhi-analytics.${format}`);
   const icon = <Download size={18} aria-hidden="true" />;
   if (busy)
     return (

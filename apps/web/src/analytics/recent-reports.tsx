@@ -1,17 +1,15 @@
 import type { Report } from '@ardhi/contract';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import { useState } from 'react';
 import { callFile } from '../lib/api.ts';
-import { saveFile } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { useDownload } from '../ui/use-download.ts';
 import { PERIOD_NAMES, REGION_NAMES } from './labels.ts';
 import { useReports } from './queries.ts';
 
@@ -51,26 +49,14 @@ export function RecentReports() {
 function Row({ report }: { report: Report }) {
   const t = useT();
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload<'file'>('analytics.error.export');
   const Icon = report.fileType === 'csv' ? FileSpreadsheet : FileText;
   const title = t('analytics.reports.line', {
     period: t(PERIOD_NAMES[report.period]),
     region: t(REGION_NAMES[report.region]),
     format: report.fileType.toUpperCase(),
   });
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { blob, name } = await callFile('GET /government/reports/{id}/file', {
-        params: { id: report._id },
-      });
-      saveFile(blob, name ?? report.fileName);
-    } catch (error) {
-      toast.failed(problemLine(error, t('analytics.error.export'), t));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const fetchFile = () => callFile('GET /government/reports/{id}/file', { params: { id: report._id } });
   return (
     <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
       <Icon size={20} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-primary" />
@@ -82,11 +68,11 @@ function Row({ report }: { report: Report }) {
       </div>
       <Button
         size="small"
-        busy={busy}
+        busy={busy !== null}
         busyLabel={t('analytics.exporting')}
         aria-label={t('analytics.reports.again', { title })}
         icon={<Download size={16} aria-hidden="true" />}
-        onClick={() => void save()}
+        onClick={() => void download('file', fetchFile, report.fileName)}
       >
         {t('analytics.reports.download')}
       </Button>

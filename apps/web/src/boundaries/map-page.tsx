@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { call } from '../lib/api.ts';
+import { saveText } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
@@ -24,7 +25,6 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { type ExportedParcel, fileName, toGeoJson, toKml } from './export.ts';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
-import { saveText } from './save-text.ts';
 
 /** All own parcels on one map, and the same as a list. */
 export default function MapPage() {

@@ -4,6 +4,7 @@ import { Download, FileUp, Footprints, PencilRuler, Trash2 } from 'lucide-react'
 import { useMemo } from 'react';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useEditParcel } from '../land/writes.ts';
+import { saveText } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-words.ts';
@@ -19,7 +20,6 @@ import { toast } from '../ui/toast-store.ts';
 import { fileName, toGeoJson, toKml } from './export.ts';
 import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
-import { saveText } from './save-text.ts';
 import { useRemoveBoundary } from './writes.ts';
 
 /** The map of one parcel and what is known of its boundary; without one, the ways to make it. */

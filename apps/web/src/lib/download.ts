@@ -7,3 +7,7 @@ export function saveFile(blob: Blob, name: string): void {
   // The download reads the address after the click; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export function saveText(text: string, type: string, name: string): void {
+  saveFile(new Blob([text], { type }), name);
+}

@@ -3,16 +3,15 @@ import { Download, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../lib/api.ts';
-import { saveFile } from '../lib/download.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { useDownload } from '../ui/use-download.ts';
 import { BulkBar } from './bulk-approve.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { DossierDialog } from './dossier-dialog.tsx';
@@ -123,25 +122,15 @@ function Frame({ place, actions, children }: { place: Place; actions: ReactNode;
 
 function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void }) {
   const t = useT();
-  const [exporting, setExporting] = useState(false);
-  const download = async () => {
-    setExporting(true);
-    try {
-      const { blob, name } = await callFile('GET /government/subsidies.csv', { query: { ...filters } });
-      saveFile(blob, name ?? 'subsidies.csv');
-    } catch (error) {
-      toast.failed(problemLine(error, t('subsidies.error.export'), t));
-    } finally {
-      setExporting(false);
-    }
-  };
+  const { busy, download } = useDownload<'csv'>('subsidies.error.export');
+  const fetchFile = () => callFile('GET /government/subsidies.csv', { query: { ...filters } });
   return (
     <>
       <Button
         icon={<Download size={18} aria-hidden="true" />}
-        busy={exporting}
+        busy={busy === 'csv'}
         busyLabel={t('subsidies.manage.exporting')}
-        onClick={() => void download()}
+        onClick={() => void download('csv', fetchFile, 'subsidies.csv')}
       >
         {t('subsidies.manage.export')}
       </Button>

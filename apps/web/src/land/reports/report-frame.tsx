@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDownload } from './download.ts';
+import { useDownload } from '../../ui/use-download.ts';
 
 interface ReportFrameProps {
   title: string;
@@ -26,7 +26,7 @@ interface ReportFrameProps {
 export function ReportFrame(props: ReportFrameProps) {
   const { title, eyebrow, lead, choice, query, fetchPdf, fileName, children } = props;
   const t = useT();
-  const { busy, download } = useDownload<'pdf'>();
+  const { busy, download } = useDownload<'pdf'>('land.error.report');
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader

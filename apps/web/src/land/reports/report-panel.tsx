@@ -9,11 +9,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark } from '../../ui/score.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
+import { useDownload } from '../../ui/use-download.ts';
 import { SOIL_WORDS } from '../parcel/soil.ts';
 import { useParcelReport } from '../queries.ts';
 import { useAmounts } from '../records/amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
-import { useDownload } from './download.ts';
 
 /** The parcel's report on screen, on paper, as a document, and all records as a table. */
 export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose: () => void }) {
@@ -85,7 +85,7 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
 
 function ReportButtons({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
-  const { busy, download } = useDownload<'pdf' | 'csv'>();
+  const { busy, download } = useDownload<'pdf' | 'csv'>('land.error.report');
   const params = { id: parcel._id };
   const preparing = t('land.report.preparing');
   return (
