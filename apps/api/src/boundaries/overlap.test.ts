@@ -6,6 +6,7 @@ import {
   type Position,
   type Ring,
   roundPosition,
+  roundShape,
   type Shape,
 } from '@ardhi/geo';
 import fc from 'fast-check';
@@ -87,7 +88,7 @@ describe('the overlap of two boundaries', () => {
     fc.assert(
       fc.property(shape, shape, (one, other) => {
         fc.pre(!polygonsTouch(one) && !polygonsTouch(other));
-        const exact = areaOf(intersection(one as Geom, other as Geom) as Shape);
+        const exact = areaOf(roundShape(intersection(one as Geom, other as Geom) as Shape));
         expect(Math.abs(areaBetween(one, other) - exact)).toBeLessThan(1);
       }),
       { numRuns: 300 },
@@ -108,7 +109,8 @@ describe('the overlap of two boundaries', () => {
           expect(areaBetween(few, many)).toBeCloseTo(area, 2);
           // What lies outside adds up to the rest.
           expect(area).toBeLessThanOrEqual(Math.min(areaOf(many), areaOf(few)) + 1);
-          const uncut = areaOf(intersection(many as Geom, few as Geom) as Shape);
+          // On the grid of centimetres as well: over a long border the rounding alone is a square metre.
+          const uncut = areaOf(roundShape(intersection(many as Geom, few as Geom) as Shape));
           expect(Math.abs(uncut - area)).toBeLessThan(1);
         },
       ),
