@@ -30,7 +30,7 @@ const count = z.number().int();
 const percent = z.number().nullable();
 
 /** Figures that are also kept day by day. */
-const Figures = z.object({
+const Metrics = z.object({
   totalFarmers: count,
   totalLands: count,
   /** Acres. */
@@ -44,7 +44,7 @@ const Figures = z.object({
   equipmentEfficiency: percent,
   subsidyUtilization: percent,
 });
-export type Figures = z.infer<typeof Figures>;
+export type Metrics = z.infer<typeof Metrics>;
 
 /** Comparisons use parcels with confidence of at least 40 and say how many are left out. */
 const compared = {
@@ -56,10 +56,10 @@ const compared = {
   landsWithRecords: count,
 };
 
-export const RegionFigures = z.object({ region: Region, farmers: count, ...compared });
-export type RegionFigures = z.infer<typeof RegionFigures>;
+export const RegionMetrics = z.object({ region: Region, farmers: count, ...compared });
+export type RegionMetrics = z.infer<typeof RegionMetrics>;
 
-export const CountyFigures = z.object({
+export const CountyMetrics = z.object({
   county: z.string(),
   region: Region.nullable(),
   ...compared,
@@ -67,7 +67,7 @@ export const CountyFigures = z.object({
   waitingApplications: count,
   openOverlaps: count,
 });
-export type CountyFigures = z.infer<typeof CountyFigures>;
+export type CountyMetrics = z.infer<typeof CountyMetrics>;
 
 export const WorkKind = z.enum(['no-harvest', 'waiting', 'overlaps']);
 export type WorkKind = z.infer<typeof WorkKind>;
@@ -98,7 +98,7 @@ export type PolicyEffect = z.infer<typeof PolicyEffect>;
 export const TrendPoint = z.object({ date, region: RegionFilter, lands: count, score: percent });
 export type TrendPoint = z.infer<typeof TrendPoint>;
 
-export const Analytics = Figures.extend({
+export const Analytics = Metrics.extend({
   period: Period,
   region: RegionFilter,
   asOf: timestamp,
@@ -114,9 +114,9 @@ export const Analytics = Figures.extend({
   requestedAmount: z.number(),
   approvedAmount: z.number(),
   /** The same figures at the end of the period before; null where no snapshot of that day was kept. */
-  previous: Figures.extend({ date }).nullable(),
-  regions: z.array(RegionFigures),
-  counties: z.array(CountyFigures),
+  previous: Metrics.extend({ date }).nullable(),
+  regions: z.array(RegionMetrics),
+  counties: z.array(CountyMetrics),
   /** Parcels whose county is not known: counted in the country only. */
   unplacedLands: count,
   recommendations: z.array(Recommendation),

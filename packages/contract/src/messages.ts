@@ -62,8 +62,8 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 /** The newest message of a thread, and how many in it the caller has not read. */
-export const Conversation = Message.extend({ unreadCount: z.number().int() });
-export type Conversation = z.infer<typeof Conversation>;
+export const ThreadSummary = Message.extend({ unreadCount: z.number().int() });
+export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
 export const Recipient = z.object({ _id: id, name: z.string(), email: z.string(), role: Role });
 export type Recipient = z.infer<typeof Recipient>;
@@ -81,7 +81,7 @@ export const messages = contract({
     summary: "The newest message of each of the caller's threads, newest first",
     access: 'signed-in',
     query: z.object({ ...channelFilter, ...paging }),
-    answer: z.array(Conversation),
+    answer: z.array(ThreadSummary),
     paged: true,
   },
   'GET /messages/thread/{threadId}': {

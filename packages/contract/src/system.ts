@@ -13,11 +13,11 @@ export const PublicConfig = z.object({
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
 /** A hint that something changed; whoever cares asks for it again. */
-export const Hint = z.object({
+export const ChangeEvent = z.object({
   kind: z.enum(['message', 'notice', 'land', 'subsidy', 'equipment', 'policy', 'session', 'report']),
   ids: z.array(z.string()),
 });
-export type Hint = z.infer<typeof Hint>;
+export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
 export const system = contract({
   'GET /config': { summary: 'Public configuration', access: 'public', answer: PublicConfig },

@@ -1,5 +1,5 @@
 /** What the metrics were: snapshots, trends of scores, effects of policies. Written by night, read with the metrics. */
-import { type Figures, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPoint } from '@ardhi/contract';
+import { type Metrics, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPoint } from '@ardhi/contract';
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
@@ -12,9 +12,9 @@ const TOLERATED_DAYS = 2;
 export async function findPrevious(
   db: Db,
   { period, region, today }: View,
-): Promise<(Figures & { date: string }) | undefined> {
+): Promise<(Metrics & { date: string }) | undefined> {
   const day = sql`(${today}::date - ${PERIOD_DAYS[period]}::int)`;
-  const { rows } = await sql<Figures & { date: string }>`
+  const { rows } = await sql<Metrics & { date: string }>`
     select day as date, farmers as "totalFarmers", parcels as "totalLands", acres as "totalLandArea",
       score as "sustainabilityScore", weighted_score as "areaWeightedScore", assessed as "assessedLands",
       land_usage as "landUsage", equipment_efficiency as "equipmentEfficiency",
@@ -36,7 +36,7 @@ export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function saveSnapshot(db: Db, { period, region, today }: View, metrics: Figures): Promise<void> {
+export async function saveSnapshot(db: Db, { period, region, today }: View, metrics: Metrics): Promise<void> {
   const kept = {
     farmers: metrics.totalFarmers,
     parcels: metrics.totalLands,

@@ -1,5 +1,5 @@
 /** From sums to the metrics of the contract. Nothing is divided by nought: what cannot be computed is null. */
-import type { Analytics, CountyFigures, Figures, Recommendation, WorkKind } from '@ardhi/contract';
+import type { Analytics, CountyMetrics, Metrics, Recommendation, WorkKind } from '@ardhi/contract';
 import { fromCents } from '../lib/money.ts';
 import type { MetricsRow, View } from './metrics.ts';
 
@@ -13,7 +13,7 @@ export function weightingOf({ equipment }: MetricsRow): 'hours' | 'count' {
 }
 
 /** The metrics that are also kept day by day. */
-export function metricsOf(row: MetricsRow): Figures {
+export function metricsOf(row: MetricsRow): Metrics {
   const { totals, equipment, subsidies } = row;
   return {
     totalFarmers: row.farmers,
@@ -40,7 +40,7 @@ const compared = (row: MetricsRow['regions'][number] | MetricsRow['counties'][nu
 });
 
 export function presentMetrics(row: MetricsRow, { period, region, today }: View) {
-  const counties: CountyFigures[] = row.counties.map((county) => ({
+  const counties: CountyMetrics[] = row.counties.map((county) => ({
     county: county.county,
     region: county.region || null,
     ...compared(county),
@@ -80,8 +80,8 @@ export function presentMetrics(row: MetricsRow, { period, region, today }: View)
 const MAX_OF_A_KIND = 5;
 
 /** The counties where most is to be done, kind by kind. */
-export function recommendationsOf(counties: CountyFigures[]): Recommendation[] {
-  const kinds: [WorkKind, (county: CountyFigures) => number][] = [
+export function recommendationsOf(counties: CountyMetrics[]): Recommendation[] {
+  const kinds: [WorkKind, (county: CountyMetrics) => number][] = [
     ['waiting', (county) => county.waitingApplications],
     ['overlaps', (county) => county.openOverlaps],
     ['no-harvest', (county) => county.landsWithoutHarvest],

@@ -1,4 +1,4 @@
-import type { Application, Conversation, HarvestToConfirm, Parcel, Role } from '@ardhi/contract';
+import type { Application, HarvestToConfirm, Parcel, Role, ThreadSummary } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -245,7 +245,7 @@ describe('the accounts', () => {
 
   test('the official has letters and applications that wait', async () => {
     const read = await signIn('official@demo.ardhi');
-    const conversations = await read<Conversation[]>('GET /messages');
+    const conversations = await read<ThreadSummary[]>('GET /messages');
     expect(conversations.filter(({ unreadCount }) => unreadCount > 0).length).toBeGreaterThan(2);
     expect((await read<unknown[]>('GET /subsidies/admin/all?status=pending')).length).toBeGreaterThan(3);
   });

@@ -2,7 +2,7 @@
  * Change events: "something of yours changed, ask again". A transaction's are collected by its context, published after
  * it commits, and cross processes by one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
  */
-import type { Hint as ChangeEvent, Role } from '@ardhi/contract';
+import type { ChangeEvent, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';

@@ -1,5 +1,5 @@
 /** What every write is done with: its transaction, who acts, and what leaves once it is committed. */
-import type { Hint as ChangeEvent } from '@ardhi/contract';
+import type { ChangeEvent } from '@ardhi/contract';
 import { type AuditEntry, type Author, audit } from './audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';

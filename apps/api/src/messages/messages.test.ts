@@ -1,4 +1,4 @@
-import type { Conversation, Message, Problem } from '@ardhi/contract';
+import type { Message, Problem, ThreadSummary } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
@@ -26,7 +26,7 @@ const to = (person: Person, fields: object = {}) => ({
 });
 const send = <Body = Message>(sender: Person, body: object) => sender.send<Body>('POST /messages', { body });
 const inbox = async (person: Person, query: Record<string, string> = {}) =>
-  (await person.send<Conversation[]>('GET /messages', { query })).body;
+  (await person.send<ThreadSummary[]>('GET /messages', { query })).body;
 const thread = async (person: Person, id: string) =>
   (await person.send<Message[]>(`GET /messages/thread/${id}`)).body;
 const unread = async (person: Person, query: Record<string, string> = {}) =>
@@ -136,9 +136,9 @@ describe('the list of threads', () => {
     expect(await unread(farmer)).toBe(1);
     expect(await unread(farmer, { channelType: 'government-farmer' })).toBe(1);
     expect(await unread(farmer, { channelType: 'general' })).toBe(0);
-    const first = await farmer.send<Conversation[]>('GET /messages?limit=2');
+    const first = await farmer.send<ThreadSummary[]>('GET /messages?limit=2');
     const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
-    const second = await farmer.send<Conversation[]>(`GET ${next}`);
+    const second = await farmer.send<ThreadSummary[]>(`GET ${next}`);
     expect([...first.body, ...second.body].map(({ threadId }) => threadId)).toEqual(order);
     expect((await farmer.send('GET /messages', { query: { channelType: 'secret' } })).status).toBe(400);
   });

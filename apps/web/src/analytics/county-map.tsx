@@ -1,4 +1,4 @@
-import type { Analytics, CountyFigures } from '@ardhi/contract';
+import type { Analytics, CountyMetrics } from '@ardhi/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -73,7 +73,7 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
   );
 }
 
-function shadeOf(row: CountyFigures | undefined, measure: Measure, maxLands: number): string {
+function shadeOf(row: CountyMetrics | undefined, measure: Measure, maxLands: number): string {
   if (!row || row.lands === 0) return DEPTHS[0]!;
   if (measure === 'score') return SCORE_SHADES[scoreBucket(row.score)]!;
   const share = measure === 'lands' ? row.lands / maxLands : row.landsWithRecords / row.lands;
@@ -168,7 +168,7 @@ function CountyLegend({ measure }: { measure: Measure }) {
   );
 }
 
-function CountyCard({ county, name }: { county: CountyFigures | undefined; name: string | null }) {
+function CountyCard({ county, name }: { county: CountyMetrics | undefined; name: string | null }) {
   const t = useT();
   const format = useFormat();
   if (!name) return <p className="self-center text-muted">{t('analytics.map.choose')}</p>;
@@ -217,7 +217,7 @@ function CountyCard({ county, name }: { county: CountyFigures | undefined; name:
   );
 }
 
-function CountyTable({ rows }: { rows: readonly CountyFigures[] | undefined }) {
+function CountyTable({ rows }: { rows: readonly CountyMetrics[] | undefined }) {
   const t = useT();
   const format = useFormat();
   return (

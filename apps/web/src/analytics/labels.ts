@@ -1,4 +1,4 @@
-import type { Analytics, Figures, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
+import type { Analytics, Metrics, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
 import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
 
 type Format = ReturnType<typeof useFormat>;
@@ -38,7 +38,7 @@ interface Change {
 /** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
 export function changeOf(
   data: Analytics,
-  metric: keyof Figures,
+  metric: keyof Metrics,
   kind: 'count' | 'percent',
   t: Translate,
   format: Format,

@@ -3,7 +3,7 @@
  * channel). An event carries no data: whoever cares asks again. So a missed event costs nothing once everything is
  * refetched on reconnect.
  */
-import type { Hint as ChangeEvent } from '@ardhi/contract';
+import type { ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];

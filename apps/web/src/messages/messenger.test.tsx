@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@ardhi/contract';
+import type { Message, ThreadSummary } from '@ardhi/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ const message = (fields: Partial<Message> = {}): Message => ({
   createdAt: '2026-11-15T08:00:00.000Z',
   ...fields,
 });
-const conversation: Conversation = { ...message(), unreadCount: 2 };
+const conversation: ThreadSummary = { ...message(), unreadCount: 2 };
 const thread = `GET /messages/thread/${threadId}`;
 
 beforeEach(() => sessionStore.signIn({ token: 't', role: 'farmer', user: amina }));

@@ -1,5 +1,5 @@
 /** Conversations with the messages that are queued. A new conversation has the id of its first message. */
-import type { Conversation, Correspondent, Message, User } from '@ardhi/contract';
+import type { Correspondent, Message, ThreadSummary, User } from '@ardhi/contract';
 import type { EntryOf } from '../outbox/offline-calls.ts';
 
 /** Sending is all that can be queued of messages. */
@@ -53,10 +53,10 @@ export function overThread(
 
 /** Newest first, one row for each thread. */
 export function overConversations(
-  rows: readonly Conversation[],
+  rows: readonly ThreadSummary[],
   entries: readonly QueuedMessage[],
   me: User,
-): Conversation[] {
+): ThreadSummary[] {
   let shown = [...rows];
   for (const entry of entries) {
     if (shown.some(({ _id }) => _id === entry.body._id)) continue;

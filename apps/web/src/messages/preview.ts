@@ -1,4 +1,4 @@
-import type { Conversation, Correspondent } from '@ardhi/contract';
+import type { Correspondent, ThreadSummary } from '@ardhi/contract';
 
 const PREVIEW_LENGTH = 50;
 
@@ -10,7 +10,7 @@ export function preview(content: string): string {
 }
 
 export function partnerOf(
-  { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
+  { sender, recipient }: Pick<ThreadSummary, 'sender' | 'recipient'>,
   ownId: string,
 ): Correspondent {
   return sender._id === ownId ? recipient : sender;

@@ -1,4 +1,4 @@
-import type { Conversation } from '@ardhi/contract';
+import type { ThreadSummary } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';
@@ -70,7 +70,7 @@ export function ThreadList({ channel, selected, onSelect }: ThreadListProps) {
 }
 
 interface ItemProps {
-  thread: Conversation;
+  thread: ThreadSummary;
   selected: boolean;
   onSelect: () => void;
 }

@@ -1,5 +1,5 @@
 /** Conversations and threads with the queued messages laid over them. */
-import type { Conversation, Message } from '@ardhi/contract';
+import type { Message, ThreadSummary } from '@ardhi/contract';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
@@ -41,8 +41,8 @@ export function useOverThread(
 
 export function useOverConversations(
   channelType: string,
-  query: UseInfiniteQueryResult<Pages<Conversation>>,
-): UseInfiniteQueryResult<Pages<Conversation>> {
+  query: UseInfiniteQueryResult<Pages<ThreadSummary>>,
+): UseInfiniteQueryResult<Pages<ThreadSummary>> {
   const me = useUser();
   const entries = useQueuedMessages(query);
   const data = useMemo(() => {
