@@ -8,7 +8,8 @@ import { problem } from './problem.ts';
 export async function metricsRoutes(server: FastifyInstance, env: Env): Promise<void> {
   if (!env.metricsToken) return;
   const expected = hashSecret(env.metricsToken);
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
+  // In the bundle a package written for CommonJS has a default export only.
+  const { collectDefaultMetrics, Histogram, Registry } = (await import('prom-client')).default;
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({

@@ -1,6 +1,7 @@
 /** The built server as a process of its own, as an operator would run it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readEnv } from '../../src/env.ts';
 
 const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
@@ -19,9 +20,30 @@ export interface Ended {
   output: string;
 }
 
+/** The variables that the server reads. */
+export function settingNames(): string[] {
+  const names = new Set(['ARDHI_DEMO_FARMERS']);
+  readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
+  return [...names];
+}
+
+/** This process's variables without settings: whoever runs the tests may have a database and a port of their own. */
+export function environmentOfTests(): NodeJS.ProcessEnv {
+  const settings = settingNames();
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !settings.includes(name) && !name.startsWith('PG')),
+  );
+}
+
 function launch(variables: Record<string, string>) {
   const child = spawn(process.execPath, [built], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', GOVERNMENT_SIGNUP: 'open', ...variables },
+    env: {
+      ...environmentOfTests(),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      GOVERNMENT_SIGNUP: 'open',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

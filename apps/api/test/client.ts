@@ -1,0 +1,84 @@
+/** Calls to a server, and the people who make them. */
+import type { Role, User } from '@ardhi/contract';
+
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+}
+
+/** Whoever makes calls: somebody signed in, or nobody. `call` is method and path: `'POST /land'`. */
+export interface Person {
+  user: User;
+  token: string;
+  send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
+}
+
+export interface Client {
+  url: string;
+  /** Makes a call that nobody signed in for. */
+  send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
+  /** Registers a new person. */
+  as(role: Role, name?: string): Promise<Person>;
+}
+
+export const PASSWORD = 'correct horse';
+
+export function clientOf(url: string): Client {
+  let people = 0;
+
+  async function send<Body>(call: string, options: SendOptions = {}, token?: string): Promise<Answer<Body>> {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(options.query ?? {})) search.set(key, String(value));
+    const response = await fetch(`${url}/api${path}${search.size ? `?${search}` : ''}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...options.headers,
+      },
+      body:
+        options.body === undefined
+          ? undefined
+          : typeof options.body === 'string'
+            ? options.body
+            : JSON.stringify(options.body),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (json && text ? JSON.parse(text) : text) as Body,
+    };
+  }
+
+  return {
+    url,
+    send: (call, options) => send(call, options),
+    async as(role, name) {
+      people += 1;
+      const answer = await send<{ token: string; user: User }>('POST /auth/register', {
+        body: {
+          name: name ?? `${role} ${people}`,
+          email: `${role}${people}@test.example`,
+          password: PASSWORD,
+          role,
+          ...(role === 'farmer'
+            ? { location: 'Njoro, Nakuru County', farmSize: 2 }
+            : { department: 'Agriculture' }),
+        },
+      });
+      if (answer.status !== 201) throw new Error(`Could not register: ${JSON.stringify(answer.body)}`);
+      const { token, user } = answer.body;
+      return { user, token, send: (call, options) => send(call, options, token) };
+    },
+  };
+}

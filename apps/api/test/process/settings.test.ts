@@ -1,0 +1,247 @@
+/** The built server with each optional setting switched on once: two starts, since some settings exclude each other. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Problem, PublicConfig, SignedIn } from '@ardhi/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rectangle, setBoundary } from '../boundaries.ts';
+import { type Client, clientOf } from '../client.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { newLand } from '../land.ts';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { type RunningServer, settingNames, startServer } from './server.ts';
+
+const MINISTRY = {
+  HOST: 'localhost',
+  GOVERNMENT_SIGNUP: 'invite',
+  REQUIRE_SECOND_OFFICIAL: 'true',
+  SESSION_DAYS: '1',
+  MAIL_FROM: 'Ardhi Nakuru <ardhi@nakuru.example>',
+  PUBLIC_URL: 'https://ardhi.example',
+  CONTACT_EMAIL: 'lands@nakuru.example',
+  CONTACT_PHONE: '+254 711 000 000',
+  CONTACT_ADDRESS: 'County Hall, Nakuru',
+  SOCIAL_LINKS: 'Facebook=https://facebook.example/ardhi,X=https://x.example/ardhi',
+  BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+  OVERLAP_TOLERANCE: '10',
+  CORS_ORIGINS: 'https://app.example',
+  TRUST_PROXY: '127.0.0.1,::1',
+  METRICS_TOKEN: 'token-of-prometheus',
+  LOG_LEVEL: 'info',
+};
+
+const OFFICE = {
+  HOST: '0.0.0.0',
+  GOVERNMENT_SIGNUP: 'domains:gov.example',
+  TRUST_PROXY: 'true',
+  ARDHI_DEMO: '1',
+  ARDHI_DEMO_FARMERS: '48',
+};
+// Where they are is known only at the start of the test; a server on port 0 is every server of these tests.
+const OF_EACH_RUN = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR', 'SMTP_URL', 'PORT'];
+
+it('every setting there is', () => {
+  const switchedOn = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...OF_EACH_RUN];
+  expect(settingNames().filter((name) => !switchedOn.includes(name))).toEqual([]);
+});
+
+const SOON = { timeout: 10_000 };
+const OFFICIAL = { name: 'Wairimu', password: 'secret', role: 'government', department: 'Lands' };
+
+let mailServer: MailServer;
+let server: RunningServer;
+let client: Client;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+});
+afterAll(() => mailServer.close());
+
+const mailTo = (address: string) => mailServer.taken.find(({ to }) => to === address);
+
+/** Two neighbours whose boundaries share a strip of four metres, and what the second is told about it. */
+async function overlapsOfNeighbours() {
+  const [north, south] = [await client.as('farmer'), await client.as('farmer')];
+  // Far from the parcels of the demo.
+  const [x, y] = [16_000, 28_000];
+  await setBoundary(north, (await newLand(north))._id, rectangle(x, y));
+  return (await setBoundary(south, (await newLand(south))._id, rectangle(x + 9.6, y))).overlaps;
+}
+
+describe('a ministry behind a proxy', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    server = await startServer({
+      ...MINISTRY,
+      DATABASE_URL: database.connectionString,
+      DATABASE_DIRECT_URL: database.connectionString,
+      SMTP_URL: mailServer.url,
+    });
+    client = clientOf(server.url);
+  });
+  afterAll(async () => {
+    await server?.end('SIGTERM');
+    await database.drop();
+  });
+
+  it('METRICS_TOKEN: shows metrics to whoever has it', async () => {
+    await client.send('GET /health');
+    const metrics = (token: string) =>
+      fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await metrics('guess')).status).toBe(401);
+    const answer = await metrics('token-of-prometheus');
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).toContain('http_request_duration_seconds_count{call="GET /health",status="200"} 1');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('SMTP_URL, MAIL_FROM, CONTACT_EMAIL: a contact message is mailed', async () => {
+    await client.send('POST /contact', {
+      body: { name: 'Amina', email: 'amina@example.ke', message: 'Help' },
+    });
+    await expect
+      .poll(() => mailTo('lands@nakuru.example')?.text, SOON)
+      .toContain('Reply-To: amina@example.ke');
+    expect(mailTo('lands@nakuru.example')?.text).toContain('From: Ardhi Nakuru <ardhi@nakuru.example>');
+  });
+
+  it('PUBLIC_URL: is where the links of mails lead, and asks for HTTPS', async () => {
+    const farmer = await client.as('farmer');
+    await client.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
+    await expect.poll(() => mailTo(farmer.user.email)?.text, SOON).toContain('https://ardhi.example/');
+    const { headers } = await fetch(server.url);
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  it('GOVERNMENT_SIGNUP, REQUIRE_SECOND_OFFICIAL: the invitation is printed, and a second official asked for', async () => {
+    const register = (email: string, invitation?: string) =>
+      client.send<SignedIn>('POST /auth/register', { body: { ...OFFICIAL, email, invitation } });
+    expect(await register('w@nakuru.example')).toMatchObject({
+      status: 403,
+      body: { code: 'invitation-needed' },
+    });
+    const printed = () => /shown once: (\S+)\n/.exec(server.output())?.[1];
+    await expect.poll(printed, SOON).toBeTruthy();
+    const { status, body } = await register('w@nakuru.example', printed());
+    expect(status).toBe(201);
+
+    const headers = { authorization: `Bearer ${body.token}` };
+    const programme = await client.send<{ _id: string }>('POST /government/subsidies', {
+      headers,
+      body: { name: 'Drip kits', description: 'Half-acre kits', amount: 5000 },
+    });
+    const decided = await client.send<Problem>(`PUT /government/subsidies/${programme.body._id}`, {
+      headers,
+      body: { status: 'approved' },
+    });
+    expect(decided).toMatchObject({ status: 403, body: { code: 'second-official' } });
+  });
+
+  it('CONTACT_*, SOCIAL_LINKS, BASEMAP_URL: are told to the web, which may load those tiles', async () => {
+    const { body } = await client.send<PublicConfig>('GET /config');
+    expect(body).toEqual({
+      contact: { email: 'lands@nakuru.example', phone: '+254 711 000 000', address: 'County Hall, Nakuru' },
+      social: [
+        { name: 'Facebook', url: 'https://facebook.example/ardhi' },
+        { name: 'X', url: 'https://x.example/ardhi' },
+      ],
+      governmentSignup: 'invite',
+      mail: true,
+      basemapUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+    });
+    const policy = (await fetch(server.url)).headers.get('content-security-policy');
+    expect(policy).toMatch(/img-src [^;]*https:\/\/tiles\.example/);
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
+  });
+
+  it('CORS_ORIGINS: only those may call', async () => {
+    const allowed = async (origin: string) =>
+      (await client.send('GET /health', { headers: { origin } })).headers.get('access-control-allow-origin');
+    expect(await allowed('https://app.example')).toBe('https://app.example');
+    expect(await allowed('https://elsewhere.example')).toBeNull();
+  });
+
+  it('TRUST_PROXY: limits count the person’s own address', async () => {
+    const ask = async (address: string) => {
+      const options = { headers: { 'x-forwarded-for': address }, body: { email: 'who@example.ke' } };
+      return (await client.send('POST /auth/forgot-password', options)).status;
+    };
+    for (let time = 1; time <= 5; time += 1) expect(await ask('198.51.100.1')).toBe(200);
+    expect(await ask('198.51.100.1')).toBe(429);
+    expect(await ask('198.51.100.2')).toBe(200);
+  });
+
+  it('SESSION_DAYS: ends a session that was idle for longer', async () => {
+    const farmer = await client.as('farmer');
+    const connection = new pg.Client({ connectionString: database.connectionString });
+    await connection.connect();
+    await connection.query(
+      `update sessions set last_seen_at = now() - interval '25 hours' where user_id = $1`,
+      [farmer.user._id],
+    );
+    await connection.end();
+    expect((await farmer.send('GET /auth/profile')).status).toBe(401);
+  });
+
+  it('OVERLAP_TOLERANCE: takes a narrow strip for an error of measurement', async () => {
+    expect(await overlapsOfNeighbours()).toEqual([]);
+  });
+
+  it('LOG_LEVEL: logs each request', async () => {
+    await client.send('GET /health');
+    await expect
+      .poll(() => server.output(), SOON)
+      .toMatch(/^\{.*"call":"GET \/health".*"msg":"answered"\}$/m);
+  });
+});
+
+describe('an office of its own', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-settings-'));
+
+  beforeAll(async () => {
+    server = await startServer({ ...OFFICE, DATA_DIR: dataDir, SMTP_URL: mailServer.url });
+    client = clientOf(server.url);
+  });
+  afterAll(async () => {
+    await server?.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('HOST: all addresses are shown as one that can be opened', async () => {
+    expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await client.send('GET /ready')).status).toBe(200);
+  });
+
+  it('GOVERNMENT_SIGNUP: an address of the domain is confirmed by mail', async () => {
+    const register = (email: string) => client.send('POST /auth/register', { body: { ...OFFICIAL, email } });
+    expect(await register('a@elsewhere.example')).toMatchObject({
+      status: 403,
+      body: { code: 'domain-not-allowed' },
+    });
+    expect((await register('a@lands.gov.example')).status).toBe(201);
+    await expect.poll(() => mailTo('a@lands.gov.example')?.text, SOON).toContain('/confirm-email#');
+  });
+
+  it('OVERLAP_TOLERANCE: is two metres without it', async () => {
+    expect(await overlapsOfNeighbours()).toHaveLength(1);
+  });
+
+  it('ARDHI_DEMO: is full of people, whose accounts are printed', async () => {
+    const printed = () => /official: (\S+)\. The password is (\S+)\.\n/.exec(server.output());
+    await expect.poll(printed, SOON).toBeTruthy();
+    const [, email, password] = printed()!;
+    expect((await client.send('POST /auth/login', { body: { email, password } })).status).toBe(200);
+  });
+
+  it('what is loaded only when it is asked for is there', async () => {
+    const farmer = await client.as('farmer');
+    const land = await newLand(farmer);
+    const pdf = await farmer.send<string>(`GET /land/${land._id}/report.pdf`);
+    expect(pdf.body).toMatch(/^%PDF-/);
+    expect((await client.send<string>('GET /docs/')).body).toContain('swagger');
+  });
+});
