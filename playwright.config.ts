@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: process.env.BASE_URL,
+    baseURL: process.env.E2E_BASE_URL,
     locale: 'en-KE',
     timezoneId: TIME_ZONE,
     contextOptions: { reducedMotion: 'reduce' },

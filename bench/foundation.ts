@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { environmentOfTests, type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { after, keepCalling } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -24,7 +24,7 @@ async function startTime(): Promise<number> {
   const port = await freePort();
   const begin = performance.now();
   const child = spawn('npm', ['start'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
+    env: { ...environmentOfTests(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: 'ignore',
     detached: true,
   });

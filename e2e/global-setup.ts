@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { environmentOfTests } from '../apps/api/test/process/server.ts';
 
 const START_TIMEOUT_MS = 300_000;
 
@@ -19,12 +20,12 @@ async function addressOf(server: ChildProcess): Promise<string> {
 }
 
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
-  // With BASE_URL the tests run against a server that is already there.
-  if (process.env.BASE_URL) return undefined;
+  // With E2E_BASE_URL the tests run against a server that is already there.
+  if (process.env.E2E_BASE_URL) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-e2e-'));
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
-      ...process.env,
+      ...environmentOfTests(),
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
@@ -33,7 +34,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.env.BASE_URL = await addressOf(server);
+  process.env.E2E_BASE_URL = await addressOf(server);
   server.stdout?.resume();
   return async () => {
     server.kill('SIGTERM');
