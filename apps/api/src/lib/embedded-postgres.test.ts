@@ -12,10 +12,11 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -31,10 +32,25 @@ import {
 } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-const ORDINARY = { uid: 1000, gid: 1000 };
+// From a range that no system gives to anybody.
+const NAMELESS = { uid: 60_777, gid: 60_777 };
+const ONLY_ROOT = 'only root can start a program as somebody else';
+const CLOSED = 'others may not enter the folder of this project, or of Node';
 const NOBODY = { uid: 65534, gid: 65534 };
 const starter = fileURLToPath(new URL('../../test/postgres-process.ts', import.meta.url));
 const cleanUps: (() => unknown)[] = [];
+
+/** A user whom this machine knows and who is neither root nor nobody, whom root's PostgreSQL runs as. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return users
+    .map((line) => line.split(':').map(Number))
+    .map(([, , uid = 0, gid = 0]) => ({ uid, gid }))
+    .find(({ uid }) => uid > 0 && uid !== NOBODY.uid);
+}
+
+const mayStart = (user: { uid: number; gid: number }) =>
+  [starter, process.execPath].every((file) => isReachable(dirname(file), user));
 
 const original = mkdtempSync(join(tmpdir(), 'ardhi-launcher-'));
 
@@ -240,7 +256,8 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('where the database lives', () => {
-  test.runIf(isRoot)('elsewhere, and it says so, when its user cannot reach DATA_DIR', async () => {
+  test('elsewhere, and it says so, when its user cannot reach DATA_DIR', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
     const dataDir = join(newFolder(0o700), 'data');
     const said: string[] = [];
     const first = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
@@ -255,7 +272,8 @@ describe('where the database lives', () => {
     expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test.runIf(isRoot)('inside a DATA_DIR that only lacks the right to pass', async () => {
+  test('inside a DATA_DIR that only lacks the right to pass', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
     const dataDir = newDatabase();
     chmodSync(dataDir, 0o700);
     await start(dataDir);
@@ -263,7 +281,8 @@ describe('where the database lives', () => {
     expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
   });
 
-  test.runIf(isRoot)('not found anew, but asked for, when the folders above were closed later', async () => {
+  test('not found anew, but asked for, when the folders above were closed later', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
     const parent = newFolder();
     const dataDir = join(parent, 'data');
     mkdirSync(dataDir);
@@ -272,33 +291,74 @@ describe('where the database lives', () => {
     await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
   });
 
-  test.runIf(isRoot && isReachable(starter.replace(/[^/]*$/, ''), ORDINARY))(
-    'with an ordinary user as well, whose database root can go on with',
-    async () => {
-      const dataDir = newFolder();
-      chownSync(dataDir, ORDINARY.uid, ORDINARY.gid);
-      const { child, said } = await startProcess(dataDir, ORDINARY);
-      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await start(dataDir);
-      expect(statSync(join(dataDir, 'pg18')).uid).toBe(ORDINARY.uid);
-    },
-  );
+  test('with an ordinary user as well, whose database root can go on with', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
+    const ordinary = ordinaryUser();
+    if (!ordinary) return skip('this machine knows nobody but root and nobody');
+    skip(!mayStart(ordinary), CLOSED);
+    const dataDir = newFolder();
+    chownSync(dataDir, ordinary.uid, ordinary.gid);
+    const { child, said } = await startProcess(dataDir, ordinary);
+    expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await start(dataDir);
+    expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
+  });
+
+  test('one line tells that a user without a name gets no database, and the way out', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT);
+    skip(!mayStart(NAMELESS), CLOSED);
+    const dataDir = newFolder();
+    chownSync(dataDir, NAMELESS.uid, NAMELESS.gid);
+    const { said } = await startProcess(dataDir, NAMELESS);
+    expect(said).toBe(
+      `refused: PostgreSQL makes no database for user id ${NAMELESS.uid}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
 
   test('one line tells what is wrong with DATA_DIR', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'file'), '');
-    await expect(start(join(folder, 'file'))).rejects.toThrow(
-      `DATA_DIR ${join(folder, 'file')} cannot be used: it is not a folder`,
-    );
+    symlinkSync(join(folder, 'nowhere', 'else'), join(folder, 'lost'));
+    symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+    for (const [name, fault] of [
+      ['file', 'it is not a folder'],
+      ['file/data', 'it is not a folder'],
+      ['lost', 'it is not a folder'],
+      ['circle', 'it is not a folder'],
+      ['a'.repeat(300), 'its name is too long'],
+    ])
+      await expect(start(join(folder, name!))).rejects.toThrow(
+        `DATA_DIR ${join(folder, name!)} cannot be used: ${fault}; set it to a folder that can be written`,
+      );
     if (!isRoot) {
       chmodSync(folder, 0o555);
       await expect(start(join(folder, 'data'))).rejects.toThrow('cannot be used: it may not be written');
     }
   });
 
-  test.runIf(isRoot)('one line tells that the disk is full', async ({ skip }) => {
+  test('one line tells that no folder can be made there', async ({ skip }) => {
+    skip(!existsSync('/proc/self'), 'there is no /proc');
+    for (const dataDir of ['/proc/ardhi', '/proc/ardhi/data'])
+      await expect(start(dataDir)).rejects.toThrow(
+        `DATA_DIR ${dataDir} cannot be used: no folder can be made there; set it to a folder`,
+      );
+  });
+
+  test('one line tells that it is read-only', async ({ skip }) => {
+    skip(!isRoot, 'only root can mount');
+    const folder = newFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'tmpfs', folder]).status === 0;
+    skip(!mounted, 'no right to mount');
+    cleanUps.push(() => spawnSync('umount', [folder]));
+    for (const dataDir of [folder, join(folder, 'data')])
+      await expect(start(dataDir)).rejects.toThrow('cannot be used: it is read-only; set it to a folder');
+  });
+
+  test('one line tells that the disk is full', async ({ skip }) => {
+    skip(!isRoot, 'only root can mount');
     const folder = newFolder();
     const mounted =
       spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', folder]).status === 0;
@@ -316,9 +376,10 @@ describe('the programs', () => {
     );
   });
 
-  test.runIf(systemBinaries().length > 0)('may be those of the system, and then stay so', async () => {
-    const dataDir = newFolder();
+  test('may be those of the system, and then stay so', async ({ skip }) => {
     const system = systemBinaries().slice(0, 1);
+    skip(system.length === 0, 'no PostgreSQL is installed on this machine');
+    const dataDir = newFolder();
     const major = system[0]?.major;
     await (await start(dataDir, { binaries: system })).stop();
     expect(readFileSync(join(dataDir, `pg${major}`, 'PG_VERSION'), 'utf8').trim()).toBe(String(major));

@@ -85,8 +85,8 @@ async function openCluster(dataDir: string, { log, binaries: given, transport }:
     transport: transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
   };
   if (home.majors.length === 0) {
-    log(`creating a PostgreSQL ${binaries.major} database in ${cluster.folder}`);
     await createCluster(cluster);
+    log(`made a PostgreSQL ${binaries.major} database in ${cluster.folder}`);
   }
   return cluster;
 }
@@ -251,6 +251,7 @@ async function stopPostmaster(cluster: Cluster) {
   }
 }
 
+const NO_FOLDER = 'no folder can be made there';
 const FAULTS: Record<string, string> = {
   EACCES: 'it may not be written',
   EPERM: 'it may not be written',
@@ -259,9 +260,14 @@ const FAULTS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'it is not a folder',
   EEXIST: 'it is not a folder',
+  ENAMETOOLONG: 'its name is too long',
 };
 
 function inWords(error: NodeJS.ErrnoException, dataDir: string): Error {
-  const fault = FAULTS[error.code ?? ''];
-  return fault ? new Error(`DATA_DIR ${dataDir} cannot be used: ${fault} (${error.message})`) : error;
+  // A file that is missing may be one of PostgreSQL's; a folder that cannot be made is one in DATA_DIR.
+  const fault = error.syscall === 'mkdir' && error.code === 'ENOENT' ? NO_FOLDER : FAULTS[error.code ?? ''];
+  if (!fault) return error;
+  return new Error(
+    `DATA_DIR ${dataDir} cannot be used: ${fault}; set it to a folder that can be written (${error.message})`,
+  );
 }

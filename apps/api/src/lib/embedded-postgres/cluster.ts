@@ -109,12 +109,17 @@ function run(file: string, options: string[], { folder, user }: Cluster): Promis
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
     child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`the database could not be created: ${firstFault(output, code)}`)),
-    );
+    child.on('close', (code) => (code === 0 ? resolve() : reject(creationFault(output, code))));
   });
+}
+
+function creationFault(output: string, code: number | null): Error {
+  const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
+  return new Error(
+    nameless
+      ? `PostgreSQL makes no database for user id ${nameless}, which has no name on this machine: give it a line in /etc/passwd, or set DATABASE_URL to a PostgreSQL that runs elsewhere`
+      : `the database could not be created: ${firstFault(output, code)}`,
+  );
 }
 
 /** Starts PostgreSQL in a session of its own: a Ctrl-C for the server must not end the database first. */

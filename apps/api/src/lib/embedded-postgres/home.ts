@@ -57,7 +57,7 @@ export function homeFolder(dataDir: string): string {
 }
 
 export function prepareHome(dataDir: string, log: (message: string) => void): Home {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   accessSync(dataDir, constants.W_OK | constants.X_OK);
   const folder = homeFolder(dataDir);
   const majors = clustersIn(folder);
@@ -89,6 +89,20 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
   return { folder: elsewhere, user, majors };
 }
 
+/** With the folders above it. Node's own recursive mkdir never ends where no folder can be made, as in /proc. */
+function makeFolder(path: string) {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another server that starts at the same moment may have made it.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
 /** DATA_DIR itself is ours to open for the database's user; the folders above it are not. */
 function letPass(folder: string, user: User) {
   const stats = statSync(folder);
@@ -113,7 +127,7 @@ export function sharedFolder(): string {
   for (const folder of SHARED_FOLDERS) {
     try {
       if (!existsSync(folder)) {
-        mkdirSync(folder, { recursive: true });
+        makeFolder(folder);
         chmodSync(folder, 0o755);
       }
       accessSync(folder, constants.W_OK);
