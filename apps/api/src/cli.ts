@@ -6,6 +6,7 @@ import { runVerify } from './analytics/verify.ts';
 import { backup, restore } from './lib/backup.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts';
 import { readEnv } from './lib/env.ts';
+import { checkDatabase } from './lib/preflight.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -44,7 +45,9 @@ async function withDatabase(
   command: 'backup' | 'restore',
   work: (connectionString: string) => Promise<void>,
 ) {
-  const { databaseDirectUrl, databaseUrl, dataDir } = readEnv();
+  const env = readEnv();
+  await checkDatabase(env, command === 'backup' ? 'read' : 'write');
+  const { databaseDirectUrl, databaseUrl, dataDir } = env;
   const external = databaseDirectUrl ?? databaseUrl;
   const running = external ?? (command === 'backup' ? runningEmbeddedPostgres(dataDir) : undefined);
   if (running) return work(running);

@@ -12,6 +12,7 @@ import { type Env, EnvError, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { migrate } from './lib/migrate.ts';
+import { addressFault, checkAddress, checkDatabase, migrationFault, oneLine } from './lib/preflight.ts';
 
 // Both `src/server.ts` and `dist/server.js` lie one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,12 +29,14 @@ function note(line: string): void {
 }
 
 async function openDatabase(env: Env) {
+  await checkDatabase(env, 'write');
   if (env.databaseUrl) return { url: env.databaseUrl, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
   return { url: postgres.connectionString, stop: () => postgres.stop() };
 }
 
 export async function serve(env: Env): Promise<{ stop: () => Promise<void>; address: string }> {
+  await checkAddress(env);
   const postgres = await openDatabase(env);
   const undo: (() => Promise<void> | void)[] = [postgres.stop];
   const stop = async () => {
@@ -41,12 +44,16 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
   };
   try {
     const directUrl = env.databaseDirectUrl ?? postgres.url;
-    await migrate(directUrl, migrations);
+    await migrate(directUrl, migrations).catch((error) => {
+      throw migrationFault(error, env);
+    });
 
     let warn = (_error: Error) => {};
     const database = connect(postgres.url, { onError: (error) => warn(error) });
     undo.push(database.close);
-    const accounts = env.demo ? await (await import('./demo/demo.ts')).fillDemo(database.pool, note) : [];
+    const accounts = env.demo
+      ? await (await import('./demo/demo.ts')).fillDemo(database.pool, env.demoFarmers, note)
+      : [];
     const [changeEvents] = await Promise.all([
       startChangeEventBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
       migrateJobs(database.pool),
@@ -65,7 +72,9 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     const invitation = env.governmentSignup?.mode === 'invite' ? await firstInvitation(database.db) : null;
     // Fastify announces each address in the log; one line in words is enough.
     server.log.level = 'silent';
-    await server.listen({ port: env.port, host: env.host });
+    await server.listen({ port: env.port, host: env.host }).catch((error) => {
+      throw addressFault(error, env);
+    });
     server.log.level = env.logLevel;
     const address = addressOf(server.server.address(), env.host);
     say(`Ardhi is at ${address}`);
@@ -94,20 +103,6 @@ function addressOf(address: ReturnType<import('node:net').Server['address']>, ho
   return `http://${shown}:${port}`;
 }
 
-/** One line that says what to do, for the faults that an operator can mend. */
-function explain(error: unknown): string {
-  if (error instanceof EnvError) return error.message;
-  const { code, message, port, address } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  if (code === 'EADDRINUSE') return `PORT ${port} is taken: stop the other program or set another PORT`;
-  if (code === 'EACCES' && port) return `PORT ${port} needs more rights: use one above 1023`;
-  if (code === 'EADDRNOTAVAIL')
-    return `HOST ${address} is not an address of this machine: use 127.0.0.1 or 0.0.0.0`;
-  return message ?? String(error);
-}
-
 export async function main(): Promise<void> {
   let stop: (() => Promise<void>) | null = null;
   let ending = false;
@@ -123,7 +118,7 @@ export async function main(): Promise<void> {
     ({ stop } = await serve(readEnv()));
     if (ending) await leave(stop);
   } catch (error) {
-    process.stderr.write(`Ardhi cannot start. ${explain(error)}\n`);
+    process.stderr.write(`Ardhi cannot start. ${oneLine(error)}\n`);
     process.exit(1);
   }
 }

@@ -8,7 +8,7 @@ import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs.ts';
 import { type Client, clientOf } from './client.ts';
 import { createTestDatabase } from './database.ts';
 
-export { type Answer, PASSWORD, type Person, type SendOptions } from './client.ts';
+export { type Answer, PASSWORD, type Person } from './client.ts';
 
 export interface TestApp extends Client {
   db: Db;

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { DemoFields } from '../boundaries/demo.ts';
+import { MIN_DEMO_FARMERS } from '../lib/env.ts';
 import { SCORE_VERSION } from '../land/score.ts';
 import { hashPassword } from '../lib/password.ts';
 import { withoutIndexes, withoutTriggers } from './bare-tables.ts';
@@ -22,8 +23,6 @@ import { addOverlaps } from './story/overlaps.ts';
 import { addStories, finishStories } from './story/stories.ts';
 
 export const PASSWORD = 'demo1234';
-/** One for each county, and the demo's own. */
-export const MIN_FARMERS = 48;
 const PARCELS_PER_FARMER = 2.5;
 
 /** From so many on it is quicker to make the indexes anew than to keep them up. */
@@ -54,7 +53,7 @@ interface Filled {
 export async function fillCountry(client: pg.ClientBase, options: CountryOptions): Promise<Filled> {
   const asOf = dayOf(options.asOf);
   const farmers = Math.max(
-    MIN_FARMERS,
+    MIN_DEMO_FARMERS,
     Math.round(options.farmers ?? (options.parcels ?? 1500) / PARCELS_PER_FARMER),
   );
   const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
@@ -15,6 +16,12 @@ describe('configuration', () => {
   it.each([
     ['PORT', 'many', /^PORT is "many": use a whole number from 0 to 65535$/],
     ['PORT', '70000', /^PORT/],
+    ['PORT', '30\n00', /^PORT is "30\\n00"/],
+    ['HOST', 'not a host', /^HOST is "not a host": use an address of this machine, such as 127\.0\.0\.1/],
+    ['HOST', '999.1.1.1', /^HOST/],
+    ['HOST', 'http://0.0.0.0', /^HOST/],
+    ['HOST', '0.0.0.0:3000', /^HOST/],
+    ['HOST', '[::1]', /^HOST/],
     [
       'DATABASE_URL',
       'mysql://secret@host/db',
@@ -22,17 +29,39 @@ describe('configuration', () => {
     ],
     ['SESSION_DAYS', '0', /^SESSION_DAYS/],
     ['SMTP_URL', 'mail.example', /^SMTP_URL/],
+    ['SMTP_URL', 'smtp://', /^SMTP_URL names no server: write it as smtp:/],
+    ['SMTP_URL', 'smtp://secret:word', /^SMTP_URL/],
+    ['MAIL_FROM', 'Ardhi', /^MAIL_FROM is "Ardhi": write it as Ardhi <no-reply@ardhi\.example>$/],
+    ['MAIL_FROM', 'Ardhi <no-reply>', /^MAIL_FROM/],
+    ['MAIL_FROM', 'Ardhi, Nakuru <no-reply@ardhi.example>', /^MAIL_FROM/],
+    ['MAIL_FROM', 'Ardhi\nBcc: <all@ardhi.example>', /^MAIL_FROM/],
+    ['CONTACT_EMAIL', 'info', /^CONTACT_EMAIL is "info": use one mail address/],
+    ['CONTACT_EMAIL', 'a@ardhi.example, b@ardhi.example', /^CONTACT_EMAIL/],
+    ['CONTACT_EMAIL', 'Team <team@ardhi.example>', /^CONTACT_EMAIL/],
     ['PUBLIC_URL', 'ardhi.example', /^PUBLIC_URL/],
     ['REQUIRE_SECOND_OFFICIAL', 'perhaps', /^REQUIRE_SECOND_OFFICIAL/],
     ['GOVERNMENT_SIGNUP', 'everybody', /^GOVERNMENT_SIGNUP/],
     ['GOVERNMENT_SIGNUP', 'domains:gov.example', /SMTP_URL is not set/],
     ['CORS_ORIGINS', 'https://a.example/path', /^CORS_ORIGINS/],
     ['TRUST_PROXY', 'perhaps', /^TRUST_PROXY/],
+    [
+      'TRUST_PROXY',
+      '999.1.1.1',
+      /^TRUST_PROXY has "999\.1\.1\.1": use true, or the addresses of the proxies/,
+    ],
+    ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/99', /^TRUST_PROXY has "10\.0\.0\.0\/99"/],
+    ['TRUST_PROXY', '0.0.0.0/0', /^TRUST_PROXY/],
+    ['TRUST_PROXY', '::1/129', /^TRUST_PROXY/],
+    ['TRUST_PROXY', '1', /^TRUST_PROXY/],
+    ['TRUST_PROXY', ',', /^TRUST_PROXY/],
     ['SOCIAL_LINKS', 'facebook', /^SOCIAL_LINKS/],
     ['BASEMAP_URL', 'ftp://tiles', /^BASEMAP_URL/],
+    ['BASEMAP_URL', 'https://', /^BASEMAP_URL/],
+    ['METRICS_TOKEN', 'secret word', /^METRICS_TOKEN has spaces/],
     ['OVERLAP_TOLERANCE', 'wide', /^OVERLAP_TOLERANCE is "wide": use a number from 0 to 50$/],
     ['OVERLAP_TOLERANCE', '-1', /^OVERLAP_TOLERANCE/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
+    ['ARDHI_DEMO_FARMERS', '12', /^ARDHI_DEMO_FARMERS is "12": use a whole number from 48/],
   ])('refuses %s=%s in one line', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);
     expect(() => readEnv({ [name]: value })).not.toThrow(/secret|\n/);
@@ -47,6 +76,23 @@ describe('configuration', () => {
     expect(
       readEnv({ PUBLIC_URL: 'https://ardhi.example', GOVERNMENT_SIGNUP: 'open' }).governmentSignup,
     ).toEqual({ mode: 'open' });
+  });
+
+  it.each([
+    ['HOST', ['127.0.0.1', '::', 'fe80::1%lo', 'localhost', 'ardhi-1.county.example']],
+    ['TRUST_PROXY', ['true', '10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1']],
+    [
+      'MAIL_FROM',
+      ['no-reply@localhost', 'Ardhi <a@b.example>', '<a@b.example>', '"Ardhi, Nakuru" <a@b.example>'],
+    ],
+    ['BASEMAP_URL', ['https://{s}.tiles.example/{z}/{x}/{y}.png', '/tiles/style.json']],
+  ])('takes every usual %s', (name, values) => {
+    for (const value of values) expect(() => readEnv({ [name]: value })).not.toThrow();
+  });
+
+  it('takes only proxies that the server takes', () => {
+    for (const value of ['10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1', 'fe80::1%lo'])
+      expect(() => Fastify({ trustProxy: readEnv({ TRUST_PROXY: value }).trustProxy })).not.toThrow();
   });
 
   it('reads lists', () => {

@@ -1,5 +1,24 @@
 /** The configuration, read and checked once at start. A wrong value stops the start with one line. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import {
+  decimal,
+  email,
+  fail,
+  flag,
+  httpUrl,
+  list,
+  listOfOrigins,
+  mailbox,
+  oneOf,
+  postgresUrl,
+  quoted,
+  type Read,
+  smtpUrl as readSmtpUrl,
+  wholeNumber,
+} from './env-values.ts';
+
+export { EnvError } from './env-values.ts';
 
 export type GovernmentSignup = { mode: 'open' } | { mode: 'invite' } | { mode: 'domains'; domains: string[] };
 
@@ -29,23 +48,23 @@ export interface Env {
   metricsToken: string | null;
   logLevel: string;
   demo: boolean;
+  demoFarmers: number;
 }
 
-export class EnvError extends Error {}
+/** One for each county, and the demo's own. */
+export const MIN_DEMO_FARMERS = 48;
 
-type Variables = Record<string, string | undefined>;
-
-export function readEnv(variables: Variables = process.env): Env {
+export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const read = (name: string) => {
     const value = variables[name]?.trim();
     return value ? value : null;
   };
   const publicUrl = httpUrl(read, 'PUBLIC_URL');
   const trustProxy = proxies(read);
-  const smtpUrl = urlOf(read, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587');
+  const smtpUrl = readSmtpUrl(read, 'SMTP_URL');
   return {
     port: wholeNumber(read, 'PORT', 3000, 0, 65535),
-    host: read('HOST') ?? '127.0.0.1',
+    host: host(read),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
@@ -56,17 +75,17 @@ export function readEnv(variables: Variables = process.env): Env {
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
     sessionIdleDays: wholeNumber(read, 'SESSION_DAYS', 30, 1, 180),
     smtpUrl,
-    mailFrom: read('MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
+    mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
     publicUrl,
-    contactEmail: read('CONTACT_EMAIL'),
+    contactEmail: email(read, 'CONTACT_EMAIL'),
     contactPhone: read('CONTACT_PHONE'),
     contactAddress: read('CONTACT_ADDRESS'),
     socialLinks: socialLinks(read),
     basemapUrl: basemap(read),
     overlapToleranceMetres: decimal(read, 'OVERLAP_TOLERANCE', 2, 0, 50),
-    corsOrigins: list(read, 'CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin)),
+    corsOrigins: listOfOrigins(read, 'CORS_ORIGINS'),
     trustProxy,
-    metricsToken: read('METRICS_TOKEN'),
+    metricsToken: metricsToken(read),
     logLevel: oneOf(
       read,
       'LOG_LEVEL',
@@ -74,99 +93,67 @@ export function readEnv(variables: Variables = process.env): Env {
       'info',
     ),
     demo: read('ARDHI_DEMO') !== null,
+    demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
 }
 
-type Read = (name: string) => string | null;
-
-function fail(name: string, fault: string, remedy: string): never {
-  throw new EnvError(`${name} ${fault}: ${remedy}`);
+/** A name is looked up when the server listens; what cannot be one is refused here. */
+function host(read: Read): string {
+  const value = read('HOST') ?? '127.0.0.1';
+  const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value);
+  return isIP(value) || isName
+    ? value
+    : fail('HOST', `is ${quoted(value)}`, 'use an address of this machine, such as 127.0.0.1 or 0.0.0.0');
 }
 
-function wholeNumber(read: Read, name: string, fallback: number, min: number, max: number): number {
-  const value = read(name);
-  if (value === null) return fallback;
-  const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < min || parsed > max) {
-    fail(name, `is "${value}"`, `use a whole number from ${min} to ${max}`);
-  }
-  return parsed;
-}
-
-function decimal(read: Read, name: string, fallback: number, min: number, max: number): number {
-  const value = read(name);
-  if (value === null) return fallback;
-  const parsed = Number(value);
-  if (!Number.isFinite(parsed) || parsed < min || parsed > max) {
-    fail(name, `is "${value}"`, `use a number from ${min} to ${max}`);
-  }
-  return parsed;
-}
-
-function flag(read: Read, name: string): boolean {
-  const value = read(name);
-  if (value === null || value === 'false' || value === '0') return false;
-  if (value === 'true' || value === '1') return true;
-  return fail(name, `is "${value}"`, 'use true or false');
-}
-
-function oneOf(read: Read, name: string, choices: string[], fallback: string): string {
-  const value = read(name) ?? fallback;
-  return choices.includes(value) ? value : fail(name, `is "${value}"`, `use one of ${choices.join(', ')}`);
-}
-
-function list(read: Read, name: string): string[] {
-  return (read(name) ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-function urlOf(read: Read, name: string, protocols: string[], example: string): string | null {
-  const value = read(name);
-  if (value === null) return null;
-  const parsed = URL.canParse(value) ? new URL(value) : null;
-  // The value may hold a password, so it is never repeated.
-  if (!parsed || !protocols.includes(parsed.protocol))
-    fail(name, 'is not a usable address', `write it as ${example}`);
-  return value;
-}
-
-function httpUrl(read: Read, name: string): string | null {
-  return urlOf(read, name, ['http:', 'https:'], 'https://ardhi.example')?.replace(/\/+$/, '') ?? null;
-}
-
-function postgresUrl(read: Read, name: string): string | null {
-  return urlOf(read, name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ardhi');
-}
-
-function originOf(name: string, value: string): string {
-  if (!URL.canParse(value) || new URL(value).origin !== value) {
-    fail(name, `has "${value}"`, 'list origins such as https://app.example, separated by commas');
-  }
+function metricsToken(read: Read): string | null {
+  const value = read('METRICS_TOKEN');
+  // It comes in a header, after a space. It is a secret, so it is not repeated.
+  if (value !== null && !/^[\x21-\x7e]+$/.test(value))
+    fail(
+      'METRICS_TOKEN',
+      'has spaces or other signs',
+      'use letters, digits and signs of ASCII, without spaces',
+    );
   return value;
 }
 
 function basemap(read: Read): string | null {
   const value = read('BASEMAP_URL');
-  if (value !== null && !/^(https?:\/\/|\/)/.test(value)) {
-    fail('BASEMAP_URL', `is "${value}"`, 'use the http(s) address of a style or of tiles with {z}/{x}/{y}');
-  }
-  return value;
+  if (value === null) return null;
+  const isAddress = /^https?:\/\//.test(value) && URL.canParse(value.replace(/[{}]/g, ''));
+  const isPath = /^\/(?!\/)/.test(value);
+  return isAddress || isPath
+    ? value
+    : fail(
+        'BASEMAP_URL',
+        `is ${quoted(value)}`,
+        'use the http(s) address of a style or of tiles with {z}/{x}/{y}',
+      );
 }
+
+const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function proxies(read: Read): boolean | string[] {
   const value = read('TRUST_PROXY');
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
   const addresses = list(read, 'TRUST_PROXY');
-  const valid = addresses.every(
-    (address) =>
-      /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address) || /^(loopback|linklocal|uniquelocal)$/.test(address),
-  );
-  return valid
+  const wrong = addresses.find((address) => !NAMED_PROXIES.includes(address) && !isNetwork(address));
+  return addresses.length > 0 && wrong === undefined
     ? addresses
-    : fail('TRUST_PROXY', `is "${value}"`, 'use true, or the addresses of the proxies separated by commas');
+    : fail(
+        'TRUST_PROXY',
+        `has ${quoted(wrong ?? value)}`,
+        'use true, or the addresses of the proxies such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
+      );
+}
+
+/** An address, or a network as 10.0.0.0/8; one of length 0 would be everybody, which is `true`. */
+function isNetwork(value: string): boolean {
+  const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return bits > 0 && (length === undefined || (Number(length) > 0 && Number(length) <= bits));
 }
 
 function signup(read: Read, found: { behindProxy: boolean; mail: boolean }): GovernmentSignup | null {
@@ -178,12 +165,16 @@ function signup(read: Read, found: { behindProxy: boolean; mail: boolean }): Gov
     ?.split(',')
     .map((domain) => domain.trim().toLowerCase());
   if (!domains?.length || !domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))) {
-    fail('GOVERNMENT_SIGNUP', `is "${value}"`, 'use open, invite or domains:gov.example,county.example');
+    fail(
+      'GOVERNMENT_SIGNUP',
+      `is ${quoted(value)}`,
+      'use open, invite or domains:gov.example,county.example',
+    );
   }
   if (!found.mail)
     fail(
       'GOVERNMENT_SIGNUP',
-      `is "${value}" but SMTP_URL is not set`,
+      `is ${quoted(value)} but SMTP_URL is not set`,
       'set SMTP_URL, because addresses are confirmed by mail',
     );
   return { mode: 'domains', domains };
@@ -194,7 +185,7 @@ function socialLinks(read: Read): { name: string; url: string }[] {
     const separator = entry.indexOf('=');
     const [name, url] = [entry.slice(0, separator).trim(), entry.slice(separator + 1).trim()];
     if (separator < 1 || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
-      fail('SOCIAL_LINKS', `has "${entry}"`, 'list them as name=https://address, separated by commas');
+      fail('SOCIAL_LINKS', `has ${quoted(entry)}`, 'list them as name=https://address, separated by commas');
     }
     return { name, url };
   });

@@ -1,15 +1,14 @@
 /** Starting and stopping as an operator sees it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runningEmbeddedPostgres } from '../../src/lib/embedded-postgres.ts';
-import { runToTheEnd, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -19,54 +18,6 @@ const newFolder = () => {
 };
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-describe('a start that cannot be', () => {
-  const oneLine = /^Ardhi cannot start\. .+\n$/;
-
-  it('says which variable is wrong', async () => {
-    const { code, output } = await runToTheEnd({ PORT: 'many', DATA_DIR: newFolder() });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneLine);
-    expect(output).toContain('PORT is "many"');
-  });
-
-  it('says that the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => other.once('listening', resolve));
-    const { port } = other.address() as AddressInfo;
-    const { code, output } = await runToTheEnd({ PORT: String(port), DATA_DIR: newFolder() });
-    other.close();
-    expect(code).toBe(1);
-    expect(output).toContain(`PORT ${port} is taken`);
-  });
-
-  it('says that another server has the folder', async () => {
-    const dataDir = newFolder();
-    const first = await startServer({ DATA_DIR: dataDir });
-    const { code, output } = await runToTheEnd({ DATA_DIR: dataDir });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneLine);
-    expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
-    await first.end('SIGTERM');
-  });
-
-  it('says that the folder cannot be used', async () => {
-    const folder = newFolder();
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    chmodSync(folder, 0o755);
-    const { code, output } = await runToTheEnd({ DATA_DIR: join(file, 'data') });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneLine);
-  });
-
-  it('says that the database does not answer', async () => {
-    const { code, output } = await runToTheEnd({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
-    expect(code).toBe(1);
-    expect(output).toMatch(oneLine);
-    expect(output).not.toContain('secret');
-  });
 });
 
 /** A registration whose headers the server has, and whose body comes with `finish`. */

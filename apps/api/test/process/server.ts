@@ -1,5 +1,5 @@
 /** The built server as a process of its own, as an operator would run it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptionsWithoutStdio as SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '../../src/env.ts';
 
@@ -22,7 +22,7 @@ export interface Ended {
 
 /** The variables that the server reads. */
 export function settingNames(): string[] {
-  const names = new Set(['ARDHI_DEMO_FARMERS']);
+  const names = new Set<string>();
   readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
   return [...names];
 }
@@ -35,8 +35,9 @@ export function environmentOfTests(): NodeJS.ProcessEnv {
   );
 }
 
-function launch(variables: Record<string, string>) {
+function launch(variables: Record<string, string>, options: SpawnOptions = {}) {
   const child = spawn(process.execPath, [built], {
+    ...options,
     env: {
       ...environmentOfTests(),
       PORT: '0',
@@ -81,7 +82,14 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
   };
 }
 
-/** For a server that is expected to give up by itself. */
-export function runToTheEnd(variables: Record<string, string>): Promise<Ended> {
-  return launch(variables).ended;
+const GIVE_UP_LIMIT_MS = 40_000;
+
+/** For a server that is expected to give up by itself; as another user where root asks for it. */
+export function runToTheEnd(
+  variables: Record<string, string>,
+  user: { uid?: number; gid?: number } = {},
+): Promise<Ended> {
+  return launch(variables, { ...user, timeout: GIVE_UP_LIMIT_MS, killSignal: 'SIGKILL' }).ended;
 }
+
+export const builtServer = built;

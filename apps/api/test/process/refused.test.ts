@@ -1,0 +1,143 @@
+/** A start that cannot be says so in one line, which names the variable and the mend, and ends. */
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isReachable } from '../../src/lib/embedded-postgres/home.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { builtServer, type Ended, runToTheEnd, startServer } from './server.ts';
+
+const isRoot = process.getuid?.() === 0;
+// From a range that no system gives to anybody.
+const NAMELESS = { uid: 60_777, gid: 60_777 };
+
+const folder = mkdtempSync(join(tmpdir(), 'ardhi-refused-'));
+const dataDir = join(folder, 'data');
+chmodSync(folder, 0o755);
+afterAll(() => {
+  chmodSync(join(folder, 'closed'), 0o755);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function expectLine({ code, output }: Ended, line: RegExp | string) {
+  expect(output).toMatch(/^Ardhi cannot start\. .+\n$/);
+  expect(output.slice('Ardhi cannot start. '.length)).toMatch(line);
+  expect(output).not.toContain('secret');
+  expect(code).toBe(1);
+}
+
+mkdirSync(join(folder, 'closed'), { mode: 0o555 });
+writeFileSync(join(folder, 'file'), '');
+
+// What can be told from the value alone is tried in env.test.ts; these need a start.
+// About the name no..host no server of names is asked.
+const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
+  [{ PORT: 'many' }, /^PORT is "many": use a whole number/],
+  [{ HOST: '203.0.113.5' }, /^HOST 203\.0\.113\.5 is not an address of this machine .*: use 127\.0\.0\.1/],
+  [{ HOST: 'no..host' }, /^HOST no\.\.host is a name that is not found \(\w+\): use 127\.0\.0\.1/],
+  [
+    { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
+    /^DATABASE_URL leads to no usable PostgreSQL \(connect ECONNREFUSED 127\.0\.0\.1:1\): start it, or mend/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://nobody:secret@no..host/none' },
+    /^DATABASE_URL leads to no usable PostgreSQL \(getaddrinfo \w+ no\.\.host\): start it, or mend/,
+  ],
+  [{ DATA_DIR: join(folder, 'file') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
+  [{ DATA_DIR: join(folder, 'file', 'data') }, /^DATA_DIR \S+ cannot be used: it is not a folder; set it to/],
+  ...(existsSync('/proc/self')
+    ? [
+        [
+          { DATA_DIR: '/proc/x' },
+          /^DATA_DIR \/proc\/x cannot be used: no folder can be made there; set/,
+        ] as never,
+      ]
+    : []),
+];
+
+describe('a wrong value', () => {
+  it.each(REFUSED)('%o', async (variables, line) => {
+    expectLine(await runToTheEnd({ DATA_DIR: dataDir, ...variables }), line);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const ended = await runToTheEnd({ PORT: String(port), DATA_DIR: dataDir });
+    other.close();
+    expectLine(ended, `PORT ${port} is taken: stop the other program or set another PORT`);
+  });
+
+  it('a folder that another server has', async () => {
+    const first = await startServer({ DATA_DIR: dataDir });
+    expectLine(
+      await runToTheEnd({ DATA_DIR: dataDir }),
+      /^another Ardhi server is running on .*another DATA_DIR$/m,
+    );
+    expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+    await first.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe('a database that cannot be used', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true });
+  });
+  afterAll(() => database.drop());
+
+  async function change(statement: string) {
+    const client = new pg.Client({ connectionString: database.connectionString });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+  const name = () => new URL(database.connectionString).pathname.slice(1);
+
+  it('because its user may not make tables', async () => {
+    await change('drop schema public');
+    expectLine(
+      await runToTheEnd({ DATABASE_URL: database.connectionString }),
+      /^DATABASE_URL has a user who may not make tables \(.*\): make that user the owner/,
+    );
+  });
+
+  it('because it may only be read', async () => {
+    await change(`alter database ${name()} set default_transaction_read_only = on`);
+    expectLine(
+      await runToTheEnd({ DATABASE_URL: database.connectionString }),
+      /^DATABASE_URL leads to a database that may only be read: use the one/,
+    );
+  });
+});
+
+describe('whoever starts it', () => {
+  const closed = ({ uid, gid }: typeof NAMELESS) =>
+    !isRoot || ![builtServer, process.execPath].every((file) => isReachable(dirname(file), { uid, gid }));
+  const SKIPPED = 'needs root, and a folder that others may enter';
+
+  it('may not write DATA_DIR', async ({ skip }) => {
+    skip(isRoot && closed(NAMELESS), SKIPPED);
+    expectLine(
+      await runToTheEnd({ DATA_DIR: join(folder, 'closed', 'data') }, isRoot ? NAMELESS : {}),
+      /^DATA_DIR \S+ cannot be used: it may not be written; set it to/,
+    );
+  });
+
+  it('has no name on this machine', async ({ skip }) => {
+    skip(closed(NAMELESS), SKIPPED);
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    chownSync(own, NAMELESS.uid, NAMELESS.gid);
+    expectLine(
+      await runToTheEnd({ DATA_DIR: own }, NAMELESS),
+      /^PostgreSQL makes no database for user id 60777, .*: give it a line in \/etc\/passwd, or set DATABASE_URL/,
+    );
+  });
+});
