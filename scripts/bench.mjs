@@ -5,8 +5,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, root, run, typescript } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
-await main(() => {
-  ensureInstalled();
+await main(async () => {
+  await ensureInstalled();
   ensureBuilt();
   const all = readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith('.ts'))

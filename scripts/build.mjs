@@ -1,10 +1,15 @@
-/** `npm run build`: the web into apps/web/dist, the server into apps/api/dist. */
+/**
+ * `npm run build [-- NAME …]`: the web into apps/web/dist, the server into apps/api/dist.
+ * --stale: only what another build that was waited for has not made meanwhile.
+ */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
+import { withLock } from './lib/lock.mjs';
 import { main, root } from './lib/project.mjs';
-import { beginBuild, partNames } from './lib/stale.mjs';
+import { beginBuild, isStale, partNames } from './lib/stale.mjs';
 
 // Loading one large file takes two thirds of the time that the packages' own files take. Left out are packages with
 // programs for one platform, files beside their code, or parts that are optional.
@@ -21,16 +26,28 @@ const external = [
 const builders = { api: buildApi, web: buildWeb };
 
 await main(async () => {
-  ensureInstalled();
-  const names = process.argv.slice(2);
-  for (const name of names.length > 0 ? names : partNames) {
-    const started = performance.now();
-    const finish = beginBuild(name);
-    await builders[name]();
-    finish();
-    console.error(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  }
+  await ensureInstalled();
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { stale: { type: 'boolean' } },
+  });
+  const names = positionals.length > 0 ? positionals : partNames;
+  await withLock(
+    'build',
+    async () => {
+      for (const name of names) if (!values.stale || isStale(name)) await build(name);
+    },
+    () => console.error('Another build is under way: waiting.'),
+  );
 });
+
+async function build(name) {
+  const started = performance.now();
+  const finish = beginBuild(name);
+  await builders[name]();
+  finish();
+  console.error(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
 
 async function buildWeb() {
   const own = join(root, 'apps/web/build.mjs');

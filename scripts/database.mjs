@@ -4,7 +4,7 @@ import { Fault, main } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
 await main(async () => {
-  ensureInstalled();
+  await ensureInstalled();
   ensureBuilt(['api']);
   const { runDatabaseCommand } = await import('../apps/api/dist/cli.js');
   await runDatabaseCommand(process.argv.slice(2)).catch((error) => {

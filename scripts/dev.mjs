@@ -6,7 +6,7 @@ import { endWithParent, main, programOf, root } from './lib/project.mjs';
 
 await main(async () => {
   if (process.env.npm_lifecycle_event) endWithParent();
-  ensureInstalled();
+  await ensureInstalled();
   const port = process.env.PORT ?? '3000';
   const environment = {
     ...process.env,

@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { main, run, typescript } from './lib/project.mjs';
 
-await main(() => {
-  ensureInstalled();
+await main(async () => {
+  await ensureInstalled();
   process.exitCode = run(typescript('scripts/generate.ts', ...process.argv.slice(2)));
 });

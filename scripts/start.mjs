@@ -7,9 +7,9 @@ import { ensureInstalled } from './lib/install.mjs';
 import { endWithParent, main, root } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
-await main(() => {
+await main(async () => {
   if (process.env.npm_lifecycle_event) endWithParent();
-  ensureInstalled();
+  await ensureInstalled();
   ensureBuilt();
   if (process.argv.includes('--demo')) prepareDemo();
   process.env.NODE_ENV ??= 'production';

@@ -10,9 +10,9 @@ import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, run } from './lib/project.mjs';
 import { isThere, steps } from './lib/steps.mjs';
 
-await main(() => {
+await main(async () => {
   const chosen = choose(process.argv.slice(2));
-  ensureInstalled();
+  await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-reports-'));
   try {
     const results = chosen.map((step) => check(step, join(folder, `${step.name}.json`)));

@@ -2,20 +2,31 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './lock.mjs';
 import { Fault, requireNode, root, run } from './project.mjs';
 
-export function ensureInstalled() {
+export async function ensureInstalled() {
   requireNode();
-  const state = stateOf(root);
-  if (state.stamp === state.wanted) return;
+  if (isStamped()) return;
+  await withLock('install', install, () => console.error('Another start installs the packages: waiting.'));
+}
+
+function install() {
+  // Whoever was waited for may have done it.
+  if (isStamped()) return;
   if (!isInstalled(root)) {
     console.error('Installing packages: this is needed once, and again when they change.');
     // NODE_ENV=production would leave out what builds the web.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const code = run([...npm(), state.wanted ? 'ci' : 'install', ...options]);
+    const code = run([...npm(), stateOf(root).wanted ? 'ci' : 'install', ...options]);
     if (code !== 0) throw new Fault('The packages could not be installed: see what npm says above.');
   }
   writeFileSync(stampOf(root), stateOf(root).wanted);
+}
+
+function isStamped() {
+  const { stamp, wanted } = stateOf(root);
+  return stamp === wanted;
 }
 
 const stampOf = (folder) => join(folder, 'node_modules', '.ardhi-stamp');

@@ -18,11 +18,11 @@ const stampOf = (name) => join(root, parts[name].folder, 'dist', '.stamp');
 export function ensureBuilt(names = partNames) {
   const stale = names.filter(isStale);
   if (stale.length === 0) return;
-  if (run([process.execPath, 'scripts/build.mjs', ...stale]) !== 0)
+  if (run([process.execPath, 'scripts/build.mjs', '--stale', ...stale]) !== 0)
     throw new Fault(`The ${stale.join(' and the ')} could not be built: see above.`);
 }
 
-function isStale(name) {
+export function isStale(name) {
   const stamp = stampOf(name);
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(parts[name].sources);
 }

@@ -1,0 +1,35 @@
+/** Builds of the server in a copy of the project that has the same packages. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './lib/project.mjs';
+
+let copy;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'ardhi-build-'));
+  const sources = ['package.json', 'package-lock.json', 'scripts', 'packages', 'apps/api/package.json'];
+  for (const path of [...sources, 'apps/api/src'])
+    cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+  for (const path of ['node_modules', 'apps/api/node_modules'])
+    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+async function build() {
+  const child = spawn(process.execPath, ['scripts/build.mjs', '--stale', 'api'], { cwd: copy });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { said, code };
+}
+
+test('of two builds at once one builds; later there is nothing to do', async () => {
+  const builds = await Promise.all([build(), build()]);
+  expect(builds.map(({ code }) => code)).toEqual([0, 0]);
+  expect(builds.filter(({ said }) => said.includes('Built the api'))).toHaveLength(1);
+  const server = readFileSync(join(copy, 'apps/api/dist/server.js'), 'utf8');
+  expect(server.length).toBeGreaterThan(1000);
+  expect(await build()).toEqual({ said: '', code: 0 });
+});
