@@ -1,8 +1,8 @@
 /**
- * Part of `npm run test:full`: both commands of the README in a clean clone of what is committed. As root they run
- * in a home that only root can enter and once more as an ordinary user.
+ * Part of `npm run test:full`: both commands of the README in a clean clone of what is committed, the first of them
+ * twice at once. As root they run in a home that only root can enter and once more as an ordinary user.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,11 +13,17 @@ import { Fault, main, root, run } from '../lib/project.mjs';
 
 const START_LIMIT_MS = 15 * 60_000;
 const STOP_LIMIT_MS = 30_000;
-const ORDINARY = { uid: 1000, gid: 1000 };
+/** The one ordinary user that every machine has. */
+const NOBODY = { uid: 65534, gid: 65534 };
+/** What a new machine has too: where programs are, and how npm reaches its packages. */
+const KEPT = /^(PATH|LANG|TMPDIR|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_\w+)$/i;
+const WARNING = /EBADENGINE|\(!\).*/;
 
 await main(async () => {
   await tryOut('this user', undefined);
-  if (process.getuid?.() === 0) await tryOut('an ordinary user', ORDINARY);
+  if (process.getuid?.() !== 0) return;
+  if (spawnSync('npm', ['--version'], { ...NOBODY, cwd: '/' }).status === 0) await tryOut('nobody', NOBODY);
+  else console.log('nobody: skipped, since this user may not run npm here');
 });
 
 async function tryOut(who, user) {
@@ -27,22 +33,25 @@ async function tryOut(who, user) {
     const person = { who, user, home, clone: join(home, 'ardhi') };
     if (run(['git', 'clone', '--quiet', root, person.clone]) !== 0) throw new Fault('git clone failed');
     if (user) run(['chown', '-R', `${user.uid}:${user.gid}`, home]);
-    console.log(`${who}: first npm start answered after ${seconds(await startAndStop(person))} s`);
-    console.log(`${who}: second npm start answered after ${seconds(await startAndStop(person))} s`);
+    const first = await Promise.all([startAndStop(person), startAndStop(person, 'data-2')]);
+    console.log(
+      `${who}: the first npm start, twice at once, answered after ${first.map(seconds).join(' and ')} s`,
+    );
+    console.log(`${who}: the next npm start answered after ${seconds(await startAndStop(person))} s`);
     await finish(person, 'npm', ['test']);
     console.log(`${who}: npm test passed`);
   } finally {
-    removeDatabaseElsewhere(home);
+    removeDatabasesElsewhere(home);
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
 
-async function startAndStop(person) {
+async function startAndStop(person, dataDir = 'data') {
   const started = performance.now();
   const port = await freePort();
-  const server = launch(person, 'npm', ['start'], { PORT: String(port) });
+  const server = launch(person, 'npm', ['start'], { PORT: String(port), DATA_DIR: dataDir });
   const ended = once(server.child, 'exit');
   while (!(await answers(port))) {
     if (server.child.exitCode !== null)
@@ -52,11 +61,13 @@ async function startAndStop(person) {
     await wait(20);
   }
   const milliseconds = performance.now() - started;
+  const warning = WARNING.exec(server.output())?.[0];
+  if (warning) throw new Fault(`${person.who}: npm start warns of ${warning}:\n${server.output()}`);
   // As a terminal does it: everything in the foreground gets the Ctrl-C.
   process.kill(-server.child.pid, 'SIGINT');
   const inTime = await Promise.race([ended, wait(STOP_LIMIT_MS, false, { ref: false })]);
   if (!inTime) throw new Fault(`${person.who}: Ctrl-C does not end npm start`);
-  const pidFiles = ['data/pg18/postmaster.pid', 'data/database/pg18/postmaster.pid'];
+  const pidFiles = ['pg18/postmaster.pid', 'database/pg18/postmaster.pid'].map((file) => join(dataDir, file));
   if (pidFiles.some((file) => existsSync(join(person.clone, file))))
     throw new Fault(`${person.who}: PostgreSQL is still running after Ctrl-C`);
   return milliseconds;
@@ -69,6 +80,7 @@ async function finish(person, file, args) {
 }
 
 let count = 0;
+const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name)));
 
 function launch({ user, home, clone }, file, args, variables = {}) {
   const log = join(home, `output-${count++}`);
@@ -77,7 +89,7 @@ function launch({ user, home, clone }, file, args, variables = {}) {
     cwd: clone,
     detached: true,
     stdio: ['ignore', descriptor, descriptor],
-    env: { ...process.env, HOME: home, npm_config_cache: join(home, '.npm'), INIT_CWD: clone, ...variables },
+    env: { ...kept, HOME: home, npm_config_cache: join(home, '.npm'), INIT_CWD: clone, ...variables },
     ...user,
   });
   return { child, output: () => readFileSync(log, 'utf8') };
@@ -99,7 +111,7 @@ async function freePort() {
   return port;
 }
 
-function removeDatabaseElsewhere(home) {
-  const link = join(home, 'ardhi/data/database');
-  if (existsSync(link)) rmSync(realpathSync(link), { recursive: true, force: true });
+function removeDatabasesElsewhere(home) {
+  for (const link of ['ardhi/data/database', 'ardhi/data-2/database'].map((path) => join(home, path)))
+    if (existsSync(link)) rmSync(realpathSync(link), { recursive: true, force: true });
 }

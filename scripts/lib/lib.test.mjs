@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import semver from 'semver';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isInstalled } from './install.mjs';
+import { root } from './project.mjs';
 import { fingerprint } from './stale.mjs';
 
 let folder;
@@ -60,4 +62,13 @@ describe('the packages are installed', () => {
     write('node_modules/.package-lock.json', lock({ 'node_modules/one': { version: '1.0.0' } }));
     expect(isInstalled(folder)).toBe(true);
   });
+});
+
+test('every package takes the oldest Node that Ardhi does', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const oldest = semver.minVersion(packages[''].engines.node);
+  const tooNew = Object.entries(packages).filter(
+    ([, { engines }]) => engines?.node && !semver.satisfies(oldest, engines.node),
+  );
+  expect(tooNew.map(([path, { engines }]) => `${path} wants ${engines.node}`)).toEqual([]);
 });
