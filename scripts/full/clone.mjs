@@ -17,7 +17,9 @@ const STOP_LIMIT_MS = 30_000;
 const NOBODY = { uid: 65534, gid: 65534 };
 /** What a new machine has too: where programs are, and how npm reaches its packages. */
 const KEPT = /^(PATH|LANG|TMPDIR|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_\w+)$/i;
+const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name)));
 const WARNING = /EBADENGINE|\(!\).*/;
+let launched = 0;
 
 await main(async () => {
   await tryOut('this user', undefined);
@@ -46,7 +48,9 @@ async function tryOut(who, user) {
   }
 }
 
-const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+function seconds(milliseconds) {
+  return (milliseconds / 1000).toFixed(1);
+}
 
 async function startAndStop(person, dataDir = 'data') {
   const started = performance.now();
@@ -79,11 +83,8 @@ async function finish(person, file, args) {
   if (code !== 0) throw new Fault(`${person.who}: ${file} ${args.join(' ')} failed:\n${output()}`);
 }
 
-let count = 0;
-const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name)));
-
 function launch({ user, home, clone }, file, args, variables = {}) {
-  const log = join(home, `output-${count++}`);
+  const log = join(home, `output-${launched++}`);
   const descriptor = openSync(log, 'w');
   const child = spawn(file, args, {
     cwd: clone,
