@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, run } from './lib/project.mjs';
-import { isThere, steps } from './lib/steps.mjs';
+import { skipReason, steps } from './lib/steps.mjs';
 
 await main(async () => {
   const chosen = choose(process.argv.slice(2));
@@ -32,11 +32,12 @@ function choose(args) {
 }
 
 function check(step, report) {
-  if (!isThere(step))
+  const reason = skipReason(step);
+  if (reason)
     return {
       title: step.title,
       seconds: 0,
-      note: 'skipped (not there yet)',
+      note: `skipped (${reason})`,
       passed: 0,
       failed: 0,
       skipped: 0,

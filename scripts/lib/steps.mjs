@@ -1,6 +1,6 @@
 /** The checks of `npm test`, in order, each a command of its own. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { programOf, root } from './project.mjs';
 
@@ -10,6 +10,7 @@ import { programOf, root } from './project.mjs';
  * @property {string} title
  * @property {'quick' | 'usual' | 'full'} when quick ones are `npm run check`, full ones only `npm run test:full`
  * @property {string} [needs] the file without which there is nothing to check yet
+ * @property {() => string | undefined} [lacks] what this machine has not, without which it cannot be checked
  * @property {(report: string) => string[]} command
  * @property {() => Record<string, string>} [environment]
  * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
@@ -100,6 +101,7 @@ export const steps = [
     name: 'system-postgres',
     title: "API tests on the system's PostgreSQL",
     when: 'full',
+    lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
     command: vitest('--project', 'api'),
     environment: () => ({ TEST_POSTGRES: 'system' }),
     count: countVitest,
@@ -132,7 +134,16 @@ export const steps = [
   { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },
 ];
 
-export const isThere = ({ needs }) => !needs || existsSync(join(root, needs));
+/** Why a step cannot be run, if it cannot. */
+export function skipReason({ needs, lacks }) {
+  return needs && !existsSync(join(root, needs)) ? 'not there yet' : lacks?.();
+}
+
+/** Debian and Ubuntu keep the server's programs out of PATH. */
+function hasSystemPostgres() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return existsSync('/usr/lib/postgresql') || folders.some((folder) => existsSync(join(folder, 'postgres')));
+}
 
 function countVitest(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
