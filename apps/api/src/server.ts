@@ -8,7 +8,7 @@ import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/change-events.ts';
 import { connect } from './lib/database.ts';
 import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
-import { type Env, EnvError, readEnv } from './lib/env.ts';
+import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { migrate } from './lib/migrate.ts';

@@ -5,8 +5,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { DemoFields } from '../boundaries/demo.ts';
-import { MIN_DEMO_FARMERS } from '../lib/env.ts';
 import { SCORE_VERSION } from '../land/score.ts';
+import { MIN_DEMO_FARMERS } from '../lib/env.ts';
 import { hashPassword } from '../lib/password.ts';
 import { withoutIndexes, withoutTriggers } from './bare-tables.ts';
 import { fillParcels } from './bulk.ts';

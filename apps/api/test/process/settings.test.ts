@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { type Client, clientOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { newLand } from '../land.ts';
+import { newParcel } from '../land.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RunningServer, settingNames, startServer } from './server.ts';
 
@@ -65,8 +65,8 @@ async function overlapsOfNeighbours() {
   const [north, south] = [await client.as('farmer'), await client.as('farmer')];
   // Far from the parcels of the demo.
   const [x, y] = [16_000, 28_000];
-  await setBoundary(north, (await newLand(north))._id, rectangle(x, y));
-  return (await setBoundary(south, (await newLand(south))._id, rectangle(x + 9.6, y))).overlaps;
+  await setBoundary(north, (await newParcel(north))._id, rectangle(x, y));
+  return (await setBoundary(south, (await newParcel(south))._id, rectangle(x + 9.6, y))).overlaps;
 }
 
 describe('a ministry behind a proxy', () => {
@@ -239,7 +239,7 @@ describe('an office of its own', () => {
 
   it('what is loaded only when it is asked for is there', async () => {
     const farmer = await client.as('farmer');
-    const land = await newLand(farmer);
+    const land = await newParcel(farmer);
     const pdf = await farmer.send<string>(`GET /land/${land._id}/report.pdf`);
     expect(pdf.body).toMatch(/^%PDF-/);
     expect((await client.send<string>('GET /docs/')).body).toContain('swagger');
