@@ -1,10 +1,10 @@
 import type { OpenedParcel } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
 import { useParams } from 'react-router';
-import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS } from '../land/parcel/soil.ts';
 import { isNotFound } from '../land/queries.ts';
 import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
-import { useScoreWords } from '../land/score/score-labels.ts';
+import { useScoreLabels } from '../land/score/score-labels.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
@@ -67,7 +67,7 @@ export default function OpenedParcelPage() {
 function Parcel({ parcel }: { parcel: OpenedParcel }) {
   const t = useT();
   const format = useFormat();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   useDocumentTitle(parcel.name);
   return (
     <>
@@ -75,7 +75,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         back={{ to: paths.registerLands, label: t('analytics.register.lands') }}
         eyebrow={[parcel.county, parcel.farmer.name].filter(Boolean).join(' · ')}
         title={parcel.name}
-        lead={`${parcel.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_WORDS[parcel.soilType]) })}`}
+        lead={`${parcel.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_LABELS[parcel.soilType]) })}`}
         actions={
           <ButtonLink to={paths.messageTo(parcel.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>
         }
@@ -156,7 +156,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
               {t('analytics.parcel.others')}
             </ButtonLink>
           </Panel>
-          <Panel title={t('score.components')} note={words.statusText(parcel.score.status)}>
+          <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
             {parcel.explanation.components.map((component) => (
               <ScoreComponentRow key={component.key} component={component} />
             ))}

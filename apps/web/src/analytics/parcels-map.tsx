@@ -1,7 +1,7 @@
 import type { Api, QueryInput } from '@ardhi/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo, useRef, useState } from 'react';
-import { SOIL_TYPES, SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS, SOIL_TYPES } from '../land/parcel/soil.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
@@ -52,7 +52,7 @@ export default function ParcelsMap() {
         <SelectField
           label={t('analytics.soil')}
           placeholder={t('analytics.register.anySoil')}
-          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
           value={soilType ?? ''}
           onChange={(event) => change({ soilType: event.target.value || undefined })}
         />

@@ -1,4 +1,4 @@
-import { SOIL_TYPES, SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS, SOIL_TYPES } from '../land/parcel/soil.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { FilterTag } from '../ui/chips.tsx';
@@ -34,7 +34,7 @@ export default function ParcelsPage() {
           <SelectField
             label={t('analytics.soil')}
             placeholder={t('analytics.register.anySoil')}
-            options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+            options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
             value={filters.soilType ?? ''}
             onChange={(event) => change({ soilType: event.target.value || undefined })}
           />

@@ -1,6 +1,6 @@
 import type { RegisteredParcel } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS } from '../land/parcel/soil.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -40,7 +40,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
           label: t('analytics.county'),
           cell: (row) => row.county ?? t('land.notSpecified'),
         },
-        { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_WORDS[row.soilType]) },
+        { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
         {
           key: 'size',
           label: t('analytics.areaAcres'),

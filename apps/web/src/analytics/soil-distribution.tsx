@@ -1,5 +1,5 @@
 import type { Analytics } from '@ardhi/contract';
-import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS } from '../land/parcel/soil.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -19,7 +19,7 @@ export function SoilDistribution({ data }: { data: Analytics | undefined }) {
         loading={!data}
         bars={(data?.soilDistribution ?? []).map(({ _id, count }) => ({
           key: _id,
-          label: t(SOIL_WORDS[_id]),
+          label: t(SOIL_LABELS[_id]),
           value: count,
           text: format.number(count, 0),
           tone: 'ochre' as const,

@@ -2,7 +2,7 @@ import type { Activity } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { DASHBOARD_SHOWS } from '../land/keys.ts';
 import { useActivities } from '../land/queries.ts';
-import { useAmounts } from '../land/records/amounts.ts';
+import { useAmounts } from '../land/records/use-amounts.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DASHBOARD_SHOWS } from '../land/keys.ts';
 import { useAdvice } from '../land/queries.ts';
 import { Points } from '../land/score/score-actions.tsx';
-import { useScoreWords } from '../land/score/score-labels.ts';
+import { useScoreLabels } from '../land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/guide-slugs.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
@@ -53,14 +53,14 @@ function ParcelLink({ advice }: { advice: Advice }) {
 
 function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Advice['action']> }) {
   const t = useT();
-  const words = useScoreWords().action(action);
+  const labels = useScoreLabels().action(action);
   return (
     <>
-      <Points shown={words.points} spoken={words.pointsSpoken} />
+      <Points shown={labels.points} spoken={labels.pointsSpoken} />
       <div className="min-w-0">
-        <p className="font-semibold">{words.title}</p>
+        <p className="font-semibold">{labels.title}</p>
         <p>
-          <ParcelLink advice={advice} /> <span className="text-muted">{words.text}</span>
+          <ParcelLink advice={advice} /> <span className="text-muted">{labels.text}</span>
         </p>
         <Link
           to={paths.guide(GUIDE_OF_ACTION[action.key])}
@@ -76,7 +76,7 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
 /** More evidence promises confidence, never points: its figure looks different. */
 function RecordTip({ advice }: { advice: Advice }) {
   const format = useFormat();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   const next = advice.nextEvidence;
   if (!next) return null;
   return (
@@ -88,7 +88,7 @@ function RecordTip({ advice }: { advice: Advice }) {
         +{format.number(next.confidenceGain, 0)}
       </span>
       <div className="min-w-0">
-        <p className="font-semibold">{words.next(next)}</p>
+        <p className="font-semibold">{labels.next(next)}</p>
         <ParcelLink advice={advice} />
       </div>
     </>

@@ -9,9 +9,9 @@ import { Panel } from '../ui/panel.tsx';
 import { Part, WhenNear } from '../ui/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
-import { FarmerFigures } from './farmer-figures.tsx';
 import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
+import { FarmerStats } from './farmer-stats.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../policies/farmer-policies.tsx')).FarmerPolicies }),
@@ -38,10 +38,10 @@ export default function FarmerDashboard() {
         eyebrow={user.location ? `${today} · ${user.location}` : today}
         title={t('dashboard.farmer.heading')}
       />
-      {(parcels.data || parcels.isPending) && <FarmerFigures parcels={parcels.data} />}
+      {(parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />}
       {harvests.data && harvests.data.length > 0 && (
         <Suspense fallback={null}>
-          <FarmerHarvests most={HARVESTS_ASKED} />
+          <FarmerHarvests limit={HARVESTS_ASKED} />
         </Suspense>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -4,8 +4,8 @@ import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
 import { HarvestQuestion } from '../land/records/harvest-question.tsx';
 import { paths } from '../lib/paths.ts';
 
-export default function FarmerHarvests({ most }: { most: number }) {
-  const { data: harvests = [] } = useHarvestsToConfirm(most);
+export default function FarmerHarvests({ limit }: { limit: number }) {
+  const { data: harvests = [] } = useHarvestsToConfirm(limit);
   const { data: parcels } = useParcels();
   return harvests.map(({ landId, landName, crop }) => (
     <div key={crop._id} className="mt-6">

@@ -1,6 +1,6 @@
 import type { Parcel } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { SOIL_WORDS } from '../land/parcel/soil.ts';
+import { SOIL_LABELS } from '../land/parcel/soil.ts';
 import type { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -76,7 +76,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
     >
       <h3 id={`parcel-${parcel._id}`}>{parcel.name}</h3>
       <p className="num mt-1 mb-3 text-muted" title={format.hectares(parcel.size)}>
-        {t(SOIL_WORDS[parcel.soilType])} · {format.area(parcel.size)} ·{' '}
+        {t(SOIL_LABELS[parcel.soilType])} · {format.area(parcel.size)} ·{' '}
         {parcel.location.address ?? t('land.notSpecified')}
       </p>
       <div className="mt-auto">

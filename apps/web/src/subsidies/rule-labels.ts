@@ -1,7 +1,7 @@
 /** The rules of a programme, and how far a parcel meets them, as localized text. */
 import type { RuleResult, StoredRules } from '@ardhi/contract';
 import { useMemo } from 'react';
-import { cropName, type Format, type ScoreWords, useScoreWords } from '../land/score/score-labels.ts';
+import { cropName, type Format, type ScoreLabels, useScoreLabels } from '../land/score/score-labels.ts';
 import { type Language, type Translate, useFormat, useLanguage, useT } from '../lib/i18n.tsx';
 
 const REGION_NAMES = ['north', 'south', 'east', 'west'] as const;
@@ -15,7 +15,7 @@ function placeName(name: string, t: Translate): string {
 interface Tools {
   t: Translate;
   format: Format;
-  score: ScoreWords;
+  score: ScoreLabels;
   language: Language;
 }
 
@@ -100,7 +100,7 @@ function wantedLines(rules: StoredRules, tools: Tools): string[] {
 export function useRuleLabels() {
   const t = useT();
   const format = useFormat();
-  const score = useScoreWords();
+  const score = useScoreLabels();
   const { language } = useLanguage();
   return useMemo(() => {
     const tools = { t, format, score, language };

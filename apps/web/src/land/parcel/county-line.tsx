@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { checkText } from '../records/field-checks.ts';
 import { useEditParcel } from '../writes.ts';
 import { CountyField } from './county-field.tsx';
-import { REGION_WORDS } from './soil.ts';
+import { REGION_LABELS } from './soil.ts';
 
 /** County and region of a parcel. Worked out from the address it is right four times in five, so the farmer is asked. */
 export function CountyLine({ parcel }: { parcel: ParcelDetail }) {
@@ -22,7 +22,7 @@ export function CountyLine({ parcel }: { parcel: ParcelDetail }) {
   const place = parcel.county
     ? t('land.county.line', {
         county: parcel.county,
-        region: parcel.region ? t(REGION_WORDS[parcel.region]) : '',
+        region: parcel.region ? t(REGION_LABELS[parcel.region]) : '',
       })
     : t('land.county.unknown');
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { shownScore } from '../score/shown-score.ts';
-import { SOIL_WORDS } from './soil.ts';
+import { SOIL_LABELS } from './soil.ts';
 
 /** Where the focus returns to when the form that it opened is closed. */
 export const editButtonId = (parcel: { _id: string }) => `edit-${parcel._id}`;
@@ -23,7 +23,7 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
   const t = useT();
   const format = useFormat();
   const rows = [
-    [t('land.soilType'), t(SOIL_WORDS[parcel.soilType])],
+    [t('land.soilType'), t(SOIL_LABELS[parcel.soilType])],
     [
       t('land.size'),
       <span key="size" title={format.hectares(parcel.size)}>

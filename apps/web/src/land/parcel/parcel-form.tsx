@@ -15,7 +15,7 @@ import { checkNumber, checkText, numberIn } from '../records/field-checks.ts';
 import { useCreateParcel, useEditParcel } from '../writes.ts';
 import { CountyField } from './county-field.tsx';
 import { landBody, landValues, type ParcelValues } from './parcel-form-values.ts';
-import { SOIL_TYPES, SOIL_WORDS } from './soil.ts';
+import { SOIL_LABELS, SOIL_TYPES } from './soil.ts';
 
 interface ParcelFormProps {
   /** The parcel to edit; without one a new parcel is made. */
@@ -124,7 +124,7 @@ function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; par
         />
         <SelectField
           label={t('land.soilType')}
-          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_WORDS[value]) }))}
+          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
           required
           error={errors.soilType?.message}
           {...form.register('soilType')}

@@ -24,13 +24,13 @@ import { RECORD_KINDS, type RecordKind, type RecordOf } from '../records/kinds.t
 import { RecordForm } from '../records/record-form.tsx';
 import { RecordHistory } from '../records/record-history.tsx';
 import { ReportPanel } from '../reports/report-panel.tsx';
-import { useScoreFigure } from '../score/score-figure.tsx';
 import { ScorePanel } from '../score/score-panel.tsx';
+import { useScoreTile } from '../score/score-tile.tsx';
 import { shownScore } from '../score/shown-score.ts';
 import { ParcelForm } from './parcel-form.tsx';
 import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { SOIL_WORDS } from './soil.ts';
+import { SOIL_LABELS } from './soil.ts';
 import { useRemoveParcel } from './use-remove-parcel.ts';
 
 const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
@@ -176,7 +176,7 @@ function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
       lead={
         <>
           {parcel.location.address ?? t('land.notSpecified')} ·{' '}
-          {t('land.soilLine', { soil: t(SOIL_WORDS[parcel.soilType]) })}
+          {t('land.soilLine', { soil: t(SOIL_LABELS[parcel.soilType]) })}
           <UnsentMark id={parcel._id} className="mt-1 block w-fit" />
         </>
       }
@@ -206,7 +206,7 @@ function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
 function Tiles({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const format = useFormat();
-  const scoreFigure = useScoreFigure();
+  const scoreTile = useScoreTile();
   return (
     <StatTiles
       label={t('land.tiles')}
@@ -219,7 +219,7 @@ function Tiles({ parcel }: { parcel: ParcelDetail }) {
         },
         {
           label: t('land.sustainability'),
-          ...scoreFigure(shownScore(parcel)),
+          ...scoreTile(shownScore(parcel)),
         },
         {
           label: t('land.cropCount'),

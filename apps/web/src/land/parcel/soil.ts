@@ -1,8 +1,8 @@
 import type { Region, SoilType } from '@ardhi/contract';
 import type { MessageKey } from '../../lib/i18n.tsx';
 
-/** In the order of the specification. A record, so that a soil type without a word fails the type check. */
-export const SOIL_WORDS: Record<SoilType, MessageKey> = {
+/** In the order of the specification. A record, so that a soil type without a label fails the type check. */
+export const SOIL_LABELS: Record<SoilType, MessageKey> = {
   clay: 'land.soil.clay',
   sandy: 'land.soil.sandy',
   silty: 'land.soil.silty',
@@ -11,10 +11,10 @@ export const SOIL_WORDS: Record<SoilType, MessageKey> = {
   loamy: 'land.soil.loamy',
 };
 
-export const SOIL_TYPES = Object.keys(SOIL_WORDS) as SoilType[];
+export const SOIL_TYPES = Object.keys(SOIL_LABELS) as SoilType[];
 export const DEFAULT_SOIL: SoilType = 'loamy';
 
-export const REGION_WORDS: Record<Region, MessageKey> = {
+export const REGION_LABELS: Record<Region, MessageKey> = {
   north: 'land.region.north',
   south: 'land.region.south',
   east: 'land.region.east',

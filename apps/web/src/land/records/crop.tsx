@@ -5,13 +5,13 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { DateField, NumberField } from '../../ui/field.tsx';
 import { AmountField } from './amount-field.tsx';
-import { type RecordFormats, useAmounts } from './amounts.ts';
 import { checkDate, checkHarvest, checkNumber, numberIn } from './field-checks.ts';
 import { harvestFormLabel } from './harvest-forms.ts';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { NameField } from './record-fields.tsx';
 import { type CropFacts, useCropFacts } from './suggestions.ts';
 import { roundTo, yieldUnits } from './units.ts';
+import { type RecordFormats, useAmounts } from './use-amounts.ts';
 
 export const crops: RecordDescription<'crops'> = {
   summary: (crop, { format }) => `${crop.name}, ${format.date(crop.plantingDate)}`,

@@ -10,8 +10,8 @@ import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useConfirmHarvest } from '../writes.ts';
 import { AmountField } from './amount-field.tsx';
-import { useAmounts } from './amounts.ts';
 import { roundTo, yieldUnits } from './units.ts';
+import { useAmounts } from './use-amounts.ts';
 
 interface HarvestQuestionProps {
   parcel: { _id: string; size: number };

@@ -11,7 +11,7 @@ import type {
 import type { ComponentType, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { MessageKey } from '../../lib/i18n.tsx';
-import type { RecordFormats } from './amounts.ts';
+import type { RecordFormats } from './use-amounts.ts';
 
 export interface RecordOf {
   crops: Crop;

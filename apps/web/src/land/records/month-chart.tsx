@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { monthlyTotals } from '../reports/monthly-totals.ts';
-import { useMonthWords } from '../reports/months.ts';
+import { useMonthFormat } from '../reports/months.ts';
 
 interface MonthChartProps {
   label: string;
@@ -26,7 +26,7 @@ function useTick(): (value: number) => string {
 export function MonthChart({ label, measure, records, amount, tone }: MonthChartProps) {
   const t = useT();
   const tick = useTick();
-  const month = useMonthWords();
+  const month = useMonthFormat();
   const totals = monthlyTotals(records);
   if (totals.length < 2) return null;
   return (

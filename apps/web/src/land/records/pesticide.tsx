@@ -3,11 +3,11 @@ import { today } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AmountField } from './amount-field.tsx';
-import { useAmounts } from './amounts.ts';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { NameField, RecordDateField } from './record-fields.tsx';
 import { useTables } from './suggestions.ts';
 import { pesticideUnits, roundTo } from './units.ts';
+import { useAmounts } from './use-amounts.ts';
 
 const STEP_KILOGRAMS = 0.0001;
 

@@ -21,7 +21,7 @@ interface RecordFormProps<K extends RecordKind> {
   onClose: () => void;
 }
 
-/** A record in a sheet from below (a window on wide screens): kept through a failed send, guarded while half filled. */
+/** A record in a sheet from below (a window on wide screens): its values outlast a failed send, and it asks before they are lost. */
 export function RecordForm<K extends RecordKind>({ kind, parcel, record, onClose }: RecordFormProps<K>) {
   const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
   const t = useT();

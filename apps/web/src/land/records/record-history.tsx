@@ -7,11 +7,11 @@ import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { clampPage, pageCount, pageOf } from '../parcel/paging.ts';
-import { useRecordFormats } from './amounts.ts';
 import { descriptions } from './descriptions.ts';
 import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
 import { MonthChart } from './month-chart.tsx';
 import { RecordButtons } from './record-buttons.tsx';
+import { useRecordFormats } from './use-amounts.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 const ROWS_PER_PAGE = 5;

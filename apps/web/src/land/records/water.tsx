@@ -2,10 +2,10 @@ import { MAX_LITRES } from '@ardhi/contract/limits';
 import { today } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { AmountField } from './amount-field.tsx';
-import { useAmounts } from './amounts.ts';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { RecordDateField } from './record-fields.tsx';
 import { roundUnlessStored, waterUnits } from './units.ts';
+import { useAmounts } from './use-amounts.ts';
 
 const STEP_LITRES = 1;
 

@@ -12,16 +12,16 @@ import { ScoreMark } from '../../ui/score.tsx';
 import { type StatTileProps, StatTiles } from '../../ui/stat-tiles.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { useMonthlyReport } from '../queries.ts';
-import { useAmounts } from '../records/amounts.ts';
+import { useAmounts } from '../records/use-amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
-import { useMonthWords } from './months.ts';
+import { useMonthFormat } from './months.ts';
 import { ReportFrame } from './report-frame.tsx';
 
 const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 
 export default function MonthlyReportPage() {
   const t = useT();
-  const monthWords = useMonthWords();
+  const formatMonth = useMonthFormat();
   const [search, setSearch] = useSearchParams();
   const current = today().slice(0, 7);
   const wanted = search.get('month') ?? '';
@@ -31,7 +31,7 @@ export default function MonthlyReportPage() {
   return (
     <ReportFrame
       title={t('land.monthly.heading')}
-      eyebrow={monthWords(month)}
+      eyebrow={formatMonth(month)}
       lead={
         report.data && t('land.report.by', { name: report.data.farmer.name, email: report.data.farmer.email })
       }
@@ -42,11 +42,11 @@ export default function MonthlyReportPage() {
             icon={<ChevronLeft size={18} aria-hidden="true" />}
             onClick={() => open(addMonths(month, -1))}
           >
-            {monthWords(addMonths(month, -1))}
+            {formatMonth(addMonths(month, -1))}
           </Button>
           {month < current && (
             <Button size="small" onClick={() => open(addMonths(month, 1))}>
-              {monthWords(addMonths(month, 1))}
+              {formatMonth(addMonths(month, 1))}
               <ChevronRight size={18} aria-hidden="true" />
             </Button>
           )}
@@ -66,9 +66,9 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   const format = useFormat();
   const amounts = useAmounts();
   const { total, previousMonth } = report;
-  const change = (now: number, before: number, words: (value: number) => string) =>
-    t('land.monthly.before', { amount: words(before), more: now > before ? 1 : 0 });
-  const figures: StatTileProps[] = [
+  const change = (now: number, before: number, text: (value: number) => string) =>
+    t('land.monthly.before', { amount: text(before), more: now > before ? 1 : 0 });
+  const tiles: StatTileProps[] = [
     {
       label: t('land.report.water'),
       value: format.number(total.totalWaterUsed, 0),
@@ -108,7 +108,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   }
   return (
     <div className="space-y-6">
-      <StatTiles tiles={figures} label={t('land.monthly.total')} />
+      <StatTiles tiles={tiles} label={t('land.monthly.total')} />
       <Panel
         title={t('land.monthly.byParcel')}
         note={`${t('land.list.count', { count: report.landCount })} · ${format.area(report.totalSize)}`}

@@ -4,7 +4,7 @@ import { useLanguage } from '../../lib/i18n.tsx';
 const LOCALES = { en: 'en-KE', sw: 'sw-KE' };
 
 /** `2026-11` or a date in it as "November 2026", short as "Nov 2026". */
-export function useMonthWords(): (date: string, style?: 'long' | 'short') => string {
+export function useMonthFormat(): (date: string, style?: 'long' | 'short') => string {
   const { language } = useLanguage();
   return useCallback(
     (date, style = 'long') =>

@@ -10,9 +10,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark } from '../../ui/score.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { useDownload } from '../../ui/use-download.ts';
-import { SOIL_WORDS } from '../parcel/soil.ts';
+import { SOIL_LABELS } from '../parcel/soil.ts';
 import { useParcelReport } from '../queries.ts';
-import { useAmounts } from '../records/amounts.ts';
+import { useAmounts } from '../records/use-amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
 
 /** The parcel's report on screen, on paper, as a document, and all records as a table. */
@@ -62,7 +62,7 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
     [t('land.report.date'), format.date(report.reportDate)],
     [t('land.report.landName'), report.land.name],
     [t('land.size'), format.area(report.land.size)],
-    [t('land.soilType'), t(SOIL_WORDS[report.land.soilType])],
+    [t('land.soilType'), t(SOIL_LABELS[report.land.soilType])],
     [t('land.report.score'), <ScoreMark key="score" score={score} />],
     [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
     [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],

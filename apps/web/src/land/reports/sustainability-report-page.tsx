@@ -11,8 +11,8 @@ import { ScoreMark, ScoreMeter } from '../../ui/score.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { useSustainabilityReport } from '../queries.ts';
 import { ScoreActions } from '../score/score-actions.tsx';
-import { useScoreFigure } from '../score/score-figure.tsx';
-import { useScoreWords } from '../score/score-labels.ts';
+import { useScoreLabels } from '../score/score-labels.ts';
+import { useScoreTile } from '../score/score-tile.tsx';
 import { shownScore } from '../score/shown-score.ts';
 import { ReportFrame } from './report-frame.tsx';
 
@@ -39,8 +39,8 @@ export default function SustainabilityReportPage() {
 function Body({ report }: { report: SustainabilityReport }) {
   const t = useT();
   const format = useFormat();
-  const words = useScoreWords();
-  const scoreFigure = useScoreFigure();
+  const labels = useScoreLabels();
+  const scoreTile = useScoreTile();
   const percent = (value: number | null) => (value === null ? '–' : format.percent(value));
   if (report.landCount === 0) {
     return (
@@ -62,11 +62,11 @@ function Body({ report }: { report: SustainabilityReport }) {
         tiles={[
           {
             label: t('land.yearly.average'),
-            ...scoreFigure(report.averageScore),
+            ...scoreTile(report.averageScore),
           },
           {
             label: t('land.yearly.weighted'),
-            ...scoreFigure(report.areaWeightedScore, t('land.yearly.weightedNote')),
+            ...scoreTile(report.areaWeightedScore, t('land.yearly.weightedNote')),
           },
           {
             label: t('score.confidence'),
@@ -86,7 +86,7 @@ function Body({ report }: { report: SustainabilityReport }) {
             <li key={key} className="border-b border-line py-3">
               <p className="flex items-baseline justify-between gap-3">
                 <span>
-                  <span className="font-semibold">{words.component(key)}</span>{' '}
+                  <span className="font-semibold">{labels.component(key)}</span>{' '}
                   <span className="text-fine text-muted">{t('score.weight', { weight })}</span>
                 </span>
                 <span className="num font-semibold">
@@ -118,7 +118,7 @@ function Body({ report }: { report: SustainabilityReport }) {
 function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] }) {
   const t = useT();
   const format = useFormat();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   const score = shownScore(parcel);
   const { confidence, status } = parcel.score;
   return (
@@ -136,7 +136,7 @@ function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] 
             <ScoreMark score={score} large />
           </p>
           <p className="num mt-1 text-sm text-muted">
-            {words.status(status)} · {t('score.confidenceValue', { confidence })}
+            {labels.status(status)} · {t('score.confidenceValue', { confidence })}
             {parcel.yearChange !== null && (
               <> · {t('land.yearly.change', { points: signed(parcel.yearChange) })}</>
             )}
@@ -145,7 +145,7 @@ function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] 
             <ul className="num mt-3 grid grid-cols-2 gap-x-6 text-sm">
               {parcel.components.map((component) => (
                 <li key={component.key} className="flex justify-between gap-2 border-b border-line py-1">
-                  <span className="text-muted">{words.component(component.key)}</span>
+                  <span className="text-muted">{labels.component(component.key)}</span>
                   <span>{component.score === null ? '–' : format.number(component.score, 0)}</span>
                 </li>
               ))}
@@ -154,7 +154,7 @@ function ParcelPart({ parcel }: { parcel: SustainabilityReport['lands'][number] 
         </div>
         <div>
           {status !== 'initial' && <ScoreActions actions={parcel.actions} />}
-          {parcel.nextEvidence && <p className="mt-2 font-semibold">{words.next(parcel.nextEvidence)}</p>}
+          {parcel.nextEvidence && <p className="mt-2 font-semibold">{labels.next(parcel.nextEvidence)}</p>}
         </div>
       </div>
     </Panel>

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { GUIDE_OF_ACTION } from '../../lib/guide-slugs.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useScoreWords } from './score-labels.ts';
+import { useScoreLabels } from './score-labels.ts';
 
 /** Advice always comes with its points. */
 export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
   const t = useT();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   if (actions.length === 0) return <p className="text-muted">{t('score.noActions')}</p>;
   return (
     <ul>
       {actions.map((action) => {
-        const { title, text, points, pointsSpoken } = words.action(action);
+        const { title, text, points, pointsSpoken } = labels.action(action);
         return (
           <li
             key={action.key}

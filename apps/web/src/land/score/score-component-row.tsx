@@ -4,19 +4,19 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { ScoreMeter } from '../../ui/score.tsx';
 import { historyAnchor } from '../records/kinds.ts';
 import { EVIDENCE_RECORDS } from './evidence-records.ts';
-import { useScoreWords } from './score-labels.ts';
+import { useScoreLabels } from './score-labels.ts';
 
 /** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */
 export function ScoreComponentRow({ component }: { component: ScoreComponent }) {
   const t = useT();
   const format = useFormat();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   const { key, weight, score, completeness } = component;
   return (
     <details className="group/part border-b border-line last:border-0">
       <summary className="list-none py-3 [&::-webkit-details-marker]:hidden">
         <span className="flex items-baseline gap-2">
-          <span className="font-semibold">{words.component(key)}</span>
+          <span className="font-semibold">{labels.component(key)}</span>
           <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
           <ChevronDown
             size={16}
@@ -31,9 +31,9 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
         </span>
       </summary>
       <div className="space-y-3 pb-4 text-sm">
-        <p className="text-muted">{words.measures(key)}</p>
+        <p className="text-muted">{labels.measures(key)}</p>
         {component.missing.map(({ code }) => (
-          <p key={code}>{words.missing(code)}</p>
+          <p key={code}>{labels.missing(code)}</p>
         ))}
         {score !== null && completeness < 1 && (
           <p className="text-muted">
@@ -44,7 +44,7 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
         {component.notes.length > 0 && (
           <ul className="list-disc space-y-1 pl-5">
             {component.notes.map((note) => (
-              <li key={note.code}>{words.note(note)}</li>
+              <li key={note.code}>{labels.note(note)}</li>
             ))}
           </ul>
         )}
@@ -55,14 +55,14 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
 
 function EvidenceList({ component }: { component: ScoreComponent }) {
   const t = useT();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   if (component.evidence.length === 0) return null;
   return (
     <div>
       <h4 className="font-semibold">{t('score.evidence')}</h4>
       <dl className="num mt-1">
         {component.evidence.map((evidence) => {
-          const { label, value } = words.evidence(evidence);
+          const { label, value } = labels.evidence(evidence);
           const kind = EVIDENCE_RECORDS[evidence.code];
           return (
             <div

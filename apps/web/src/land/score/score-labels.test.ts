@@ -20,43 +20,43 @@ import type { Language, Translate } from '../../lib/i18n.tsx';
 import { translate } from '../../lib/messages.ts';
 import { HARVEST_FORMS, harvestFormLabel } from '../records/harvest-forms.ts';
 import { toSuggestion } from '../records/suggestions.ts';
-import { cropName, type Format, scoreWords } from './score-labels.ts';
+import { cropName, type Format, scoreLabels } from './score-labels.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'sw'];
 
-function wordsIn(language: Language) {
+function labelsIn(language: Language) {
   const t: Translate = (key, values) => translate(language, key, values);
   const format = {
     number: (value: number, digits?: number) => formats.formatNumber(value, language, digits),
     date: (value: string) => formats.formatDate(value, language),
   } as unknown as Format;
-  return { t, words: scoreWords(t, format) };
+  return { t, labels: scoreLabels(t, format) };
 }
 
 /** A text that was found, with every value put in. */
-function expectWords(text: string): void {
+function expectText(text: string): void {
   expect(text).not.toMatch(/^score\.|\{|\}|undefined|NaN/);
   expect(text.trim()).not.toBe('');
 }
 
 describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
-  const { t, words } = wordsIn(language);
+  const { t, labels } = labelsIn(language);
 
   it('names every component, status, missing code and note', () => {
     for (const key of COMPONENT_KEYS) {
-      expectWords(words.component(key));
-      expectWords(words.measures(key));
+      expectText(labels.component(key));
+      expectText(labels.measures(key));
     }
     for (const status of STATUSES) {
-      expectWords(words.status(status));
-      expectWords(words.statusText(status));
+      expectText(labels.status(status));
+      expectText(labels.statusText(status));
     }
     for (const code of MISSING_CODES) {
-      expectWords(words.missing(code));
-      expectWords(words.next({ component: 'water', code, confidenceGain: 15 }));
+      expectText(labels.missing(code));
+      expectText(labels.next({ component: 'water', code, confidenceGain: 15 }));
     }
     for (const code of NOTE_CODES) {
-      expectWords(words.note({ code, values: { records: 2, ratio: 0.4, days: 90 }, recordIds: [] }));
+      expectText(labels.note({ code, values: { records: 2, ratio: 0.4, days: 90 }, recordIds: [] }));
     }
   });
 
@@ -70,9 +70,9 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
         recordIds: [],
         source: 'derived',
       };
-      expectWords(words.evidence(evidence).label);
-      for (const unit of EVIDENCE_UNITS) expectWords(words.evidence({ ...evidence, unit }).value);
-      expectWords(words.evidence({ ...evidence, value: null }).value);
+      expectText(labels.evidence(evidence).label);
+      for (const unit of EVIDENCE_UNITS) expectText(labels.evidence({ ...evidence, unit }).value);
+      expectText(labels.evidence({ ...evidence, value: null }).value);
     }
   });
 
@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
   it('says in which form every crop is weighed', () => {
     for (const { harvestForm } of knownCrops()) {
       expect(HARVEST_FORMS[harvestForm], harvestForm).toBeDefined();
-      expectWords(t(harvestFormLabel(harvestForm)));
+      expectText(t(harvestFormLabel(harvestForm)));
     }
   });
 
@@ -113,9 +113,9 @@ describe('advice in words', () => {
     for (const language of LANGUAGES) {
       for (const key of ACTION_KEYS) {
         const action = { key, gainPoints: 23.3, components: [], values: actions[key] } as unknown as Action;
-        const { title, text, points } = wordsIn(language).words.action(action);
-        expectWords(title);
-        expectWords(text);
+        const { title, text, points } = labelsIn(language).labels.action(action);
+        expectText(title);
+        expectText(text);
         expect(points).toBe('+23.3');
       }
     }
@@ -124,7 +124,7 @@ describe('advice in words', () => {
   it('says what is lacking when legumes are not', () => {
     const values = { effectiveSpeciesNow: 1.9, legumePctNow: 34, legumePctTarget: 25 };
     const action = { key: 'diversify', gainPoints: 2, components: [], values } as Action;
-    expect(wordsIn('en').words.action(action).text).toContain('1.9 kinds');
+    expect(labelsIn('en').labels.action(action).text).toContain('1.9 kinds');
   });
 
   it('explains a real evaluation without a gap', () => {
@@ -147,15 +147,15 @@ describe('advice in words', () => {
       '2026-06-30',
     );
     for (const language of LANGUAGES) {
-      const { words } = wordsIn(language);
+      const { labels } = labelsIn(language);
       for (const { evidence, notes } of result.components) {
         for (const one of evidence) {
-          expectWords(words.evidence(one).label);
-          expectWords(words.evidence(one).value);
+          expectText(labels.evidence(one).label);
+          expectText(labels.evidence(one).value);
         }
-        for (const note of notes) expectWords(words.note(note));
+        for (const note of notes) expectText(labels.note(note));
       }
-      for (const action of result.actions) expectWords(words.action(action).text);
+      for (const action of result.actions) expectText(labels.action(action).text);
     }
   });
 });

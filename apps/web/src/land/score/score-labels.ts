@@ -1,5 +1,5 @@
 /**
- * The engine's codes in words. Every key is built from the engine's own type, so a code without its words in the
+ * Labels for the engine's codes. Every key is built from the engine's own type, so a code without its text in the
  * catalogue fails the type check.
  */
 import type {
@@ -35,8 +35,8 @@ const actionTextKey = (key: ActionKey): MessageKey => `score.actionText.${key}`;
 /** A known crop by its key; the farmer's own text stays as it is. */
 export function cropName(key: string, t: Translate): string {
   const id = `score.crop.${key}`;
-  const words = t(id as MessageKey);
-  return words === id ? key : words;
+  const text = t(id as MessageKey);
+  return text === id ? key : text;
 }
 
 const DECIMALS: Record<EvidenceUnit, number> = {
@@ -133,7 +133,7 @@ function actionValues(action: Action, t: Translate, format: Format): Record<stri
   }
 }
 
-export function scoreWords(t: Translate, format: Format) {
+export function scoreLabels(t: Translate, format: Format) {
   return {
     component: (key: ComponentKey) => t(componentKey(key)),
     measures: (key: ComponentKey) => t(measuresKey(key)),
@@ -160,10 +160,10 @@ export function scoreWords(t: Translate, format: Format) {
   };
 }
 
-export type ScoreWords = ReturnType<typeof scoreWords>;
+export type ScoreLabels = ReturnType<typeof scoreLabels>;
 
-export function useScoreWords(): ScoreWords {
+export function useScoreLabels(): ScoreLabels {
   const t = useT();
   const format = useFormat();
-  return useMemo(() => scoreWords(t, format), [t, format]);
+  return useMemo(() => scoreLabels(t, format), [t, format]);
 }

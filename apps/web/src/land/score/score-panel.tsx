@@ -13,7 +13,7 @@ import { useScore } from '../queries.ts';
 import { MissingSteps, type StepHandlers } from './missing-steps.tsx';
 import { ScoreActions } from './score-actions.tsx';
 import { ScoreComponentRow } from './score-component-row.tsx';
-import { useScoreWords } from './score-labels.ts';
+import { useScoreLabels } from './score-labels.ts';
 import { shownScore } from './shown-score.ts';
 
 interface ScorePanelProps {
@@ -45,14 +45,14 @@ export function ScorePanel({ parcel, steps }: ScorePanelProps) {
 /** Known from the parcel itself, so it stands there at once. */
 function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   const { status, confidence } = parcel.score;
   return (
     <div className="mb-5">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ScoreMark score={shownScore(parcel)} large />
         {status !== 'initial' && (
-          <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{words.status(status)}</Badge>
+          <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{labels.status(status)}</Badge>
         )}
       </p>
       <ScoreMeter score={shownScore(parcel)} className="mt-3" />
@@ -63,7 +63,7 @@ function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
       <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
         <div className="h-full rounded bg-water" style={{ width: `${confidence}%` }} />
       </div>
-      <p className="mt-2 text-sm text-muted">{words.statusText(status)}</p>
+      <p className="mt-2 text-sm text-muted">{labels.statusText(status)}</p>
     </div>
   );
 }
@@ -79,39 +79,39 @@ function Explanation({
 }) {
   const t = useT();
   const format = useFormat();
-  const words = useScoreWords();
+  const labels = useScoreLabels();
   const missing = groupMissing(score);
   return (
     <>
       {score.status !== 'initial' && (
-        <Part title={t('score.actions')}>
+        <Section title={t('score.actions')}>
           <ScoreActions actions={score.actions} />
-        </Part>
+        </Section>
       )}
       {score.nextEvidence && (
-        <Part title={t('score.nextHeading')}>
-          <p className="font-semibold">{words.next(score.nextEvidence)}</p>
+        <Section title={t('score.nextHeading')}>
+          <p className="font-semibold">{labels.next(score.nextEvidence)}</p>
           <p className="text-sm text-muted">{t('score.nextNote')}</p>
           <MissingSteps code={score.nextEvidence.code} parcel={parcel} steps={steps} />
-        </Part>
+        </Section>
       )}
-      <Part title={t('score.components')} note={t('score.componentsNote')}>
+      <Section title={t('score.components')} note={t('score.componentsNote')}>
         {score.components.map((component) => (
           <ScoreComponentRow key={component.key} component={component} />
         ))}
-      </Part>
-      <Part title={t('score.missing')}>
+      </Section>
+      <Section title={t('score.missing')}>
         {missing.length === 0 && <p className="text-muted">{t('score.nothingMissing')}</p>}
         <ul className="space-y-2">
           {missing.map(({ code, components }) => (
             <li key={code}>
-              {words.missing(code)}{' '}
-              <span className="text-sm text-muted">({components.map(words.component).join(', ')})</span>
+              {labels.missing(code)}{' '}
+              <span className="text-sm text-muted">({components.map(labels.component).join(', ')})</span>
             </li>
           ))}
         </ul>
-      </Part>
-      <Part>
+      </Section>
+      <Section>
         <LineChart
           label={t('score.history')}
           heading={3}
@@ -128,13 +128,13 @@ function Explanation({
             text: format.percent(value),
           }))}
         />
-      </Part>
+      </Section>
       <p className="num mt-4 text-fine text-muted">{t('score.asOf', { date: format.date(score.asOf) })}</p>
     </>
   );
 }
 
-function Part({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+function Section({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4 pb-4">
       {title && <h3 className="mb-2">{title}</h3>}

@@ -1,6 +1,6 @@
 import type { Parcel } from '@ardhi/contract';
 import { useSustainabilityReport } from '../land/queries.ts';
-import { useScoreFigure } from '../land/score/score-figure.tsx';
+import { useScoreTile } from '../land/score/score-tile.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
 
@@ -38,14 +38,14 @@ function useTotals(parcels: { rows: readonly Parcel[]; total: number } | undefin
   );
 }
 
-export function FarmerFigures({
+export function FarmerStats({
   parcels,
 }: {
   parcels: { rows: readonly Parcel[]; total: number } | undefined;
 }) {
   const t = useT();
   const format = useFormat();
-  const scoreFigure = useScoreFigure();
+  const scoreTile = useScoreTile();
   const totals = useTotals(parcels);
   const { averageScore = null, assessed = 0, lands: count = 0, acres = 0 } = totals ?? {};
   return (
@@ -66,7 +66,7 @@ export function FarmerFigures({
         },
         {
           label: t('dashboard.farmer.average'),
-          ...scoreFigure(averageScore, t('dashboard.farmer.assessed', { assessed, count })),
+          ...scoreTile(averageScore, t('dashboard.farmer.assessed', { assessed, count })),
         },
       ]}
     />

@@ -2,16 +2,16 @@ import { useFormat } from '../../lib/i18n.tsx';
 import { type Score, ScoreMeter, useScoreLabel } from '../../ui/score.tsx';
 import type { StatTileProps } from '../../ui/stat-tiles.tsx';
 
-/** A score in a strip of figures: the figure large, its colour and word below. `more` follows the word. */
-export function useScoreFigure(): (score: Score, more?: string) => Pick<StatTileProps, 'value' | 'note'> {
+/** A score as a stat tile: the number large, its colour and label below. `more` follows the label. */
+export function useScoreTile(): (score: Score, more?: string) => Pick<StatTileProps, 'value' | 'note'> {
   const format = useFormat();
-  const word = useScoreLabel();
+  const label = useScoreLabel();
   return (score, more) => ({
     value: score === null || score === undefined ? '–' : format.percent(score),
     note: (
       <>
         <ScoreMeter score={score} className="mt-0.5 mb-1.5 max-w-40" />
-        {more ? `${word(score)} · ${more}` : word(score)}
+        {more ? `${label(score)} · ${more}` : label(score)}
       </>
     ),
   });

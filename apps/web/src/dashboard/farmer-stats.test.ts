@@ -1,11 +1,11 @@
 import type { Parcel } from '@ardhi/contract';
 import { describe, expect, it } from 'vitest';
-import { totalsOf } from './farmer-figures.tsx';
+import { totalsOf } from './farmer-stats.tsx';
 
 const parcel = (size: number, sustainabilityScore: number, status: Parcel['score']['status']) =>
   ({ size, sustainabilityScore, score: { confidence: 0, status, band: 'initial' } }) as Parcel;
 
-describe('the farmer’s figures', () => {
+describe('the farmer’s totals', () => {
   it('averages only parcels that were assessed, and says how many', () => {
     const parcels = [parcel(2.5, 88, 'assessed'), parcel(1, 24, 'provisional'), parcel(8, 50, 'initial')];
     expect(totalsOf(parcels)).toEqual({ lands: 3, acres: 11.5, averageScore: 56, assessed: 2 });
