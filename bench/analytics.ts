@@ -14,8 +14,8 @@ import { connect, type Database } from '../apps/api/src/lib/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { drawBoundaries, fieldPosition, somewhere } from './lib/fields.ts';
-import { callSteadily } from './lib/load.ts';
+import { drawBoundaries, fieldPosition, randomPosition } from './lib/fields.ts';
+import { openLoop } from './lib/load.ts';
 import { addPeople, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -112,10 +112,10 @@ interface Measured {
 }
 
 async function measure(parcels: number): Promise<Measured> {
-  const kept = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(parcels));
-  const known = kept !== undefined && existsSync(join(kept, 'pg18'));
-  if (kept) mkdirSync(kept, { recursive: true });
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
+  const reusedDir = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(parcels));
+  const known = reusedDir !== undefined && existsSync(join(reusedDir, 'pg18'));
+  if (reusedDir) mkdirSync(reusedDir, { recursive: true });
+  const dataDir = reusedDir ?? mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { connectionString } = postgres;
   await migrate(connectionString, 'apps/api/migrations');
@@ -154,7 +154,7 @@ async function measure(parcels: number): Promise<Measured> {
     report(`${parcels} parcels, figures that differ from a recount`, wrong.length, '', { atMost: 0 });
     await database.close();
     await postgres.stop();
-    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+    if (!reusedDir) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -186,7 +186,7 @@ async function write(url: string, people: BenchPerson[], seconds: number): Promi
 
 /** Evenly, not in a burst at the beginning of each second. */
 async function writeSteadily(url: string, people: BenchPerson[], seconds: number, perSecond: number) {
-  await callSteadily(
+  await openLoop(
     async (turn) => {
       const { token } = people[turn % people.length]!;
       const response = await fetch(`${url}/api/land`, { method: 'POST', headers: headers(token), body });
@@ -227,7 +227,7 @@ async function lookAround(
   const end = performance.now() + seconds * 1000;
   for (let n = 0; performance.now() < end; n += 1) {
     const zoom = lowest + (n % (highest - lowest + 1));
-    const [lon, lat] = somewhere(parcels);
+    const [lon, lat] = randomPosition(parcels);
     const x = Math.floor(((lon + 180) / 360) * 2 ** zoom);
     const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom);
     const begin = performance.now();

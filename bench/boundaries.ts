@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts'
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { after, callSteadily } from './lib/load.ts';
+import { deadlineIn, openLoop } from './lib/load.ts';
 import { addPeople, type BenchPerson } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 
@@ -140,7 +140,7 @@ async function save(server: RunningServer, { person, parcelId }: Writer, radius:
 
 /** Each writer saves again as soon as an answer is there: as much as the machine can. */
 async function saveAtMost(server: RunningServer, writers: Writer[], seconds: number, radius: number) {
-  const ended = after(seconds * 1000);
+  const ended = deadlineIn(seconds * 1000);
   const measured = { times: [] as number[], overlaps: 0 };
   await Promise.all(
     writers.map(async (writer) => {
@@ -182,7 +182,7 @@ try {
         `${(most.overlaps / most.times.length).toFixed(1)} overlaps found in each; ` +
         `p50 ${percentile(most.times, 0.5).toFixed(1)} ms, p99 ${percentile(most.times, 0.99).toFixed(1)} ms`,
     );
-    const times = await callSteadily(
+    const times = await openLoop(
       async (turn) => {
         await save(server, writers[turn % writers.length]!, radius);
       },

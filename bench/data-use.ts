@@ -6,10 +6,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Farm, makeFarm, ownServer, remember, waitUntilKept } from '../e2e/offline-farm.ts';
+import { type Farm, ownServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
 import playwright from '../playwright.config.ts';
+import { byteCountingProxy, type Wire } from './lib/byte-counting-proxy.ts';
 import { report } from './lib/report.ts';
-import { countingWire, type Wire } from './lib/wire.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
 /** The fill after the last change comes by then. */
@@ -105,14 +105,14 @@ async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Pr
 const server = await ownServer();
 await server.start();
 const browser = await chromium.launch(playwright.use?.launchOptions);
-const wire = await countingWire(server.url);
+const wire = await byteCountingProxy(server.url);
 try {
-  const farm = await makeFarm(server.url);
+  const farm = await seedFarm(server.url);
   const context = await browser.newContext(phone);
   const page = await context.newPage();
-  await remember(page, wire.url, farm);
+  await signInAt(page, wire.url, farm);
   await page.goto(`${wire.url}/dashboard`);
-  await waitUntilKept(page, farm);
+  await waitUntilPersisted(page, farm);
   report('first visit of a farmer, with every page and the whole map kept', kilobytes(wire.read()), 'KB', {});
   await page.close();
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { environmentOfTests, type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { after, keepCalling } from './lib/load.ts';
+import { closedLoop, deadlineIn } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
@@ -78,11 +78,11 @@ async function loginStorm(server: RunningServer): Promise<{ quiet: number; storm
       body: JSON.stringify({ email: people[turn % people.length], password: 'secret' }),
     });
   };
-  const measure = (until: () => boolean) => keepCalling(work, { connections: 8, until });
-  await measure(after(2000));
-  const quiet = percentile(await measure(after(5000)), 0.99);
-  const until = after(8000);
-  const [during] = await Promise.all([measure(until), keepCalling(login, { connections: 32, until })]);
+  const measure = (until: () => boolean) => closedLoop(work, { connections: 8, until });
+  await measure(deadlineIn(2000));
+  const quiet = percentile(await measure(deadlineIn(5000)), 0.99);
+  const until = deadlineIn(8000);
+  const [during] = await Promise.all([measure(until), closedLoop(login, { connections: 32, until })]);
   return { quiet, storm: percentile(during, 0.99) };
 }
 

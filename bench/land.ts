@@ -15,10 +15,10 @@ import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { SYSTEM } from '../apps/api/src/lib/write-context.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import type { BaselineOptions } from './lib/baseline.ts';
+import { captureStatement } from './lib/capture-statement.ts';
 import { type Load, shareOfBaseline } from './lib/compare.ts';
 import { makeFarmer } from './lib/farm.ts';
 import { report } from './lib/report.ts';
-import { statementOf } from './lib/statements.ts';
 import { benchTransaction } from './lib/transaction.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
@@ -51,13 +51,15 @@ const options: BaselineOptions = {
   reads: {
     'GET /land?limit=20': await listStatement(small.id, 20),
     'GET /land': await listStatement(large.id, 500),
-    [`GET /land/${parcelId}`]: await statementOf(connectionString, (db) => findParcel(db, parcelId)),
+    [`GET /land/${parcelId}`]: await captureStatement(connectionString, (db) => findParcel(db, parcelId)),
   },
   create: creator,
 };
 
 function listStatement(ownerId: string, limit: number) {
-  return statementOf(connectionString, (db) => listParcels(db, ownerId, { limit, offset: 0, after: null }));
+  return captureStatement(connectionString, (db) =>
+    listParcels(db, ownerId, { limit, offset: 0, after: null }),
+  );
 }
 
 async function createStatement() {
@@ -82,7 +84,7 @@ async function createStatement() {
     boundary: null,
     declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' } as const,
   };
-  const statement = await statementOf(connectionString, (db) =>
+  const statement = await captureStatement(connectionString, (db) =>
     insertParcel(
       { db, user: small, requestId: null },
       { id, owner_id: small.id, ...fields },
@@ -90,7 +92,7 @@ async function createStatement() {
       { action: 'land.create', entity: 'land', entityId: id, after: fields },
     ),
   );
-  return { ...statement, idPlace: statement.values.indexOf(id) };
+  return { ...statement, idIndex: statement.values.indexOf(id) };
 }
 
 async function startBaseline(): Promise<{ url: string; stop(): void }> {

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts'
 import { newId } from '../apps/api/src/lib/id.ts';
 import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { after, callSteadily, keepCalling } from './lib/load.ts';
+import { closedLoop, deadlineIn, openLoop } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';
 
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000);
@@ -144,10 +144,10 @@ async function measure(connectionString: string, { token, programmeId }: Prepare
     });
   // The first calls compile the code and fill the caches.
   for (const [, query] of filters)
-    await keepCalling(() => ask(query), { connections: CONNECTIONS, until: after(1000) });
+    await closedLoop(() => ask(query), { connections: CONNECTIONS, until: deadlineIn(1000) });
   for (const [what, query] of filters) {
-    const most = await keepCalling(() => ask(query), { connections: CONNECTIONS, until: after(2000) });
-    const times = await callSteadily(
+    const most = await closedLoop(() => ask(query), { connections: CONNECTIONS, until: deadlineIn(2000) });
+    const times = await openLoop(
       async () => {
         const response = await ask(query);
         if (!response.ok) throw new Error(`${query} answered ${response.status}`);

@@ -1,7 +1,7 @@
 /** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. Then each screen's look. */
 import type { Page } from '@playwright/test';
-import { headersOf, mapOn } from './boundaries-helpers.ts';
-import { type Country, settle, test } from './office.ts';
+import { headersOf, waitForMap } from './boundaries-helpers.ts';
+import { type Country, seedCountry, test } from './country.ts';
 import { expect, expectSound, LOOKS, register, signIn, signInWith } from './test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -15,12 +15,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('an empty country says so', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
   await page.goto('/regional-map?show=parcels');
-  await mapOn(page);
+  await waitForMap(page);
   await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
 });
 
 test('counties by mouse, by keys and as a table', async ({ page, request }) => {
-  country ??= await settle(request);
+  country ??= await seedCountry(request);
   await signIn(page, country.official);
   await page.goto('/regional-map');
   const map = page.getByRole('radiogroup', { name: 'Regional map' });
@@ -36,11 +36,11 @@ test('counties by mouse, by keys and as a table', async ({ page, request }) => {
 });
 
 test('every parcel on the map: counted far out, drawn near, filtered, opened', async ({ page, request }) => {
-  country ??= await settle(request);
+  country ??= await seedCountry(request);
   const { official, farmer, bounded } = country;
   await signIn(page, official);
   await page.goto('/regional-map?show=parcels');
-  await mapOn(page);
+  await waitForMap(page);
   const inView = page.getByRole('status').filter({ hasText: /parcel/ });
   await expect(inView).toHaveText('2 parcels in the squares in view.');
 
@@ -58,7 +58,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   await expect(page.getByText('25 of 30')).toBeVisible();
 
   await page.goto('/regional-map?show=parcels&at=35.9027,-0.298,16');
-  await mapOn(page);
+  await waitForMap(page);
   await expect(inView).toHaveText('2 parcels in view.');
   const canvas = page.locator('.maplibregl-canvas');
   await canvas.focus();
@@ -87,7 +87,7 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
 
 for (const look of LOOKS)
   test(`officials’ screens, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
-    country ??= await settle(request);
+    country ??= await seedCountry(request);
     const { official, bounded } = country;
     await signInWith(page, official, look);
     for (const screen of [
@@ -104,7 +104,7 @@ for (const look of LOOKS)
       await page.goto(screen);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      if (screen.includes('show=parcels')) await mapOn(page);
+      if (screen.includes('show=parcels')) await waitForMap(page);
       // What stands below is fetched when it comes near.
       await expect(async () => {
         await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { headersOf } from './boundaries-helpers.ts';
-import { type Country, figures, settle, test } from './office.ts';
+import { type Country, fetchAnalytics, seedCountry, test } from './country.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, register, signIn } from './test.ts';
 
@@ -16,7 +16,7 @@ const percent = (value: number | null) => (value === null ? '–' : `${shown(Num
 
 const RANGES = ['0-20', '21-40', '41-60', '61-80', '81-100'];
 /** What a chart says of itself: the specification's buckets, counted from the API's single scores. */
-function chartWords(data: Analytics): string {
+function chartLabel(data: Analytics): string {
   const counts = RANGES.map((label) => {
     const [lowest = 0, highest = 0] = label.split('-').map(Number);
     const inside = data.sustainabilityScores.filter(({ _id }) => _id >= lowest && _id <= highest);
@@ -71,13 +71,13 @@ test('a failed call says so, and Retry tries again', async ({ page, request }) =
 });
 
 test('figures, charts and toggles say what the API says', async ({ page, request }) => {
-  country = await settle(request);
+  country = await seedCountry(request);
   const { official } = country;
   await signIn(page, official);
 
   await test.step('the dashboard', async () => {
     await page.goto('/dashboard');
-    const data = await figures(request, official);
+    const data = await fetchAnalytics(request, official);
     expect(data.totalLands).toBe(30);
     const strip = region(page, 'Figures');
     await expect(strip).toContainText(`Total Farmers${data.totalFarmers}`);
@@ -85,7 +85,7 @@ test('figures, charts and toggles say what the API says', async ({ page, request
     await expect(strip).toContainText(`Area${shown(data.totalLandArea)}`);
     await expect(strip).toContainText(`Average Sustainability${percent(data.sustainabilityScore)}`);
     await expect(strip).toContainText(`${percent(data.areaWeightedScore)} weighted by area`);
-    await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartWords(data));
+    await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartLabel(data));
     await expectTallest(page, 200);
     const soils = data.soilDistribution.map(({ _id, count }) => `${_id}: ${shown(count)}`).join('; ');
     await expect(page.getByRole('img', { name: `Soil type distribution. ${soils}` })).toBeVisible();
@@ -107,9 +107,9 @@ test('figures, charts and toggles say what the API says', async ({ page, request
     await expect(page.getByRole('radio', { name: 'Yearly' })).toBeChecked();
     await expect(chart(page, 'Score distribution')).toHaveAttribute(
       'aria-label',
-      chartWords(await figures(request, official, 'period=yearly')),
+      chartLabel(await fetchAnalytics(request, official, 'period=yearly')),
     );
-    const data = await figures(request, official);
+    const data = await fetchAnalytics(request, official);
     for (const { region: name, farmers, lands: parcels } of data.regions) {
       const row = region(page, 'Regions').getByRole('row', { name: new RegExp(`^${name}`, 'i') });
       await expect(row.getByRole('cell').nth(1)).toContainText(shown(farmers));
@@ -125,8 +125,8 @@ test('figures, charts and toggles say what the API says', async ({ page, request
     await expect(page).toHaveURL(/region=north/);
     await expect(page).toHaveURL(/period=yearly/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('North');
-    const data = await figures(request, official, 'region=north&period=yearly');
-    await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartWords(data));
+    const data = await fetchAnalytics(request, official, 'region=north&period=yearly');
+    await expect(chart(page, 'Score distribution')).toHaveAttribute('aria-label', chartLabel(data));
     const strip = region(page, 'Figures');
     for (const [name, value] of [
       ['Land Usage', data.landUsage],
@@ -144,7 +144,7 @@ test('exports are what is shown, and stay to be had again', async ({ page, reque
   const { official } = country;
   await signIn(page, official);
   await page.goto('/detailed-analytics?period=yearly&region=north');
-  const data = await figures(request, official, 'period=yearly&region=north');
+  const data = await fetchAnalytics(request, official, 'period=yearly&region=north');
   const save = async (item: string) => {
     await page.getByRole('button', { name: 'Export Report' }).click();
     const waiting = page.waitForEvent('download');

@@ -1,12 +1,12 @@
 /** Every screen with a map, in both themes and at both widths: nothing for axe, nothing that scrolls sideways. */
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, expectSound, LOOKS, register, signInWith, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 for (const look of LOOKS) {
   test(`map screens, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
-    const at = ownPlace();
+    const at = uniqueOrigin();
     const [person, neighbour, official] = await Promise.all([
       register(request, 'farmer'),
       register(request, 'farmer'),
@@ -23,12 +23,12 @@ for (const look of LOOKS) {
     await signInWith(page, person, look);
     for (const path of ['/map', `/land/${parcel._id}`, `/land/${parcel._id}/boundary?mode=draw`]) {
       await page.goto(path);
-      await mapOn(page);
+      await waitForMap(page);
       await expectSound(page);
     }
     // In the same page: how a boundary is made is changed by a tap.
     await page.goto(`/land/${empty._id}/boundary?mode=draw`);
-    await mapOn(page);
+    await waitForMap(page);
     for (const mode of await page.getByRole('radiogroup').locator('label').all()) {
       await mode.click();
       await expectSound(page);

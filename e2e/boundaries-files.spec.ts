@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { shapefile, zip } from '../apps/web/test/files.ts';
-import { addParcel, boundaryOf, cornersShown, mapOn, ownPlace, rectangle } from './boundaries-helpers.ts';
+import {
+  addParcel,
+  boundaryOf,
+  rectangle,
+  uniqueOrigin,
+  vertexCount,
+  waitForMap,
+} from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -35,7 +42,7 @@ const open = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: '', buffer });
 
 /** Every corner with its seven decimals, as the editor holds them. */
-async function expectCorners(page: Page, ring: Ring): Promise<void> {
+async function expectVertices(page: Page, ring: Ring): Promise<void> {
   const lines = ring.slice(0, -1).map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
   await expect(page.getByLabel('One corner on each line')).toHaveValue(lines.join('\n'));
 }
@@ -44,14 +51,14 @@ test('a file of each format is seen before it is taken; what is written out come
   page,
   request,
 }) => {
-  const place = ownPlace();
+  const place = uniqueOrigin();
   const geometry = rectangle(place, 0, 0, 10.1234567, 6.7654321);
   const ring = geometry.coordinates[0]!;
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba la faili');
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
-  await mapOn(page);
+  await waitForMap(page);
 
   await test.step('of several areas one is chosen, and shown as it is chosen', async () => {
     const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', geometry)];
@@ -62,8 +69,8 @@ test('a file of each format is seen before it is taken; what is written out come
     await page.getByRole('radio', { name: /^Mine: .*, 4 corners$/ }).check();
     await expect.poll(async () => (await canvas.screenshot()).equals(shown)).toBe(false);
     await page.getByRole('button', { name: 'Use this boundary' }).click();
-    await expect(cornersShown(page)).toHaveText('4');
-    await expectCorners(page, ring);
+    await expect(vertexCount(page)).toHaveText('4');
+    await expectVertices(page, ring);
   });
 
   for (const [name, buffer] of [
@@ -73,11 +80,11 @@ test('a file of each format is seen before it is taken; what is written out come
   ] as const)
     await test.step(name, async () => {
       await page.getByRole('button', { name: 'Start over' }).click();
-      await expect(cornersShown(page)).toHaveText('0');
+      await expect(vertexCount(page)).toHaveText('0');
       await page.getByText('Import', { exact: true }).click();
       await open(page, name, buffer);
       await page.getByRole('button', { name: 'Use this boundary' }).click();
-      await expectCorners(page, ring);
+      await expectVertices(page, ring);
     });
 
   await page.getByRole('button', { name: 'Save boundary' }).click();
@@ -106,7 +113,7 @@ test('a file of each format is seen before it is taken; what is written out come
       await open(page, name, buffer);
       await expect(page.getByText(/^Shamba la faili: /)).toBeVisible();
       await page.getByRole('button', { name: 'Use this boundary' }).click();
-      await expectCorners(page, ring);
+      await expectVertices(page, ring);
     });
 });
 
@@ -115,7 +122,7 @@ test('files that give no boundary are refused with the reason', async ({ page, r
   const parcel = await addParcel(request, person, 'Shamba');
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
-  const place = ownPlace();
+  const place = uniqueOrigin();
   const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;
   const polygon = (corners: Ring) => json({ type: 'Polygon', coordinates: [corners] });
   const bomb = deflateRawSync(new Uint8Array(50 * 1024 * 1024));
@@ -157,5 +164,5 @@ test('files that give no boundary are refused with the reason', async ({ page, r
   }
   await page.getByRole('button', { name: 'Swap them' }).click();
   await page.getByRole('button', { name: 'Use this boundary' }).click();
-  await expectCorners(page, ring);
+  await expectVertices(page, ring);
 });

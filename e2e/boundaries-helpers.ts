@@ -1,4 +1,4 @@
-/** What the tests of the map share: parcels, boundaries, and a hand on the canvas. */
+/** What the tests of boundaries share: parcels, boundaries, and positions on the map's canvas. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Person } from './test.ts';
 
@@ -18,20 +18,20 @@ export async function addParcel(request: APIRequestContext, person: Person, name
   return (await response.json()) as Parcel;
 }
 
-type Corner = [lon: number, lat: number];
+type LonLat = [lon: number, lat: number];
 
-/** Every test has its own place, so that no other test's parcel overlaps it. */
-let places = 0;
-export function ownPlace(): (x: number, y: number) => Corner {
-  places += 1;
-  const seed = (process.pid * 31 + Date.now() + places * 977) % 1_000_000;
+/** Every test has its own origin, so that no other test's parcel overlaps it. */
+let origins = 0;
+export function uniqueOrigin(): (x: number, y: number) => LonLat {
+  origins += 1;
+  const seed = (process.pid * 31 + Date.now() + origins * 977) % 1_000_000;
   const [lon, lat] = [35 + (seed % 1000) / 500, -1 + Math.floor(seed / 1000) / 500];
   return (x, y) => [Number((lon + x / 10_000).toFixed(7)), Number((lat + y / 10_000).toFixed(7))];
 }
 
 /** A rectangle in steps of about eleven metres. */
 export function rectangle(
-  at: (x: number, y: number) => Corner,
+  at: (x: number, y: number) => LonLat,
   x: number,
   y: number,
   width: number,
@@ -58,7 +58,7 @@ export async function boundaryOf(request: APIRequestContext, person: Person, par
   const response = await request.get(`/api/land/${parcel._id}/boundary`, { headers: headersOf(person) });
   expect(response.status()).toBe(200);
   return (await response.json()) as {
-    geometry: { type: string; coordinates: Corner[][] };
+    geometry: { type: string; coordinates: LonLat[][] };
     areaSquareMetres: number;
     source: string;
     revision: number;
@@ -66,8 +66,8 @@ export async function boundaryOf(request: APIRequestContext, person: Person, par
   };
 }
 
-/** Waits until the map is drawn, and answers where on the screen a share of it lies. */
-export async function mapOn(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
+/** Waits until the map is drawn; returns a function from shares of it (0 to 1) to screen coordinates. */
+export async function waitForMap(page: Page): Promise<(x: number, y: number) => { x: number; y: number }> {
   // Below the fold it is not even fetched.
   await page.locator('.map-frame').scrollIntoViewIfNeeded();
   const canvas = page.locator('.map-canvas[data-ready]');
@@ -77,4 +77,5 @@ export async function mapOn(page: Page): Promise<(x: number, y: number) => { x: 
   return (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
-export const cornersShown = (page: Page) => page.locator('dt:text-is("Corners") + dd');
+/** On screen they are called corners. */
+export const vertexCount = (page: Page) => page.locator('dt:text-is("Corners") + dd');

@@ -1,16 +1,16 @@
 /** Two farmers in two browsers whose boundaries overlap, and the official who settles it. */
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('an overlap is seen by both at once, talked about, settled and mended', async ({
+test('an overlap is seen by both at once, talked about, settled and corrected', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const at = ownPlace();
+  const at = uniqueOrigin();
   const [amina, otieno, official] = [
     await register(request, 'farmer', 'Amina Wanjiku'),
     await register(request, 'farmer', 'Otieno Odhiambo'),
@@ -24,13 +24,13 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
   const neighbour = await context.newPage();
   await signIn(page, amina);
   await page.goto(`/land/${north._id}`);
-  await mapOn(page);
+  await waitForMap(page);
   await expect(page.getByText(/overlap with another farmer/)).toBeHidden();
 
   await test.step('the other farmer imports a boundary that reaches two steps into it', async () => {
     await signIn(neighbour, otieno);
     await neighbour.goto(`/land/${south._id}/boundary?mode=import`);
-    await mapOn(neighbour);
+    await waitForMap(neighbour);
     const buffer = Buffer.from(JSON.stringify(rectangle(at, 8, 0, 10, 10)));
     await neighbour.getByLabel('Choose a file').setInputFiles({ name: 'a.geojson', mimeType: '', buffer });
     await neighbour.getByRole('button', { name: 'Use this boundary' }).click();
@@ -96,7 +96,7 @@ test('an overlap is seen by both at once, talked about, settled and mended', asy
     }
   });
 
-  await test.step('it is gone from both screens when one mends the boundary', async () => {
+  await test.step('it is gone from both screens when one corrects the boundary', async () => {
     await setBoundary(request, otieno, south, rectangle(at, 10, 0, 10, 10));
     for (const screen of [page, neighbour])
       await expect(screen.getByRole('region', { name: 'Overlaps with other parcels' })).toBeHidden();

@@ -5,35 +5,38 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
   addParcel,
   boundaryOf,
-  cornersShown,
-  mapOn,
-  ownPlace,
   rectangle,
   setBoundary,
+  uniqueOrigin,
+  vertexCount,
+  waitForMap,
 } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a boundary drawn with the mouse, mended, saved, and its area taken over', async ({ page, request }) => {
+test('a boundary drawn with the mouse, corrected, saved, and its area taken over', async ({
+  page,
+  request,
+}) => {
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba la juu');
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}`);
   await page.getByRole('link', { name: 'Draw it on the map' }).click();
-  const at = await mapOn(page);
+  const at = await waitForMap(page);
   const save = page.getByRole('button', { name: 'Save boundary' });
   await expect(save).toBeDisabled();
 
   const corners = [at(0.3, 0.3), at(0.7, 0.3), at(0.7, 0.7), at(0.3, 0.7)];
   for (const [index, { x, y }] of corners.entries()) {
     await page.mouse.click(x, y);
-    await expect(cornersShown(page)).toHaveText(String(index + 1));
+    await expect(vertexCount(page)).toHaveText(String(index + 1));
   }
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cornersShown(page)).toHaveText('3');
+  await expect(vertexCount(page)).toHaveText('3');
   await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(cornersShown(page)).toHaveText('4');
+  await expect(vertexCount(page)).toHaveText('4');
   // The first corner, pressed again, closes the outline.
   await page.mouse.click(corners[0]!.x, corners[0]!.y);
   await expect(page.getByRole('button', { name: 'Cut out a piece' })).toBeVisible();
@@ -47,13 +50,13 @@ test('a boundary drawn with the mouse, mended, saved, and its area taken over', 
 
   // The middle of a side becomes a corner when it is pressed.
   await page.mouse.click(at(0.5, 0.3).x, at(0.5, 0.3).y);
-  await expect(cornersShown(page)).toHaveText('5');
+  await expect(vertexCount(page)).toHaveText('5');
   await page.getByRole('button', { name: 'Remove corner' }).click();
-  await expect(cornersShown(page)).toHaveText('4');
+  await expect(vertexCount(page)).toHaveText('4');
 
   await save.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la juu' })).toBeVisible();
-  await mapOn(page);
+  await waitForMap(page);
   await expect(page.getByText(/The registered size differs by/)).toBeVisible();
   const stored = await boundaryOf(request, person, parcel);
   expect(stored).toMatchObject({ source: 'drawn', revision: 1, overlaps: [] });
@@ -70,7 +73,7 @@ test('a boundary whose sides cross is not saved; the map shows where', async ({ 
   const parcel = await addParcel(request, person, 'Pembe');
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
-  const at = await mapOn(page);
+  const at = await waitForMap(page);
   for (const { x, y } of [at(0.3, 0.3), at(0.7, 0.7), at(0.7, 0.3), at(0.3, 0.7)])
     await page.mouse.click(x, y);
   await page.getByRole('button', { name: 'Close outline' }).click();
@@ -89,7 +92,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
   const parcel = await addParcel(request, person, 'Shamba la kibodi');
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
-  await mapOn(page);
+  await waitForMap(page);
   const canvas = page.getByRole('region', { name: /Map to draw Shamba la kibodi on/ });
   await canvas.focus();
   for (const [index, key] of ['', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].entries()) {
@@ -98,14 +101,14 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
     await expect
       .poll(async () => {
         await canvas.press('Enter');
-        return Number(await cornersShown(page).textContent());
+        return Number(await vertexCount(page).textContent());
       })
       .toBeGreaterThan(index);
   }
   await page.getByRole('button', { name: 'Close outline' }).click();
   await expect(page.getByRole('button', { name: 'Save boundary' })).toBeEnabled();
 
-  const place = ownPlace();
+  const place = uniqueOrigin();
   await page.getByText('Corners as figures').click();
   const figures = page.getByLabel('One corner on each line');
   await figures.fill('here\n');
@@ -119,7 +122,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
       .join('\n'),
   );
   await page.getByRole('button', { name: 'Take these corners' }).click();
-  await expect(cornersShown(page)).toHaveText('4');
+  await expect(vertexCount(page)).toHaveText('4');
   await page.getByRole('button', { name: 'Save boundary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shamba la kibodi' })).toBeVisible();
   expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toEqual(ring);
@@ -133,11 +136,11 @@ test.describe('on a phone', () => {
     const parcel = await addParcel(request, person, 'Shamba la simu');
     await signIn(page, person);
     await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
-    const at = await mapOn(page);
+    const at = await waitForMap(page);
     const corners = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
     for (const [index, { x, y }] of corners.entries()) {
       await page.touchscreen.tap(x, y);
-      await expect(cornersShown(page)).toHaveText(String(index + 1));
+      await expect(vertexCount(page)).toHaveText(String(index + 1));
     }
     await page.touchscreen.tap(corners[0]!.x, corners[0]!.y);
     await expect(page.getByRole('button', { name: 'Add a part' })).toBeVisible();
@@ -155,7 +158,7 @@ test.describe('on a phone', () => {
     request,
     context,
   }) => {
-    const place = ownPlace();
+    const place = uniqueOrigin();
     const walkTo = async (x: number, y: number, accuracy = 5) => {
       const [longitude, latitude] = place(x, y);
       await context.setGeolocation({ longitude, latitude, accuracy });
@@ -166,7 +169,7 @@ test.describe('on a phone', () => {
     const parcel = await addParcel(request, person, 'Shamba la miguu');
     await signIn(page, person);
     await page.goto(`/land/${parcel._id}/boundary?mode=walk`);
-    await mapOn(page);
+    await waitForMap(page);
     const points = page.locator('dt:text-is("Points") + dd');
     await page.getByRole('button', { name: 'Start walking' }).click();
     await expect(points).toHaveText('1');
@@ -181,7 +184,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.reload();
-    await mapOn(page);
+    await waitForMap(page);
     await expect(page.getByText('2 points of your walk are kept here.')).toBeVisible();
     await walkTo(8, 9);
     await page.getByRole('button', { name: 'Go on walking' }).click();
@@ -190,7 +193,7 @@ test.describe('on a phone', () => {
     await walkTo(0, 9);
     await expect(points).toHaveText('4');
     await page.getByRole('button', { name: 'Finish and check' }).click();
-    await expect(cornersShown(page)).toHaveText('4');
+    await expect(vertexCount(page)).toHaveText('4');
     await page.getByRole('button', { name: 'Save boundary' }).click();
     await expect(page.getByText('walked with GPS')).toBeVisible();
     const stored = await boundaryOf(request, person, parcel);
@@ -219,7 +222,7 @@ async function dragFinger(
 }
 
 test('all parcels together: on the map, in the list, in a file', async ({ page, request }) => {
-  const place = ownPlace();
+  const place = uniqueOrigin();
   const person = await register(request, 'farmer');
   const [one, two] = [await addParcel(request, person, 'Juu'), await addParcel(request, person, 'Chini')];
   await addParcel(request, person, 'Bila mpaka');
@@ -229,7 +232,7 @@ test('all parcels together: on the map, in the list, in a file', async ({ page, 
   await page.goto('/land');
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   await expect(page.getByText('2 of 3 parcels have a boundary.')).toBeVisible();
-  const at = await mapOn(page);
+  const at = await waitForMap(page);
   await page.getByRole('button', { name: /^Chini/ }).click();
   await expect(page.getByRole('button', { name: /^Chini/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('link', { name: 'Open parcel' })).toBeVisible();
@@ -265,7 +268,7 @@ test('without WebGL the parcels are drawn plainly, and a boundary is typed', asy
   await signIn(page, person);
   await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
   await expect(page.getByText('This browser cannot draw the map')).toBeVisible();
-  const ring = rectangle(ownPlace(), 0, 0, 8, 8).coordinates[0]!;
+  const ring = rectangle(uniqueOrigin(), 0, 0, 8, 8).coordinates[0]!;
   const lines = ring.slice(0, 4).map(([lon, lat]) => `${lat}, ${lon}`);
   await page.getByLabel('One corner on each line').fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Take these corners' }).click();

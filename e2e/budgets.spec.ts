@@ -1,7 +1,7 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { addParcel, mapOn, ownPlace, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
@@ -45,14 +45,14 @@ test.describe('the map', () => {
   test('adds at most 310 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Shamba');
-    await setBoundary(request, person, parcel, rectangle(ownPlace(), 0, 0, 10, 10));
+    await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
     await signIn(page, person);
     const asked = watchScripts(page);
     await page.goto('/dashboard', { waitUntil: 'load' });
     await expect(page.getByText('Shamba').first()).toBeVisible();
     const before = new Set(asked);
     await page.goto('/map');
-    await mapOn(page);
+    await waitForMap(page);
     const added = [...asked].filter((address) => !before.has(address));
     const bodies = await Promise.all(added.map(async (address) => (await request.get(address)).body()));
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
@@ -67,7 +67,7 @@ test.describe('the map', () => {
   }) => {
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Shamba');
-    await setBoundary(request, person, parcel, rectangle(ownPlace(), 0, 0, 10, 10));
+    await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
     await page.setViewportSize({ width: 360, height: 640 });
     await signIn(page, person);
     const asked = watchScripts(page);
@@ -75,7 +75,7 @@ test.describe('the map', () => {
     await page.goto(`/land/${parcel._id}`);
     await expect(page.locator('.map-frame svg')).toBeAttached();
     expect(fetched()).toBe(false);
-    await mapOn(page);
+    await waitForMap(page);
     expect(fetched()).toBe(true);
 
     await page.addInitScript(() =>
@@ -88,6 +88,6 @@ test.describe('the map', () => {
     await expect(button).toBeVisible();
     expect(fetched()).toBe(false);
     await button.click();
-    await mapOn(page);
+    await waitForMap(page);
   });
 });

@@ -2,7 +2,7 @@ import { day, expect, expectSound, LOOKS, type Person, register, signIn, signInW
 
 const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test('the life of a machine', async ({ page, request }) => {
+test('the life of a piece of equipment', async ({ page, request }) => {
   test.setTimeout(120_000);
   await signIn(page, await register(request, 'farmer'));
   await page.goto('/equipment');

@@ -1,7 +1,7 @@
 /** A map on tiles from elsewhere, as BASEMAP_URL names them: a tile server at another address. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeFarm, ownServer, remember } from './offline-farm.ts';
+import { ownServer, seedFarm, signInAt } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
 /** One green pixel, which a map enlarges. */
@@ -21,8 +21,8 @@ test('the map lies on the tiles of another server, and the parcels on them', asy
   const server = await ownServer();
   try {
     await server.start({ BASEMAP_URL: `${address}/{z}/{x}/{y}.png` });
-    const farm = await makeFarm(server.url);
-    await remember(page, server.url, farm);
+    const farm = await seedFarm(server.url);
+    await signInAt(page, server.url, farm);
     const faults: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());

@@ -4,13 +4,13 @@ import {
   type Farm,
   farmerPages,
   goOffline,
-  makeFarm,
   ownServer,
-  remember,
-  waitUntilKept,
-} from './offline-farm.ts';
+  seedFarm,
+  signInAt,
+  waitUntilPersisted,
+} from './seeded-farm.ts';
 import { expect, expectNoAxeFindings, test } from './test.ts';
-import { expectTouchable } from './touch.ts';
+import { expectTouchable } from './touch-targets.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -21,17 +21,17 @@ let farm: Farm;
 test.beforeAll(async () => {
   server = await ownServer();
   await server.start();
-  farm = await makeFarm(server.url);
+  farm = await seedFarm(server.url);
 });
 test.beforeEach(() => server.start());
 test.afterAll(() => server.end());
 
 /** One visit with a connection. */
 async function visit(page: Page): Promise<void> {
-  await remember(page, server.url, farm);
+  await signInAt(page, server.url, farm);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText('River field').first()).toBeVisible();
-  await waitUntilKept(page, farm);
+  await waitUntilPersisted(page, farm);
 }
 
 const databases = (page: Page) =>
@@ -79,10 +79,10 @@ test('without a connection: the public pages open, what is missing says so, and 
 
 test('Kiswahili and the dark theme start from the device as well', async ({ page, context }) => {
   await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
-  await remember(page, server.url, farm);
+  await signInAt(page, server.url, farm);
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.goto(`${server.url}/dashboard`);
-  await waitUntilKept(page, farm);
+  await waitUntilPersisted(page, farm);
   await page.close();
   await goOffline(context, server);
   const opened = await context.newPage();
@@ -109,7 +109,7 @@ test('signing out clears the device, also without a connection', async ({ page, 
 test('another account on the same phone finds nothing of the one before', async ({ page, context }) => {
   const amina = farm;
   await visit(page);
-  const juma = await makeFarm(server.url, 'Juma Njoroge');
+  const juma = await seedFarm(server.url, 'Juma Njoroge');
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('token', token!);
@@ -118,7 +118,7 @@ test('another account on the same phone finds nothing of the one before', async 
     [juma.token, JSON.stringify(juma.user)],
   );
   await page.goto(`${server.url}/dashboard`);
-  await waitUntilKept(page, juma);
+  await waitUntilPersisted(page, juma);
   await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${amina.user._id}`);
   await goOffline(context, server);
   await page.goto(`${server.url}/land/${amina.parcels[0]?._id}`);

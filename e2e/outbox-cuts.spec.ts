@@ -1,5 +1,6 @@
 /**
- * A day's work is sent to the real server over a line that is cut at random bytes, with the app closed in between.
+ * A day's work is sent to the real server through a fault-injecting proxy that cuts connections at random bytes, with
+ * the app closed in between.
  * Whatever happens on the way, the server ends with exactly that work. The outbox is the one of the browser.
  */
 import 'fake-indexeddb/auto';
@@ -14,7 +15,7 @@ import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';
 import type { Entry, Fields, Work } from '../apps/web/src/outbox/entry.ts';
 import { registerOfflineCalls } from '../apps/web/src/outbox/offline-calls.ts';
 import { openStore } from '../apps/web/src/outbox/store.ts';
-import { type Cut, type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { type Cut, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { expect, type Person, register, test } from './test.ts';
 
 registerOfflineCalls(calls);
@@ -22,8 +23,8 @@ registerOfflineCalls(calls);
 const CUTS = Number(process.env.CUTS ?? 50);
 const CUTS_A_RUN = 7;
 
-/** One request on one line: where it is cut, it fails. */
-function send(proxy: CuttingProxy, token: string, entry: Entry): Promise<unknown> {
+/** One request per connection: where the proxy cuts it, it fails. */
+function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> {
   const [method, path = ''] = entry.call.split(' ');
   const url = new URL(`/api${path.replace(/\{(\w+)\}/g, (_, name) => entry.params[name] ?? '')}`, proxy.url);
   const body = entry.body === undefined ? '' : JSON.stringify(entry.body);
@@ -56,23 +57,23 @@ function send(proxy: CuttingProxy, token: string, entry: Entry): Promise<unknown
   });
 }
 
-/** What the farmer means, and what must stand at the server in the end. */
+/** What the farmer does, and what the server must hold in the end. */
 class Day {
   readonly work: Work[] = [];
-  readonly lands = [newId(), newId(), newId()];
-  readonly sizes = this.lands.map(() => 2);
-  readonly machine = newId();
+  readonly parcelIds = [newId(), newId(), newId()];
+  readonly sizes = this.parcelIds.map(() => 2);
+  readonly equipmentId = newId();
   readonly thread = newId();
   readonly said: string[] = ['Habari'];
   hours = 0;
-  readonly water = this.lands.map(() => new Map<string, number>());
-  readonly crops = this.lands.map(() => new Map<string, string>());
+  readonly water = this.parcelIds.map(() => new Map<string, number>());
+  readonly crops = this.parcelIds.map(() => new Map<string, string>());
 
   constructor(neighbour: string) {
-    this.lands.forEach((_id, index) => {
+    this.parcelIds.forEach((_id, index) => {
       this.do('POST /land', {}, { _id, name: `Shamba ${index}`, size: 2, location: { address: 'Njoro' } });
     });
-    this.do('POST /equipment', {}, { _id: this.machine, name: 'Pump', type: 'Pump' });
+    this.do('POST /equipment', {}, { _id: this.equipmentId, name: 'Pump', type: 'Pump' });
     const channel = { channelType: 'farmer-farmer', subject: 'Maji' };
     this.do(
       'POST /messages',
@@ -87,7 +88,7 @@ class Day {
 
   step({ kind, parcel, amount }: Step): void {
     const water = this.water[parcel]!;
-    STEPS[kind](this, { id: this.lands[parcel]!, parcel, amount, last: [...water.keys()].at(-1) });
+    STEPS[kind](this, { id: this.parcelIds[parcel]!, parcel, amount, last: [...water.keys()].at(-1) });
   }
 }
 
@@ -129,7 +130,7 @@ const STEPS: Record<Step['kind'], (day: Day, doing: Doing) => void> = {
   },
   hours(day, { amount: hours }) {
     day.hours += hours;
-    day.do('PUT /equipment/{id}/usage', { id: day.machine }, { _id: newId(), hours, date: '2026-03-01' });
+    day.do('PUT /equipment/{id}/usage', { id: day.equipmentId }, { _id: newId(), hours, date: '2026-03-01' });
   },
   reply(day, { amount }) {
     const content = `Ujumbe ${amount}`;
@@ -152,10 +153,10 @@ const steps = fc.array(
   }),
   { minLength: 4, maxLength: 9 },
 );
-/** An answer of no bytes is work that was done and never confirmed. */
+/** A response of no bytes is a change that was made and never confirmed. */
 const cuts = fc.array(
   fc.record<Cut & { closed: boolean }>({
-    side: fc.constantFrom('request', 'answer', 'answer'),
+    direction: fc.constantFrom('request', 'response', 'response'),
     bytes: fc.oneof(fc.constant(0), fc.nat(600)),
     closed: fc.boolean(),
   }),
@@ -169,7 +170,7 @@ async function get<T>(request: APIRequestContext, person: Person, path: string):
 }
 
 async function expectExactly(day: Day, request: APIRequestContext, person: Person): Promise<void> {
-  for (const [index, id] of day.lands.entries()) {
+  for (const [index, id] of day.parcelIds.entries()) {
     const parcel = await get<ParcelDetail>(request, person, `/land/${id}`);
     expect({
       size: parcel.size,
@@ -185,8 +186,8 @@ async function expectExactly(day: Day, request: APIRequestContext, person: Perso
       crops: day.crops[index],
     });
   }
-  const machine = await get<Equipment>(request, person, `/equipment/${day.machine}`);
-  expect(machine.usageHours).toBe(day.hours);
+  const equipment = await get<Equipment>(request, person, `/equipment/${day.equipmentId}`);
+  expect(equipment.usageHours).toBe(day.hours);
   const messages = await get<Message[]>(request, person, `/messages/thread/${day.thread}`);
   expect(messages.map(({ content }) => content)).toEqual(day.said);
 }
@@ -196,7 +197,7 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
   baseURL,
 }) => {
   test.setTimeout(600_000);
-  const proxy = await startCuttingProxy(baseURL!);
+  const proxy = await startFaultProxy(baseURL!);
   const [person, neighbour] = [await register(request, 'farmer'), await register(request, 'farmer')];
   let run = 0;
   let made = 0;

@@ -1,7 +1,6 @@
 /** The whole of it: the network off in the browser, the server stopped too, the app closed and opened again. */
 import type { EquipmentDetail, ParcelDetail } from '@ardhi/contract';
 import { request as requests } from '@playwright/test';
-import { ownServer, waitUntilOnDevice } from './offline-farm.ts';
 import {
   addCrop,
   addParcel,
@@ -13,6 +12,7 @@ import {
   sheet,
   waitingLink,
 } from './outbox-helpers.ts';
+import { ownServer, waitUntilKeysPersisted } from './seeded-farm.ts';
 import { expect, register, test } from './test.ts';
 
 // The worker starts the app that is opened again.
@@ -54,7 +54,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       ),
     );
     // For the app that is opened again: its pages, and what was looked at.
-    await waitUntilOnDevice(page, amina.user._id, [
+    await waitUntilKeysPersisted(page, amina.user._id, [
       ['land', 'one', upper._id],
       ['land', 'one', lower._id],
       ['equipment', 'one', pump._id],
@@ -140,9 +140,9 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       ]);
       const [, chini] = parcels;
       expect(chini?.waterUsage.map(({ _id }) => _id)).not.toContain(old._id);
-      const machine = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
-      expect(machine.usageHours).toBe(4);
-      expect(machine.usage).toHaveLength(1);
+      const equipment = await get<EquipmentDetail>(request, amina, `/equipment/${pump._id}`);
+      expect(equipment.usageHours).toBe(4);
+      expect(equipment.usage).toHaveLength(1);
       // The screen and the server say the same of the score.
       const fresh = parcels[2]!;
       await page.goto(`${server.url}/land/${fresh._id}`);

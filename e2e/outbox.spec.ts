@@ -1,4 +1,4 @@
-/** Work without a network: kept on the device, shown at once, sent exactly once when the network is back. */
+/** Work without a network: queued on the device, shown at once, sent exactly once when the network is back. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -105,7 +105,7 @@ test('changed elsewhere while a form was open: what others changed beside it is 
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
-test('not accepted: the reason is there, it is mended in its own form, and what hangs on it goes on', async ({
+test('not accepted: the reason is there, it is corrected in its own form, and what depends on it goes on', async ({
   page,
   request,
   context,

@@ -38,7 +38,7 @@ export async function register(
   return { name, email, ...(await response.json()) };
 }
 
-/** The browser remembers the person, as after a login. */
+/** Puts the session into localStorage, as after a login. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/api/health');
   await page.evaluate(
@@ -70,9 +70,9 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   const axe = () => new AxeBuilder({ page }).include(within);
   expect(await findings(axe().withTags(TAGS))).toEqual([]);
-  await otherTheme(page);
+  await toggleTheme(page);
   expect(await findings(axe().withRules(['color-contrast', 'link-in-text-block']))).toEqual([]);
-  await otherTheme(page);
+  await toggleTheme(page);
 }
 
 async function findings(builder: AxeBuilder): Promise<string[]> {
@@ -81,7 +81,7 @@ async function findings(builder: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`);
 }
 
-function otherTheme(page: Page): Promise<void> {
+function toggleTheme(page: Page): Promise<void> {
   return page.evaluate(() => {
     // Colours are judged as they are in the end, not on their way there.
     const still = new CSSStyleSheet();

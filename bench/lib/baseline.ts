@@ -5,14 +5,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import type { Statement } from './statements.ts';
+import type { Statement } from './capture-statement.ts';
 
 export interface BaselineOptions {
   connectionString: string;
   /** By method and path, as they are called. */
   reads: Record<string, Statement>;
   /** The value in the place of `id` is made new for each request. */
-  create: Statement & { idPlace: number };
+  create: Statement & { idIndex: number };
 }
 
 const { connectionString, reads, create } = JSON.parse(process.env.BASELINE ?? '{}') as BaselineOptions;
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const read = reads[`${request.method} ${request.url}`];
   if (read) return (await pool.query({ name: request.url, text: read.text, values: read.values })).rows;
   await bodyOf(request);
-  const values = create.values.with(create.idPlace, randomUUID());
+  const values = create.values.with(create.idIndex, randomUUID());
   return (await pool.query({ name: 'create', text: create.text, values })).rows[0];
 }
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/change-events.ts';
 import { connect, type Database } from '../../apps/api/src/lib/database.ts';
 import { readEnv } from '../../apps/api/src/lib/env.ts';
-import { after, keepCalling } from './load.ts';
+import { closedLoop, deadlineIn } from './load.ts';
 import { addPeople, type BenchPerson } from './people.ts';
 import { report } from './report.ts';
 
@@ -53,7 +53,7 @@ async function writesPerSecond(url: string, people: BenchPerson[], seconds: numb
       }),
     });
   };
-  const times = await keepCalling(write, { connections: CONNECTIONS, until: after(seconds * 1000) });
+  const times = await closedLoop(write, { connections: CONNECTIONS, until: deadlineIn(seconds * 1000) });
   return times.length / seconds;
 }
 

@@ -1,26 +1,26 @@
-/** Boundaries for all parcels of a bench: forty places all over the country, in each of them fields side by side. */
+/** Boundaries for all parcels of a bench: forty clusters all over the country, in each of them fields side by side. */
 import type { Database } from '../../apps/api/src/lib/database.ts';
 
 /** About 90 metres: fields of two acres. */
 const FIELD = 0.0008;
-const PLACES = 40;
+const CLUSTERS = 40;
 
-/** The south-west corner of a place; eight of them in a row. */
-const placeOf = (n: number): [number, number] => [34.3 + (n % 8) * 0.6, -3.5 + Math.floor(n / 8) * 1.1];
+/** The south-west corner of a cluster; eight of them in a row. */
+const originOf = (n: number): [number, number] => [34.3 + (n % 8) * 0.6, -3.5 + Math.floor(n / 8) * 1.1];
 
 /** A position in some field. */
-export function somewhere(parcels: number): [number, number] {
-  const [lon, lat] = placeOf(Math.floor(Math.random() * PLACES));
-  const side = Math.ceil(Math.sqrt(parcels / PLACES)) * FIELD;
-  return [lon + Math.random() * side, lat + Math.random() * side];
+export function randomPosition(parcels: number): [number, number] {
+  const [lon, lat] = originOf(Math.floor(Math.random() * CLUSTERS));
+  const width = Math.ceil(Math.sqrt(parcels / CLUSTERS)) * FIELD;
+  return [lon + Math.random() * width, lat + Math.random() * width];
 }
 
 /** The longitude and latitude of a field's middle, as SQL of its number. */
 export function fieldPosition(n: string, parcels: number): string {
-  const side = Math.ceil(Math.sqrt(parcels / PLACES));
-  const [place, field] = [`((${n}) % ${PLACES})`, `((${n}) / ${PLACES})`];
-  return `34.3 + (${place} % 8) * 0.6 + (${field} % ${side} + 0.5) * ${FIELD},
-    -3.5 + (${place} / 8) * 1.1 + (${field} / ${side} + 0.5) * ${FIELD}`;
+  const columns = Math.ceil(Math.sqrt(parcels / CLUSTERS));
+  const [cluster, field] = [`((${n}) % ${CLUSTERS})`, `((${n}) / ${CLUSTERS})`];
+  return `34.3 + (${cluster} % 8) * 0.6 + (${field} % ${columns} + 0.5) * ${FIELD},
+    -3.5 + (${cluster} / 8) * 1.1 + (${field} / ${columns} + 0.5) * ${FIELD}`;
 }
 
 const INDEXES = ['boundaries_extent', 'boundaries_drawn_11', 'boundaries_drawn_12', 'boundaries_drawn_13'];

@@ -1,5 +1,5 @@
-/** Keeps `connections` requests under way until told to stop, and times each. */
-export async function keepCalling(
+/** Closed-loop load: `connections` clients, each sends its next request when the last is answered. Times each. */
+export async function closedLoop(
   request: () => Promise<Response>,
   { connections, until }: { connections: number; until: () => boolean },
 ): Promise<number[]> {
@@ -18,10 +18,10 @@ export async function keepCalling(
 }
 
 /**
- * So many calls a second, whether or not the last ones are done: as people send them, who do not wait for each other.
- * Each is timed from the moment when it was due, so one that had to wait for its turn is counted as late.
+ * Open-loop load: so many calls a second, whether or not the last ones are done, as independent people send them.
+ * Each is timed from the moment when it was due, which avoids coordinated omission: a call that was delayed counts as late.
  */
-export async function callSteadily(
+export async function openLoop(
   call: (turn: number) => Promise<void>,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<number[]> {
@@ -38,7 +38,7 @@ export async function callSteadily(
 }
 
 /** A condition that is false for so many milliseconds. */
-export function after(milliseconds: number): () => boolean {
+export function deadlineIn(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() >= end;
 }

@@ -1,14 +1,14 @@
-/** A line to the server that can be cut at any byte, in either direction. */
+/** A fault-injecting proxy: the connection to the server can be cut at any byte, in either direction. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** After so many bytes of the request, or of the answer, the line is gone. */
+/** The connection breaks after so many bytes of the request, or of the response. */
 export interface Cut {
-  side: 'request' | 'answer';
+  direction: 'request' | 'response';
   bytes: number;
 }
 
-export interface CuttingProxy {
+export interface FaultProxy {
   url: string;
   /** The next connections are cut like this, one after the other; the ones after them are whole. */
   plan: (cuts: readonly Cut[]) => void;
@@ -17,7 +17,7 @@ export interface CuttingProxy {
   close: () => Promise<void>;
 }
 
-export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let planned: Cut[] = [];
@@ -38,11 +38,11 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
         end();
       });
     }
-    carry(client, upstream, cut?.side === 'request' ? cut.bytes : undefined);
-    carry(upstream, client, cut?.side === 'answer' ? cut.bytes : undefined);
+    forward(client, upstream, cut?.direction === 'request' ? cut.bytes : undefined);
+    forward(upstream, client, cut?.direction === 'response' ? cut.bytes : undefined);
 
-    function carry(from: Socket, to: Socket, most: number | undefined): void {
-      let left = most;
+    function forward(from: Socket, to: Socket, maxBytes: number | undefined): void {
+      let left = maxBytes;
       from.on('data', (chunk: Buffer) => {
         if (left === undefined || chunk.length < left) {
           if (left !== undefined) left -= chunk.length;
@@ -50,7 +50,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
           return;
         }
         made += 1;
-        // What was on its way arrives, the rest never does.
+        // What was sent before the cut arrives, the rest never does.
         to.write(chunk.subarray(0, left), end);
       });
     }

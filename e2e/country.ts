@@ -1,4 +1,4 @@
-/** A server and a database of their own: figures of a whole country, which nobody else's test changes meanwhile. */
+/** A server and database per worker, with a seeded country: totals that no other test changes meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { startServer } from '../apps/api/test/process/server.ts';
 import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { day, expect, type Person, register, test as withPeople } from './test.ts';
 
-export const test = withPeople.extend<object, { office: string }>({
-  office: [
+export const test = withPeople.extend<object, { countryServer: string }>({
+  countryServer: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'ardhi-office-'));
+      const folder = mkdtempSync(join(tmpdir(), 'ardhi-country-'));
       const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' });
       await use(server.url);
       await server.end('SIGTERM');
@@ -20,10 +20,14 @@ export const test = withPeople.extend<object, { office: string }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ office }, use) => use(office),
+  baseURL: ({ countryServer }, use) => use(countryServer),
 });
 
-export async function figures(request: APIRequestContext, official: Person, query = ''): Promise<Analytics> {
+export async function fetchAnalytics(
+  request: APIRequestContext,
+  official: Person,
+  query = '',
+): Promise<Analytics> {
   const response = await request.get(`/api/government/analytics?${query}`, { headers: headersOf(official) });
   expect(response.ok()).toBe(true);
   return response.json();
@@ -69,8 +73,8 @@ export interface Country {
   bounded: Parcel;
 }
 
-/** Thirty parcels in three counties, two boundaries that overlap, a machine and an application. */
-export async function settle(request: APIRequestContext): Promise<Country> {
+/** Thirty parcels in three counties, two boundaries that overlap, a piece of equipment and an application. */
+export async function seedCountry(request: APIRequestContext): Promise<Country> {
   const official = await register(request, 'government', 'Wanjiru Kamau');
   const farmer = await register(request, 'farmer', 'Amina Otieno');
   const neighbour = await register(request, 'farmer', 'Juma Mwangi');

@@ -1,4 +1,4 @@
-/** Counts every byte between a browser and the server, in both directions: headers, bodies, streams, everything but TLS. */
+/** A proxy that counts every byte between a browser and the server, in both directions: headers, bodies, streams, everything but TLS. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Wire {
@@ -9,7 +9,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export async function countingWire(target: string): Promise<Wire> {
+export async function byteCountingProxy(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target);
   const counted = { up: 0, down: 0 };
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Catches the statement that a query function sends, so that the baseline can send the very same. */
+/** Captures the SQL statement that a query function sends, so that the baseline can send the very same. */
 import { connect } from '../../apps/api/src/lib/database.ts';
 import type { Db } from '../../apps/api/src/lib/db.ts';
 
@@ -7,7 +7,7 @@ export interface Statement {
   values: unknown[];
 }
 
-export async function statementOf(
+export async function captureStatement(
   connectionString: string,
   query: (db: Db) => Promise<unknown>,
 ): Promise<Statement> {

@@ -1,4 +1,4 @@
-/** A farm with something on every screen, made through the API, and a server of its own that can be stopped. */
+/** A farm with something on every screen, seeded through the API, and a server of its own that can be stopped. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ interface SignedIn {
 export interface Farm extends SignedIn {
   email: string;
   parcels: { _id: string; name: string }[];
-  machineId: string;
+  equipmentId: string;
   policyId: string;
   threadId: string;
   official: SignedIn;
@@ -61,7 +61,7 @@ export async function ownServer() {
 
 const day = (offset: number) => addDays(today(), offset);
 
-export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
+export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
   const send = async <Body>(call: string, body: object, token?: string): Promise<Body> => {
     const [method = '', path = ''] = call.split(' ');
     const response = await fetch(`${url}/api${path}`, {
@@ -117,18 +117,18 @@ export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     }
     await send(`POST ${path}/fertilizer`, { date: day(-38), type: 'DAP', amount: 50 }, farmer.token);
     const [lon, lat] = [35.9 + index / 50, -0.33];
-    const corner = (x: number, y: number) => [lon + x / 10_000, lat + y / 10_000];
-    const ring = [corner(0, 0), corner(9, 0), corner(9, 8), corner(0, 8), corner(0, 0)];
+    const vertex = (x: number, y: number) => [lon + x / 10_000, lat + y / 10_000];
+    const ring = [vertex(0, 0), vertex(9, 0), vertex(9, 8), vertex(0, 8), vertex(0, 0)];
     await send(`PUT ${path}/boundary`, { geometry: { type: 'Polygon', coordinates: [ring] } }, farmer.token);
   }
 
-  const machine = await send<{ _id: string }>(
+  const equipment = await send<{ _id: string }>(
     'POST /equipment',
     { name: 'Massey Ferguson 240', type: 'Tractor', serviceIntervalHours: 250 },
     farmer.token,
   );
   await send(
-    `POST /equipment/${machine._id}/maintenance`,
+    `POST /equipment/${equipment._id}/maintenance`,
     { date: day(-30), kind: 'Oil change', description: 'Oil and filter', cost: 3500 },
     farmer.token,
   );
@@ -161,7 +161,7 @@ export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     ...farmer,
     email,
     parcels,
-    machineId: machine._id,
+    equipmentId: equipment._id,
     policyId: policy._id,
     threadId: message.threadId,
     official,
@@ -170,14 +170,14 @@ export async function makeFarm(url: string, name = 'Amina Otieno'): Promise<Farm
 
 const inPage = JSON.stringify;
 
-/** The browser remembers the person, as after a login. */
-export async function remember(page: Page, url: string, { token, user }: SignedIn): Promise<void> {
+/** Puts the session into localStorage, as after a login. */
+export async function signInAt(page: Page, url: string, { token, user }: SignedIn): Promise<void> {
   await page.goto(`${url}/api/health`);
   await page.evaluate(`localStorage.token = ${inPage(token)}; localStorage.user = ${inPage(inPage(user))}`);
 }
 
-/** Runs in the page: the keys of the answers that are kept for an account. */
-const keptKeys = (userId: string) => `new Promise((resolve) => {
+/** Runs in the page: the query keys of the persisted answers of an account. */
+const persistedKeys = (userId: string) => `new Promise((resolve) => {
   const opening = indexedDB.open('ardhi-kept-${userId}');
   opening.onsuccess = () => {
     const database = opening.result;
@@ -188,23 +188,23 @@ const keptKeys = (userId: string) => `new Promise((resolve) => {
   };
 })`;
 
-/** Waits for what the app says nowhere: the files and the data of the farm are on the device. */
-export function waitUntilKept(page: Page, farm: Farm): Promise<void> {
-  return waitUntilOnDevice(page, farm.user._id, [
+/** Waits until the files (service worker cache) and the data (IndexedDB) of the farm are on the device; no screen shows that. */
+export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
+  return waitUntilKeysPersisted(page, farm.user._id, [
     ...farm.parcels.map(({ _id }) => ['land', 'score', _id]),
-    ['equipment', 'one', farm.machineId],
+    ['equipment', 'one', farm.equipmentId],
     ['message', 'thread', farm.threadId],
   ]);
 }
 
-/** The answers with these keys, and the files of every page that farmers open. */
-export async function waitUntilOnDevice(page: Page, userId: string, keys: string[][]): Promise<void> {
+/** Waits for the persisted answers of these query keys, and the cached files of every page of a farmer. */
+export async function waitUntilKeysPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
   const wanted = keys.map((key) => inPage(key));
   const isThere = `(async () => {
     if (!(await caches.match('/kept/farmer'))) return false;
     const names = (await indexedDB.databases()).map(({ name }) => name);
     if (!names.includes('ardhi-kept-${userId}')) return false;
-    const keys = await ${keptKeys(userId)};
+    const keys = await ${persistedKeys(userId)};
     return ${inPage(wanted)}.every((key) => keys.includes(key));
   })()`;
   const latest = Date.now() + 60_000;
@@ -228,7 +228,7 @@ export function farmerPages(farm: Farm): [path: string, text: string | RegExp, a
     ['/reports/sustainability', 'River field', true],
     ['/subsidies/apply', 'Seed for the long rains', true],
     ['/equipment', 'Massey Ferguson 240', true],
-    [`/equipment/${farm.machineId}`, 'Oil and filter', true],
+    [`/equipment/${farm.equipmentId}`, 'Oil and filter', true],
     ['/messages', 'Your application', true],
     [`/messages?thread=${farm.threadId}`, 'We will visit your field on Monday.', true],
     [`/policies/${farm.policyId}`, 'Build terraces where the land is steep.', true],
