@@ -21,6 +21,7 @@ async function scriptKilobytes(
     await page.goto(new URL('/api/health', url).href);
     await page.evaluate(
       ([value, user]) => {
+        // As unknown: runs in the page, while this file is checked without the DOM's types.
         const storage = (globalThis as unknown as { localStorage: Record<string, string> }).localStorage;
         storage.token = value!;
         storage.user = user!;

@@ -29,7 +29,7 @@ async function reply(page: Page, content: string): Promise<void> {
   await expect(page.getByLabel(/^Reply to/)).toHaveValue('');
 }
 
-const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
+const inThread = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 
 test('a farmer and an official write to each other live, also after one was cut off', async ({
   page,
@@ -46,7 +46,7 @@ test('a farmer and an official write to each other live, also after one was cut 
   await signIn(page, farmer);
   await page.goto('/messages');
   await compose(page, official.name, 'Seed', 'When does the certified seed come to the depot in Njoro?');
-  await expect(said(page, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
+  await expect(inThread(page, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
 
   // It appears at the official's without a reload: in the list, with its badge, and in the bar.
   const entry = office.getByRole('button', { name: farmer.name });
@@ -54,7 +54,7 @@ test('a farmer and an official write to each other live, also after one was cut 
   await expect(entry.getByText('1 unread message')).toBeAttached();
   await expect(office.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
   await entry.click();
-  await expect(said(office, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
+  await expect(inThread(office, 'When does the certified seed come to the depot in Njoro?')).toBeVisible();
   await expect(office.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   // The farmer sees that it was read.
   await expect(page.getByRole('log').getByText('Read')).toBeVisible();
@@ -65,23 +65,23 @@ test('a farmer and an official write to each other live, also after one was cut 
   await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
   await page.getByRole('button', { name: official.name }).click();
-  await expect(said(page, 'On Monday.')).toBeVisible();
+  await expect(inThread(page, 'On Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 
   // Cut off while two more are sent; back again, both are there, and everything once.
   await context.setOffline(true);
   await reply(office, 'At eight.');
   await reply(office, 'Bring your card.');
-  await expect(said(page, 'At eight.')).toHaveCount(0);
+  await expect(inThread(page, 'At eight.')).toHaveCount(0);
   await context.setOffline(false);
-  await expect(said(page, 'Bring your card.')).toBeVisible({ timeout: 30_000 });
+  await expect(inThread(page, 'Bring your card.')).toBeVisible({ timeout: 30_000 });
   for (const text of ['On Monday.', 'At eight.', 'Bring your card.'])
-    await expect(said(page, text)).toHaveCount(1);
+    await expect(inThread(page, text)).toHaveCount(1);
   await expect(page.getByRole('log').getByRole('article')).toHaveCount(4);
 
   // And live again in both directions.
   await reply(page, 'Thank you.');
-  await expect(said(office, 'Thank you.')).toHaveCount(1);
+  await expect(inThread(office, 'Thank you.')).toHaveCount(1);
 });
 
 test('a draft survives a reload, and a failed send keeps it', async ({ page, request }) => {
@@ -108,7 +108,7 @@ test('a draft survives a reload, and a failed send keeps it', async ({ page, req
   await expect(page.getByText('Failed to send message')).toBeVisible();
   await page.unroute('**/api/messages');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(said(page, 'Two tins, please.')).toHaveCount(1);
+  await expect(inThread(page, 'Two tins, please.')).toHaveCount(1);
 
   await page.getByLabel(/^Reply to/).fill('Or three.');
   await page.reload();

@@ -48,16 +48,16 @@ const POLYGON = 5;
 export function shapefile(rows: readonly ShapeRow[], prj?: string): Record<string, Uint8Array> {
   const records = rows.map(({ ring }, index) => {
     // Shapefiles run clockwise around an area.
-    const corners = ring.toReversed();
-    const content = Buffer.alloc(48 + corners.length * 16);
+    const vertices = ring.toReversed();
+    const content = Buffer.alloc(48 + vertices.length * 16);
     content.writeInt32LE(POLYGON, 0);
-    writeBox(content, 4, corners);
+    writeBbox(content, 4, vertices);
     content.writeInt32LE(1, 36);
-    content.writeInt32LE(corners.length, 40);
+    content.writeInt32LE(vertices.length, 40);
     content.writeInt32LE(0, 44);
-    corners.forEach(([x, y], corner) => {
-      content.writeDoubleLE(x, 48 + corner * 16);
-      content.writeDoubleLE(y, 56 + corner * 16);
+    vertices.forEach(([x, y], vertex) => {
+      content.writeDoubleLE(x, 48 + vertex * 16);
+      content.writeDoubleLE(y, 56 + vertex * 16);
     });
     const head = Buffer.alloc(8);
     head.writeInt32BE(index + 1, 0);
@@ -70,7 +70,7 @@ export function shapefile(rows: readonly ShapeRow[], prj?: string): Record<strin
   header.writeInt32BE((100 + body.length) / 2, 24);
   header.writeInt32LE(1000, 28);
   header.writeInt32LE(POLYGON, 32);
-  writeBox(
+  writeBbox(
     header,
     36,
     rows.flatMap(({ ring }) => ring),
@@ -82,8 +82,8 @@ export function shapefile(rows: readonly ShapeRow[], prj?: string): Record<strin
   };
 }
 
-function writeBox(target: Buffer, at: number, corners: [number, number][]): void {
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+function writeBbox(target: Buffer, at: number, vertices: [number, number][]): void {
+  const [xs, ys] = [vertices.map(([x]) => x), vertices.map(([, y]) => y)];
   [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].forEach((value, index) => {
     target.writeDoubleLE(value, at + index * 8);
   });

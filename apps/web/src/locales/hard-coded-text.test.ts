@@ -109,6 +109,7 @@ function nameOf(node: unknown): string {
 function hardCodedTexts(code: string): string[] {
   const found: string[] = [];
   const add = (texts: string[]) => found.push(...texts.filter(hasWords).map((text) => text.trim()));
+  // As unknown: the parser has a type per node, the walk asks any node for any property.
   walk(parseSync('component.tsx', code).program as unknown as Node, (node) => {
     if (node.type === 'JSXText') add([String(node.value)]);
     if (node.type === 'JSXAttribute') {

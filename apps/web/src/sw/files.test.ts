@@ -22,6 +22,7 @@ function fakeCaches() {
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
   };
+  // As unknown: only what the worker calls is there.
   return { storage: storage as unknown as CacheStorage, stores };
 }
 

@@ -26,6 +26,7 @@ const LANGUAGES: readonly Language[] = ['en', 'sw'];
 
 function labelsIn(language: Language) {
   const t: Translate = (key, values) => translate(language, key, values);
+  // As unknown: only the two formats that the labels of a score use.
   const format = {
     number: (value: number, digits?: number) => formats.formatNumber(value, language, digits),
     date: (value: string) => formats.formatDate(value, language),
@@ -112,6 +113,7 @@ describe('advice in words', () => {
   it('has words for every action in both languages', () => {
     for (const language of LANGUAGES) {
       for (const key of ACTION_KEYS) {
+        // As unknown: the values above are typed per key, which a loop over the keys loses.
         const action = { key, gainPoints: 23.3, components: [], values: actions[key] } as unknown as Action;
         const { title, text, points } = labelsIn(language).labels.action(action);
         expectText(title);
