@@ -42,7 +42,7 @@ async function switchTriggers(client: PoolClient, how: 'disable' | 'enable'): Pr
     await client.query(`alter table ${table} ${how} trigger user`);
 }
 
-/** Neighbours have their corners in common: a field's middle corners are moved by its number, its outer ones are not. */
+/** Neighbours share their vertices: a field's middle vertices are moved by its number, its outer ones are not. */
 async function fill({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
@@ -108,17 +108,17 @@ async function newParcel(server: RunningServer, person: BenchPerson): Promise<st
   return ((await response.json()) as { _id: string })._id;
 }
 
-/** Twelve corners around a place in the country, each time another one. */
+/** Twelve vertices around a place in the country, each time another one. */
 function shapeAt(column: number, row: number, radius: number) {
   const [lon, lat] = [WEST + column * CELL, SOUTH + row * CELL];
-  const corners = Array.from({ length: 12 }, (_, index) => {
+  const vertices = Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * 2 * Math.PI;
     const reach = radius * (index % 2 === 0 ? 1 : 0.85);
     return [lon + reach * Math.cos(angle), lat + reach * Math.sin(angle)].map((degrees) =>
       Number(degrees.toFixed(7)),
     );
   });
-  return { type: 'Polygon', coordinates: [[...corners, corners[0]]] };
+  return { type: 'Polygon', coordinates: [[...vertices, vertices[0]]] };
 }
 
 interface Writer {
@@ -175,12 +175,12 @@ try {
     // More neighbours in dispute than a farm ever has: to see how it grows.
     ['a farm over about thirty others', CELL * 3, {}],
   ] as const) {
-    const most = await saveAtMost(server, writers, SECONDS / 2, radius);
-    const perSecond = most.times.length / (SECONDS / 2);
+    const saturated = await saveAtMost(server, writers, SECONDS / 2, radius);
+    const perSecond = saturated.times.length / (SECONDS / 2);
     console.log(
       `${what}: ${perSecond.toFixed(0)} saves a second by ${WRITERS} at once are the most, ` +
-        `${(most.overlaps / most.times.length).toFixed(1)} overlaps found in each; ` +
-        `p50 ${percentile(most.times, 0.5).toFixed(1)} ms, p99 ${percentile(most.times, 0.99).toFixed(1)} ms`,
+        `${(saturated.overlaps / saturated.times.length).toFixed(1)} overlaps found in each; ` +
+        `p50 ${percentile(saturated.times, 0.5).toFixed(1)} ms, p99 ${percentile(saturated.times, 0.99).toFixed(1)} ms`,
     );
     const times = await openLoop(
       async (turn) => {

@@ -41,7 +41,7 @@ const shapes = (ring: Ring, prj: string) => Buffer.from(zip(shapefile([{ name: '
 const open = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: '', buffer });
 
-/** Every corner with its seven decimals, as the editor holds them. */
+/** Every vertex with its seven decimals, as the editor holds them. */
 async function expectVertices(page: Page, ring: Ring): Promise<void> {
   const lines = ring.slice(0, -1).map(([lon, lat]) => `${lat.toFixed(7)}, ${lon.toFixed(7)}`);
   await expect(page.getByLabel('One corner on each line')).toHaveValue(lines.join('\n'));
@@ -124,7 +124,7 @@ test('files that give no boundary are refused with the reason', async ({ page, r
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   const place = uniqueOrigin();
   const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;
-  const polygon = (corners: Ring) => json({ type: 'Polygon', coordinates: [corners] });
+  const polygon = (vertices: Ring) => json({ type: 'Polygon', coordinates: [vertices] });
   const bomb = deflateRawSync(new Uint8Array(50 * 1024 * 1024));
 
   for (const [name, buffer, reason] of [
@@ -145,7 +145,7 @@ test('files that give no boundary are refused with the reason', async ({ page, r
   }
 
   for (const [name, buffer, reason] of [
-    ['cross.geojson', polygon([0, 2, 1, 3, 0].map((corner) => ring[corner]!)), /The sides cross or touch/],
+    ['cross.geojson', polygon([0, 2, 1, 3, 0].map((vertex) => ring[vertex]!)), /The sides cross or touch/],
     [
       'uganda.geojson',
       polygon(ring.map(([lon, lat]) => [lon - 4, lat + 1])),

@@ -28,8 +28,8 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   const save = page.getByRole('button', { name: 'Save boundary' });
   await expect(save).toBeDisabled();
 
-  const corners = [at(0.3, 0.3), at(0.7, 0.3), at(0.7, 0.7), at(0.3, 0.7)];
-  for (const [index, { x, y }] of corners.entries()) {
+  const vertices = [at(0.3, 0.3), at(0.7, 0.3), at(0.7, 0.7), at(0.3, 0.7)];
+  for (const [index, { x, y }] of vertices.entries()) {
     await page.mouse.click(x, y);
     await expect(vertexCount(page)).toHaveText(String(index + 1));
   }
@@ -37,18 +37,18 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   await expect(vertexCount(page)).toHaveText('3');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(vertexCount(page)).toHaveText('4');
-  // The first corner, pressed again, closes the outline.
-  await page.mouse.click(corners[0]!.x, corners[0]!.y);
+  // The first vertex, pressed again, closes the outline.
+  await page.mouse.click(vertices[0]!.x, vertices[0]!.y);
   await expect(page.getByRole('button', { name: 'Cut out a piece' })).toBeVisible();
 
   const areaBefore = await page.locator('dt:text-is("Area") + dd').textContent();
-  await page.mouse.move(corners[2]!.x, corners[2]!.y);
+  await page.mouse.move(vertices[2]!.x, vertices[2]!.y);
   await page.mouse.down();
   await page.mouse.move(at(0.8, 0.8).x, at(0.8, 0.8).y, { steps: 8 });
   await page.mouse.up();
   await expect(page.locator('dt:text-is("Area") + dd')).not.toHaveText(areaBefore!);
 
-  // The middle of a side becomes a corner when it is pressed.
+  // The middle of a side becomes a vertex when it is pressed.
   await page.mouse.click(at(0.5, 0.3).x, at(0.5, 0.3).y);
   await expect(vertexCount(page)).toHaveText('5');
   await page.getByRole('button', { name: 'Remove corner' }).click();
@@ -97,7 +97,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
   await canvas.focus();
   for (const [index, key] of ['', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].entries()) {
     if (key) await canvas.press(key);
-    // The map glides; where it has not moved yet there is no second corner.
+    // The map glides; where it has not moved yet there is no second vertex.
     await expect
       .poll(async () => {
         await canvas.press('Enter');
@@ -110,12 +110,12 @@ test('a boundary drawn with the keyboard alone, and by its coordinates', async (
 
   const place = uniqueOrigin();
   await page.getByText('Corners as figures').click();
-  const figures = page.getByLabel('One corner on each line');
-  await figures.fill('here\n');
+  const coordinates = page.getByLabel('One corner on each line');
+  await coordinates.fill('here\n');
   await page.getByRole('button', { name: 'Take these corners' }).click();
   await expect(page.getByText('Line 1 is not a latitude and a longitude.')).toBeVisible();
   const ring = rectangle(place, 0, 0, 8, 8).coordinates[0]!;
-  await figures.fill(
+  await coordinates.fill(
     ring
       .slice(0, 4)
       .map(([lon, lat]) => `${lat}, ${lon}`)
@@ -137,16 +137,16 @@ test.describe('on a phone', () => {
     await signIn(page, person);
     await page.goto(`/land/${parcel._id}/boundary?mode=draw`);
     const at = await waitForMap(page);
-    const corners = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
-    for (const [index, { x, y }] of corners.entries()) {
+    const vertices = [at(0.25, 0.3), at(0.7, 0.35), at(0.7, 0.75), at(0.25, 0.75)];
+    for (const [index, { x, y }] of vertices.entries()) {
       await page.touchscreen.tap(x, y);
       await expect(vertexCount(page)).toHaveText(String(index + 1));
     }
-    await page.touchscreen.tap(corners[0]!.x, corners[0]!.y);
+    await page.touchscreen.tap(vertices[0]!.x, vertices[0]!.y);
     await expect(page.getByRole('button', { name: 'Add a part' })).toBeVisible();
     const area = page.locator('dt:text-is("Area") + dd');
     const before = await area.textContent();
-    await dragFinger(context, page, corners[3]!, at(0.15, 0.85));
+    await dragFinger(context, page, vertices[3]!, at(0.15, 0.85));
     await expect(area).not.toHaveText(before!);
     await page.getByRole('button', { name: 'Save boundary' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Shamba la simu' })).toBeVisible();

@@ -28,19 +28,19 @@ const countries = atlas.objects.countries.geometries;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 const round = (ring: Position[]): Ring => ring.map(([x = 0, y = 0]) => [rounded(x), rounded(y)]);
 
-/** Cuts a ring along the window, side by side (Sutherland and Hodgman). */
-function cut(ring: Ring): Ring {
-  const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
+/** Clips a ring to the window, edge by edge (Sutherland–Hodgman). */
+function clip(ring: Ring): Ring {
+  const windowEdges: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, WINDOW.west, 1],
     [0, WINDOW.east, -1],
     [1, WINDOW.south, 1],
     [1, WINDOW.north, -1],
   ];
-  let corners = ring.slice(0, -1);
-  for (const [axis, limit, sign] of sides) {
-    const keeps = (corner: [number, number]) => (corner[axis] - limit) * sign >= 0;
-    corners = corners.flatMap((to, index) => {
-      const from = corners.at(index - 1)!;
+  let vertices = ring.slice(0, -1);
+  for (const [axis, limit, sign] of windowEdges) {
+    const keeps = (vertex: [number, number]) => (vertex[axis] - limit) * sign >= 0;
+    vertices = vertices.flatMap((to, index) => {
+      const from = vertices.at(index - 1)!;
       if (keeps(from) === keeps(to)) return keeps(to) ? [to] : [];
       const share = (limit - from[axis]) / (to[axis] - from[axis]);
       const between: [number, number] = [
@@ -50,22 +50,22 @@ function cut(ring: Ring): Ring {
       return keeps(to) ? [between, to] : [between];
     });
   }
-  return corners.length > 2 ? [...corners, corners[0]!] : [];
+  return vertices.length > 2 ? [...vertices, vertices[0]!] : [];
 }
 
 /** About 300 metres for Kenya: on the scale of fields no country is seen anyway. */
-const CORNERS = { kenya: 700, land: 420 };
+const MAX_VERTICES = { kenya: 700, land: 420 };
 
-function outline(shape: Shape, most: number): Shape {
+function outline(shape: Shape, maxVertices: number): Shape {
   const within = shape
-    .map((part) => part.map(cut).filter(({ length }) => length > 0))
+    .map((polygon) => polygon.map(clip).filter(({ length }) => length > 0))
     .filter(({ length }) => length > 0);
-  return simplifyShape(within, most).map((part) => part.map(round));
+  return simplifyShape(within, maxVertices).map((polygon) => polygon.map(round));
 }
 
 // One shape for all land, so that no gap opens between two simplified neighbours; the borders are lines above it.
 const near = countries.filter(({ id }) => NEIGHBOURS.has(id as string | undefined));
-const parcel = merge(atlas, near as never).coordinates as Shape;
+const landmass = merge(atlas, near as never).coordinates as Shape;
 const kenya = feature(atlas, countries.find(({ id }) => id === KENYA)!) as Feature<Polygon | MultiPolygon>;
 const isKenya = (country: unknown) => (country as { id?: string }).id === KENYA;
 const borders = mesh(
@@ -97,7 +97,7 @@ const outlines = {
     {
       type: 'Feature',
       properties: { kind: 'land' },
-      geometry: { type: 'MultiPolygon', coordinates: outline(parcel, CORNERS.land) },
+      geometry: { type: 'MultiPolygon', coordinates: outline(landmass, MAX_VERTICES.land) },
     },
     {
       type: 'Feature',
@@ -110,7 +110,7 @@ const outlines = {
     {
       type: 'Feature',
       properties: { kind: 'kenya' },
-      geometry: { type: 'MultiPolygon', coordinates: outline(shapeOf(kenya.geometry), CORNERS.kenya) },
+      geometry: { type: 'MultiPolygon', coordinates: outline(shapeOf(kenya.geometry), MAX_VERTICES.kenya) },
     },
   ],
 };

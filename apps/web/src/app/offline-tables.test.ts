@@ -13,7 +13,7 @@ import { amina } from '../../test/server.ts';
 import { overBoundary } from '../boundaries/overlay.ts';
 import { overHarvests } from '../land/parcel/parcel-overlay.ts';
 import { scorePreview } from '../land/score/score-preview.ts';
-import { overConversations, overThread, type QueuedMessage } from '../messages/overlay.ts';
+import { overThread, overThreads, type QueuedMessage } from '../messages/overlay.ts';
 import type { Entry, Work } from '../outbox/entry.ts';
 import { type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayList, overlayRow } from '../outbox/overlay.ts';
@@ -163,9 +163,9 @@ describe('a parcel', () => {
   });
 
   it('has the boundary that was drawn, with its area', () => {
-    const ring = [35.9, 35.901, 35.901, 35.9, 35.9].map((lon, corner) => [
+    const ring = [35.9, 35.901, 35.901, 35.9, 35.9].map((lon, vertex) => [
       lon,
-      corner < 2 || corner === 4 ? -0.3 : -0.299,
+      vertex < 2 || vertex === 4 ? -0.3 : -0.299,
     ]);
     const drawn = entry({
       call: 'PUT /land/{id}/boundary',
@@ -233,7 +233,8 @@ it('an application is first in the list, edited in its place, gone when withdraw
   expect(shown([apply, edit, withdraw])).toEqual(known);
 });
 
-it('a new conversation can be read and answered before it is sent', () => {
+it('a new thread can be read and answered before it is sent', () => {
+  // As unknown: the overlay needs only the id, name and role of a user.
   const me = amina as unknown as User;
   const first = entry({
     call: 'POST /messages',
@@ -252,7 +253,7 @@ it('a new conversation can be read and answered before it is sent', () => {
     ['Habari', 'Wanjiru Kamau'],
     ['Tena', 'Wanjiru Kamau'],
   ]);
-  expect(overConversations([], queued, me)).toMatchObject([
+  expect(overThreads([], queued, me)).toMatchObject([
     { _id: 'R', threadId: 'T', subject: 'Maji', unreadCount: 0 },
   ]);
 });

@@ -9,5 +9,5 @@ export const messageKeys = {
 } as const;
 
 /** The sizes of pages: as much is persisted. */
-export const CONVERSATIONS = 20;
+export const THREADS = 20;
 export const MESSAGES = 30;

@@ -21,7 +21,7 @@ const message = (fields: Partial<Message> = {}): Message => ({
   createdAt: '2026-11-15T08:00:00.000Z',
   ...fields,
 });
-const conversation: ThreadSummary = { ...message(), unreadCount: 2 };
+const listedThread: ThreadSummary = { ...message(), unreadCount: 2 };
 const thread = `GET /messages/thread/${threadId}`;
 
 beforeEach(() => sessionStore.signIn({ token: 't', role: 'farmer', user: amina }));
@@ -40,7 +40,7 @@ const type = (label: string | RegExp, value: string) =>
 
 describe('conversations', () => {
   it('show 50 characters and how many are unread', async () => {
-    answer({ 'GET /messages': { body: [conversation] } });
+    answer({ 'GET /messages': { body: [listedThread] } });
     open();
     expect(await screen.findByText('When does the certified seed come to the depot in …')).toBeTruthy();
     expect(screen.getByText('2 unread messages')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('conversations', () => {
 });
 
 describe('a thread', () => {
-  const lists = { 'GET /messages': { body: [conversation] } };
+  const lists = { 'GET /messages': { body: [listedThread] } };
 
   it('shows what was written as text, with addresses of the web as links', async () => {
     const content = '<img src=x onerror=alert(1)> https://kilimo.go.ke javascript:alert(1)';

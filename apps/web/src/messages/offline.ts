@@ -4,7 +4,7 @@ import type { Page } from '../lib/api.ts';
 import { answerRead, type OfflineDomain, pagesRead } from '../offline/offline-domain.ts';
 import type { Work } from '../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../outbox/offline-calls.ts';
-import { CONVERSATIONS, MESSAGES, messageKeys } from './keys.ts';
+import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 
 /** Who is written to, by name. */
 function recipientName({ client }: Known, { body }: Work): string | undefined {
@@ -38,7 +38,7 @@ export const messageOffline = {
   byRow: true,
   calls,
   overview: () => [
-    pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${CONVERSATIONS}`),
+    pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${THREADS}`),
     answerRead(messageKeys.unread, 'messages/unread-count'),
   ],
   // Taken along unseen: only who opens a conversation has read it.

@@ -1,11 +1,11 @@
-/** Conversations with the messages that are queued. A new conversation has the id of its first message. */
+/** Threads with the messages that are queued. A new thread has the id of its first message. */
 import type { Correspondent, Message, ThreadSummary, User } from '@ardhi/contract';
 import type { EntryOf } from '../outbox/offline-calls.ts';
 
 /** Sending is all that can be queued of messages. */
 export type QueuedMessage = EntryOf<'POST /messages'>;
 
-/** The partner of a conversation that is known, for a reply that names only its thread. */
+/** The partner of a thread that is known, for a reply that names only its thread. */
 type PartnerOf = (threadId: string) => Message | undefined;
 
 function draftMessage(
@@ -52,7 +52,7 @@ export function overThread(
 }
 
 /** Newest first, one row for each thread. */
-export function overConversations(
+export function overThreads(
   rows: readonly ThreadSummary[],
   entries: readonly QueuedMessage[],
   me: User,

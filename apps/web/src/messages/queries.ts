@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
 import { useWrite } from '../outbox/use-write.ts';
 import type { ChannelFilter } from './channels.ts';
-import { CONVERSATIONS, MESSAGES, messageKeys } from './keys.ts';
-import { useOverConversations, useOverThread } from './use-overlay.ts';
+import { MESSAGES, messageKeys, THREADS } from './keys.ts';
+import { useOverThread, useOverThreads } from './use-overlay.ts';
 
 const PEOPLE = 20;
 
@@ -17,13 +17,13 @@ export function useUnreadMessages() {
 }
 
 export function useThreads(channelType: ChannelFilter) {
-  return useOverConversations(
+  return useOverThreads(
     channelType,
     useInfiniteQuery({
       queryKey: messageKeys.list(channelType),
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages', {
-          query: { channelType, limit: CONVERSATIONS, cursor: pageParam },
+          query: { channelType, limit: THREADS, cursor: pageParam },
           signal,
         }),
       initialPageParam: undefined as string | undefined,

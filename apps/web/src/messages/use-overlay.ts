@@ -1,11 +1,11 @@
-/** Conversations and threads with the queued messages laid over them. */
+/** The list of threads and one thread with the queued messages laid over them. */
 import type { Message, ThreadSummary } from '@ardhi/contract';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
 import { useUser } from '../lib/session.tsx';
 import { useEntriesOver, withData } from '../outbox/use-overlay.ts';
-import { overConversations, overThread, type QueuedMessage } from './overlay.ts';
+import { overThread, overThreads, type QueuedMessage } from './overlay.ts';
 
 type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
 
@@ -39,7 +39,7 @@ export function useOverThread(
   return withData(query, data);
 }
 
-export function useOverConversations(
+export function useOverThreads(
   channelType: string,
   query: UseInfiniteQueryResult<Pages<ThreadSummary>>,
 ): UseInfiniteQueryResult<Pages<ThreadSummary>> {
@@ -48,7 +48,7 @@ export function useOverConversations(
   const data = useMemo(() => {
     if (entries.length === 0 || (!query.data && !query.isError)) return query.data;
     return withFirstPage(query.data, (rows) =>
-      overConversations(rows, entries, me).filter(
+      overThreads(rows, entries, me).filter(
         (row) => channelType === 'all' || row.channelType === channelType,
       ),
     );

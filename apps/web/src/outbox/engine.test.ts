@@ -40,6 +40,7 @@ const row = (effect: OfflineCall['effect'], more: Partial<OfflineCall> = {}) => 
 });
 
 beforeAll(() =>
+  // As unknown: the real table must have a row for every call that may wait; the engine's tests need five.
   registerOfflineCalls({
     'POST /land': row('create'),
     'PUT /land/{id}': row('edit'),
