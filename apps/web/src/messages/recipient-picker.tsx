@@ -8,7 +8,7 @@ import { FieldFrame, useFieldIds } from '../ui/field-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePeople } from './queries.ts';
 
-const TYPING_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 const NOBODY: Recipient[] = [];
 
 interface RecipientPickerProps {
@@ -24,7 +24,7 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
   const ids = useFieldIds({ hint: true, error });
   const [text, setText] = useState('');
   const [shown, setShown] = useState(false);
-  const q = useSettled(text.trim());
+  const q = useDebounced(text.trim());
   const people = usePeople({ q, channelType, enabled: value === null && shown });
   const combobox = useCombobox({
     items: people.data ?? NOBODY,
@@ -113,12 +113,12 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
   );
 }
 
-/** The text once the typing pauses: a search per letter would ask for what nobody reads. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Debounced: the text once the typing pauses, so that there is not a search per letter. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
