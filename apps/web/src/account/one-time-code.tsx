@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Callout } from '../ui/callout.tsx';
 
 /** A secret that is shown once: large enough to read out over the telephone. */
 export function OneTimeCode({ headline, code, note }: { headline: string; code: string; note: string }) {
@@ -14,7 +14,7 @@ export function OneTimeCode({ headline, code, note }: { headline: string; code: 
   };
   return (
     <div role="status" className="mt-5">
-      <Notice tone="ok" headline={headline}>
+      <Callout tone="ok" headline={headline}>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <code className="rounded-card border border-line-strong bg-surface px-3 py-2 text-lg break-all">
             {code}
@@ -31,7 +31,7 @@ export function OneTimeCode({ headline, code, note }: { headline: string; code: 
           )}
         </div>
         <p className="mt-2 text-sm">{note}</p>
-      </Notice>
+      </Callout>
     </div>
   );
 }

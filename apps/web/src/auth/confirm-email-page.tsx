@@ -5,9 +5,9 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
 
@@ -45,7 +45,7 @@ export default function ConfirmEmailPage() {
       {state === 'confirming' && <Loading label={t('auth.confirm.busy')} />}
       {state === 'done' && (
         <div role="status">
-          <Notice tone="ok" headline={t('auth.confirm.done')} />
+          <Callout tone="ok" headline={t('auth.confirm.done')} />
           <ButtonLink
             variant="main"
             wide

@@ -7,9 +7,9 @@ import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 export default function ForgotPasswordPage() {
@@ -53,9 +53,9 @@ function AskForMail() {
   if (sent) {
     return (
       <div role="status">
-        <Notice tone="ok" headline={t('auth.forgot.sent')}>
+        <Callout tone="ok" headline={t('auth.forgot.sent')}>
           {t('auth.forgot.sentDetail')}
-        </Notice>
+        </Callout>
       </div>
     );
   }

@@ -7,9 +7,9 @@ import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
 
 export default function LoginPage() {
@@ -93,5 +93,5 @@ function ExpiredNotice() {
   const t = useT();
   const { state } = useLocation();
   const expired = typeof state === 'object' && state !== null && 'expired' in state;
-  return expired ? <Notice tone="info" headline={t('auth.login.expired')} /> : null;
+  return expired ? <Callout tone="info" headline={t('auth.login.expired')} /> : null;
 }

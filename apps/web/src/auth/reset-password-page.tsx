@@ -6,9 +6,9 @@ import { ApiError, call, serverMessage } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
 
@@ -91,9 +91,9 @@ function Done() {
   const t = useT();
   return (
     <div role="status">
-      <Notice tone="ok" headline={t('auth.reset.done')}>
+      <Callout tone="ok" headline={t('auth.reset.done')}>
         {t('auth.reset.doneDetail')}
-      </Notice>
+      </Callout>
       <ButtonLink variant="main" wide className="mt-5" to={paths.login}>
         {t('auth.login.submit')}
       </ButtonLink>

@@ -11,10 +11,10 @@ import { detailOf, problemLine } from '../lib/problem-words.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { fileName, toGeoJson, toKml } from './export.ts';
@@ -140,7 +140,7 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
       </div>
     );
   return (
-    <Notice
+    <Callout
       tone="wait"
       headline={
         parcel.size > 0
@@ -150,7 +150,7 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
     >
       <p>{t('map.sizeDiffersText', { size: format.area(parcel.size), area: format.area(acres) })}</p>
       <div className="mt-2">{button}</div>
-    </Notice>
+    </Callout>
   );
 }
 

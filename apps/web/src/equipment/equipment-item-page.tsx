@@ -7,8 +7,8 @@ import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-words.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -107,9 +107,9 @@ function ServiceNotice({ equipment }: { equipment: EquipmentDetail }) {
   const { state } = equipment.service;
   if (state === 'due' || state === 'soon')
     return (
-      <Notice tone={state === 'due' ? 'no' : 'wait'} headline={t(`equipment.service.${state}`)}>
+      <Callout tone={state === 'due' ? 'no' : 'wait'} headline={t(`equipment.service.${state}`)}>
         {text}
-      </Notice>
+      </Callout>
     );
   return <p className="text-muted">{text}</p>;
 }

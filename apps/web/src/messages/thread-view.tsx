@@ -5,11 +5,11 @@ import { useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-words.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { partnerOf } from './preview.ts';
 import { isNotFound, useThread } from './queries.ts';
@@ -123,7 +123,7 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
       </div>
       <div className="border-t border-line px-4 py-4 @3xl:px-5">
         {partner.deleted ? (
-          <Notice tone="info" headline={t('messages.deleted')} />
+          <Callout tone="info" headline={t('messages.deleted')} />
         ) : (
           <ReplyForm key={first.threadId} threadId={first.threadId} partner={partner} />
         )}

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useOnline } from '../lib/connection.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { cachePagesNow, isFullyCached, worksHere } from './worker.ts';
 
@@ -24,9 +24,9 @@ export function DevicePanel() {
   if (!worksHere()) {
     return (
       <Panel title={t('offline.device.title')}>
-        <Notice tone="wait" headline={t('offline.device.notHere')}>
+        <Callout tone="wait" headline={t('offline.device.notHere')}>
           {t('offline.device.notHereText')}
-        </Notice>
+        </Callout>
       </Panel>
     );
   }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAudience, useNotify } from './queries.ts';
 
@@ -43,9 +43,9 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
       <div className="space-y-5">
         <div role="alert" className="empty:hidden">
           {failure !== undefined && (
-            <Notice tone="no" headline={t('policies.error.notify')}>
+            <Callout tone="no" headline={t('policies.error.notify')}>
               {detailOf(failure, t)}
-            </Notice>
+            </Callout>
           )}
         </div>
         <blockquote className="border-l-4 border-primary bg-sunken px-4 py-3 font-semibold">
@@ -54,7 +54,7 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
           })}
         </blockquote>
         {policy.notifiedAt && (
-          <Notice
+          <Callout
             tone="wait"
             headline={t('policies.notifyAgain', { when: format.relative(policy.notifiedAt) })}
           />

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
@@ -55,13 +55,13 @@ export function PolicyManagement() {
     <Panel title={t('policies.heading')} note={t('policies.manageNote')} actions={create}>
       <div ref={list} className="scroll-mt-6">
         <div role="status" className="empty:hidden">
-          {message && <Notice tone="ok" headline={message} className="mb-4" />}
+          {message && <Callout tone="ok" headline={message} className="mb-4" />}
         </div>
         <div role="alert" className="empty:hidden">
           {failure && (
-            <Notice tone="no" headline={failure.headline} className="mb-4">
+            <Callout tone="no" headline={failure.headline} className="mb-4">
               {failure.detail}
-            </Notice>
+            </Callout>
           )}
         </div>
         {policies.isPending && <PoliciesSkeleton />}

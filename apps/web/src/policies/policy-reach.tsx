@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-words.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -25,7 +25,7 @@ export function PolicyReach({ policy }: { policy: Policy }) {
   return (
     <Panel title={t('policies.reach')} actions={newest && notify} className="mt-8">
       <div role="status" className="empty:hidden">
-        {said && <Notice tone="ok" headline={said} className="mb-4" />}
+        {said && <Callout tone="ok" headline={said} className="mb-4" />}
       </div>
       {reach.isPending && <Loading />}
       {reach.isError && !reach.data && (

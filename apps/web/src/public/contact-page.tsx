@@ -5,8 +5,8 @@ import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 type Field = (typeof FIELDS)[number];
@@ -91,7 +91,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-5">
       <div role="alert" className="empty:hidden">
-        {fault && <Notice tone="no" headline={fault.headline} />}
+        {fault && <Callout tone="no" headline={fault.headline} />}
       </div>
       <TextField
         name="name"
@@ -140,7 +140,7 @@ function Thanks() {
   useEffect(() => message.current?.focus(), []);
   return (
     <div ref={message} role="status" tabIndex={-1} className="mt-6 outline-none">
-      <Notice tone="ok" headline={t('contact.thanks')} />
+      <Callout tone="ok" headline={t('contact.thanks')} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { ParcelRules } from './eligibility.tsx';
 
 /** Who applies, and what the same person has asked for before. */
@@ -68,7 +68,7 @@ export function ParcelFacts({ report }: { report: EligibilityReport }) {
   return (
     <div className="space-y-3">
       {report.meets !== null && report.parcels.length > 0 && (
-        <Notice
+        <Callout
           tone={report.meets ? 'ok' : 'wait'}
           headline={
             report.meets
@@ -80,7 +80,7 @@ export function ParcelFacts({ report }: { report: EligibilityReport }) {
           }
         >
           {t('subsidies.rules.inform')}
-        </Notice>
+        </Callout>
       )}
       {report.parcels.length ? (
         <ParcelRules parcels={report.parcels} />

@@ -2,8 +2,8 @@ import type { Programme } from '@ardhi/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
+import { Callout } from '../ui/callout.tsx';
 import { FilterTag } from '../ui/chips.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
 import { useApply } from './queries.ts';
@@ -39,7 +39,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
       <Panel title={t('subsidies.apply.form')}>
         {/* There before the words are, so that they are read out. */}
         <div role="status" className="empty:hidden not-empty:mb-5">
-          {sent && <Notice tone="ok" headline={t('subsidies.submitted')} />}
+          {sent && <Callout tone="ok" headline={t('subsidies.submitted')} />}
         </div>
         <ApplicationForm
           form={form}

@@ -2,8 +2,8 @@ import type { Programme } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { Callout } from '../ui/callout.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { ParcelRules } from './eligibility.tsx';
 import { useEligibility } from './queries.ts';
@@ -20,22 +20,22 @@ export function ProgrammeEligibility({
   const format = useFormat();
   const { data, isError } = useEligibility(programme._id);
   if (programme.meets === null) return <p className="text-muted">{t('subsidies.rules.noRules')}</p>;
-  if (isError && !data) return <Notice tone="info" headline={t('subsidies.error.eligibility')} />;
+  if (isError && !data) return <Callout tone="info" headline={t('subsidies.error.eligibility')} />;
   if (!data) return <SkeletonText lines={3} />;
   const parcels = parcelIds.length ? data.parcels.filter(({ _id }) => parcelIds.includes(_id)) : data.parcels;
   const meeting = parcels.filter(({ meets }) => meets);
   if (parcels.length === 0)
     return (
-      <Notice tone="info" headline={t('subsidies.rules.noParcels')}>
+      <Callout tone="info" headline={t('subsidies.rules.noParcels')}>
         <Link className="link" to={`${paths.land}?add`}>
           {t('subsidies.rules.addParcel')}
         </Link>
-      </Notice>
+      </Callout>
     );
   return (
     <div>
       <div role="status">
-        <Notice
+        <Callout
           tone={meeting.length ? 'ok' : 'wait'}
           headline={
             meeting.length
@@ -47,7 +47,7 @@ export function ProgrammeEligibility({
           }
         >
           {t('subsidies.rules.inform')}
-        </Notice>
+        </Callout>
       </div>
       <Disclosure className="mt-2" open={meeting.length === 0} summary={t('subsidies.rules.title')}>
         <ParcelRules parcels={parcels} />

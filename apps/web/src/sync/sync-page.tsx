@@ -6,8 +6,8 @@ import { currentOutbox, useOutbox } from '../outbox/current.ts';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { dependsOn } from '../outbox/relations.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
@@ -101,16 +101,16 @@ function State({ waiting }: { waiting: number }) {
     : t('outbox.neverSent');
   if (!online)
     return (
-      <Notice tone="wait" headline={t('outbox.offline')}>
+      <Callout tone="wait" headline={t('outbox.offline')}>
         <p>{t('outbox.offlineText')}</p>
         <p className="text-sm text-muted">{last}</p>
-      </Notice>
+      </Callout>
     );
   if (waiting > 0) return <p className="text-muted">{last}</p>;
   return (
-    <Notice tone="ok" headline={t('outbox.online')}>
+    <Callout tone="ok" headline={t('outbox.online')}>
       {last}
-    </Notice>
+    </Callout>
   );
 }
 

@@ -3,6 +3,7 @@ import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge } from './badge.tsx';
 import { Button, ButtonLink } from './button.tsx';
+import { Callout } from './callout.tsx';
 import { Chips, FilterTag } from './chips.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 import { ChartSamples, ProgressSamples, TableSamples } from './dev-data.tsx';
@@ -14,7 +15,6 @@ import { IconButton } from './icon-button.tsx';
 import { Loading } from './loading.tsx';
 import { Logo } from './logo.tsx';
 import { Menu } from './menu.tsx';
-import { Notice } from './notice.tsx';
 import { PageHeader } from './page.tsx';
 import { Panel } from './panel.tsx';
 import { ScoreMark, ScoreMeter } from './score.tsx';
@@ -207,16 +207,16 @@ function Scores() {
         <Badge tone="off">Retired</Badge>
         <Badge tone="info">3 new</Badge>
       </div>
-      <Notice tone="ok" headline="Application submitted successfully!" />
-      <Notice tone="wait" headline="Service is due">
+      <Callout tone="ok" headline="Application submitted successfully!" />
+      <Callout tone="wait" headline="Service is due">
         In 12 hours of use, or on 1 December.
-      </Notice>
-      <Notice tone="no" headline="Failed to save">
+      </Callout>
+      <Callout tone="no" headline="Failed to save">
         The parcel was changed by someone else.
-      </Notice>
-      <Notice tone="info" headline="You are offline">
+      </Callout>
+      <Callout tone="info" headline="You are offline">
         What you record is kept and sent later.
-      </Notice>
+      </Callout>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { FormIssue, FormProblem } from '../lib/problem-words.ts';
+import { Callout } from './callout.tsx';
 import { cx } from './cx.ts';
-import { Notice } from './notice.tsx';
 
 export type { FormProblem };
 
@@ -71,7 +71,7 @@ export function Form<In extends FieldValues, Out = In>({
     <form noValidate {...rest} ref={element} onSubmit={submit} className={cx('space-y-5', className)}>
       <div ref={alert} role="alert" className="scroll-mt-24 empty:hidden">
         {problem && (
-          <Notice tone="no" headline={problem.headline}>
+          <Callout tone="no" headline={problem.headline}>
             {problem.detail}
             {unplaced.length > 0 && (
               <ul className="list-disc pl-5">
@@ -80,7 +80,7 @@ export function Form<In extends FieldValues, Out = In>({
                 ))}
               </ul>
             )}
-          </Notice>
+          </Callout>
         )}
       </div>
       {children}

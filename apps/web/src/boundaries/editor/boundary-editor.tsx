@@ -12,8 +12,8 @@ import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, FIT, type MapParcel } from '../../map/map-features.ts';
 import { bboxNear } from '../../map/places.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import type { FormProblem } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -137,14 +137,14 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
             <>
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
-                {fault && <Notice tone="no" headline={t(FAULT_LABELS[fault.code])} />}
+                {fault && <Callout tone="no" headline={t(FAULT_LABELS[fault.code])} />}
                 {saving.problem && (
-                  <Notice tone="no" headline={saving.problem.headline}>
+                  <Callout tone="no" headline={saving.problem.headline}>
                     {saving.problem.detail}
                     {saving.problem.issues?.map(({ message }) => (
                       <p key={message}>{message}</p>
                     ))}
-                  </Notice>
+                  </Callout>
                 )}
               </div>
               <SaveBar

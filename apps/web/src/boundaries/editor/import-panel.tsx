@@ -11,9 +11,9 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RadioGroup } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { FoundArea } from '../import/areas.ts';
 import { ImportError, type ImportErrorCode } from '../import/import-error.ts';
 import { ACCEPTED, readFile } from '../import/read-file.ts';
@@ -58,7 +58,7 @@ export function ImportPanel({ onPreview, onTake }: ImportPanelProps) {
       <p className="text-muted">{t('map.import.help')}</p>
       <FilePlace busy={busy} onFile={open} />
       <div role="alert" className="empty:hidden">
-        {error && <Notice tone="no" headline={error} />}
+        {error && <Callout tone="no" headline={error} />}
       </div>
       {opened && <Choice key={opened.fileName} opened={opened} onPreview={onPreview} onTake={onTake} />}
     </div>
@@ -169,13 +169,13 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
       )}
       {fault && (
         <div role="alert">
-          <Notice tone="no" headline={t(FAULT_LABELS[fault.code])}>
+          <Callout tone="no" headline={t(FAULT_LABELS[fault.code])}>
             {fault.code === 'swapped' && (
               <Button size="small" className="mt-2" onClick={() => setAxesSwapped(!axesSwapped)}>
                 {t('map.import.swap')}
               </Button>
             )}
-          </Notice>
+          </Callout>
         </div>
       )}
       <Button variant="main" disabled={!shape} onClick={() => shape && onTake(shape)}>

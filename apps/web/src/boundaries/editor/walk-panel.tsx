@@ -6,8 +6,8 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { showPosition } from '../../map/map-controls.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { useWalk, WalkProblem } from './use-walk.ts';
 import { verticesOf, WORST_ACCURACY_METRES } from './walk-store.ts';
 
@@ -49,11 +49,11 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
     <div className="space-y-4">
       {problem && (
         <div role="alert">
-          <Notice tone="no" headline={t(PROBLEMS[problem])} />
+          <Callout tone="no" headline={t(PROBLEMS[problem])} />
         </div>
       )}
       {state === 'resting' && walk.fixes.length > 0 && (
-        <Notice tone="info" headline={t('map.walk.kept', { count: walk.fixes.length })} />
+        <Callout tone="info" headline={t('map.walk.kept', { count: walk.fixes.length })} />
       )}
       {state === 'walking' && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -9,15 +9,15 @@ const LOOKS = {
   info: { icon: Info, look: 'bg-water-soft', mark: 'text-water' },
 };
 
-export interface NoticeProps {
+export interface CalloutProps {
   tone: keyof typeof LOOKS;
   headline: ReactNode;
   children?: ReactNode;
   className?: string;
 }
 
-/** Something to know, said where the eye is. Put it inside `role="status"` or `role="alert"` where it appears later. */
-export function Notice({ tone, headline, children, className }: NoticeProps) {
+/** A coloured box with something to know. Put it inside `role="status"` or `role="alert"` where it appears later. */
+export function Callout({ tone, headline, children, className }: CalloutProps) {
   const { icon: Icon, look, mark } = LOOKS[tone];
   return (
     <div className={cx('flex gap-3 rounded-card px-4 py-3 text-ink', look, className)}>
