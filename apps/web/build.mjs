@@ -3,7 +3,7 @@
  *   assets/      scripts and styles by content hash, each also as .br and .gz
  *   pages/       the prerendered pages, `name.language.html`, with places for the server's configuration
  *   pages.json   which page answers which address
- *   sw.js        the service worker, with the list of files that it keeps on the device
+ *   sw.js        the service worker, with the list of files that it caches on the device
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ async function writePages(pages) {
   }
 }
 
-/** The script before the first paint gets a hashed name like the rest, so that browsers keep it. */
+/** The script before the first paint gets a hashed name like the rest, so that browsers cache it. */
 async function hashedBootScript() {
   const { transformWithOxc } = await import('vite');
   const source = await readFile(join(dist, 'boot.js'), 'utf8');
@@ -98,7 +98,7 @@ function fill(template, page, manifest) {
 }
 
 async function buildWorker(vite) {
-  const list = await filesToKeep();
+  const list = await filesOfWorker();
   await vite.build({
     configFile: false,
     root,
@@ -117,49 +117,57 @@ async function buildWorker(vite) {
   });
 }
 
+/** What only officials open is reached from here alone, and stays off a farmer's phone. */
+const OFFICIALS = 'src/app/government-routes.tsx';
 /** With these every signed-in page starts. */
-const APP = ['index.html', 'src/app/signed-in-app.tsx', 'src/app/account-tools.tsx', 'src/app/routes.ts'];
+const APP = [
+  'index.html',
+  'src/app/signed-in-app.tsx',
+  'src/app/account-tools.tsx',
+  'src/app/farmer-routes.tsx',
+  OFFICIALS,
+];
 
-/** What only officials open stays off a farmer's phone: the table of pages says which these are. */
-async function officialPages() {
-  const table = await readFile(join(root, 'src/app/routes.ts'), 'utf8');
-  const pages = [...table.matchAll(/access: '([\w-]+)'[\s\S]*?import\('\.\.\/([^']+)'\)/g)];
-  const found = pages.filter(([, access]) => access === 'government').map(([, , file]) => `src/${file}`);
-  if (found.length === 0) throw new Error('No page of officials was found in routes.ts');
-  return found;
-}
-
-/** The hashed files that the service worker keeps, found by following the build's imports. */
-async function filesToKeep() {
-  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
-  const officials = await officialPages();
-  const missing = [...officials, ...APP].filter((key) => !manifest[key]);
+/**
+ * The hashed files that the service worker caches, found by following the imports of the build's manifest: `app` is what
+ * every start needs, `farmer` all that farmers can come to from there.
+ */
+export function filesToCache(manifest) {
+  const missing = APP.filter((key) => !manifest[key]);
   if (missing.length > 0) throw new Error(`Not in the build: ${missing.join(', ')}`);
-  const follow = (keys, { lazy }, found = new Map()) => {
+  const follow = (keys, importsOf, found = new Map()) => {
     for (const key of keys) {
       const chunk = manifest[key];
-      if (!chunk || found.has(key) || (lazy && officials.includes(key))) continue;
+      if (!chunk || found.has(key)) continue;
       found.set(key, chunk);
-      follow([...(chunk.imports ?? []), ...(lazy ? (chunk.dynamicImports ?? []) : [])], { lazy }, found);
+      follow(importsOf(chunk), importsOf, found);
     }
     return found;
   };
-  const addresses = (chunks) => [
-    ...new Set(
-      [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
-        [file, ...css, ...assets].map((name) => `/${name}`),
-      ),
+  const addresses = (chunks) =>
+    [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
+      [file, ...css, ...assets].map((name) => `/${name}`),
+    );
+  const isFarmers = (key) => key !== OFFICIALS;
+  const app = new Set(addresses(follow(APP, ({ imports = [] }) => imports)));
+  const farmer = addresses(
+    follow(APP.filter(isFarmers), ({ imports = [], dynamicImports = [] }) =>
+      [...imports, ...dynamicImports].filter(isFarmers),
     ),
-  ];
+  );
+  return { app: [...app].sort(), farmer: [...new Set(farmer)].filter((address) => !app.has(address)).sort() };
+}
+
+async function filesOfWorker() {
+  const files = filesToCache(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')));
   const boot = (await readdir(join(dist, 'assets'))).find((name) => /^boot-.*\.js$/.test(name));
-  const app = ['/icon.svg', `/assets/${boot}`, ...addresses(follow(APP, { lazy: false }))];
-  const farmer = addresses(follow(APP, { lazy: true })).filter((address) => !app.includes(address));
+  const app = ['/icon.svg', `/assets/${boot}`, ...files.app];
   const shells = await Promise.all(
     ['en', 'sw'].map((language) => readFile(join(dist, 'pages', `app.${language}.html`), 'utf8')),
   );
-  const content = JSON.stringify([app, farmer, shells]);
+  const content = JSON.stringify([app, files.farmer, shells]);
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 10);
-  return { version, app, farmer };
+  return { version, app, farmer: files.farmer };
 }
 
 /** The page's own chunk and what it imports, asked for together with the entry instead of after it. */

@@ -11,6 +11,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
 import { isProtected, publicPageFor } from './public-routes.ts';
 import { signedInApp } from './router.tsx';
+import { pageFor } from './routes.ts';
 
 /** What an error boundary has put into words for the user needs no line in the console as well. */
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {};
@@ -24,8 +25,8 @@ function readServedMessages(): Record<string, Record<string, string>> {
 async function fetchPage(language: Language): Promise<unknown> {
   const role = sessionStore.get().user?.role;
   if (!role || !isProtected(location.pathname)) return publicPageFor(location.pathname).preload(language);
-  const page = import('./routes.ts').then(({ pageFor }) => pageFor(location.pathname, role));
-  return Promise.all([signedInApp.preload(language), page.then((found) => found?.preload(language))]);
+  const page = pageFor(location.pathname, role).then((found) => found?.preload(language));
+  return Promise.all([signedInApp.preload(language), page]);
 }
 
 async function start(root: HTMLElement): Promise<void> {

@@ -5,8 +5,9 @@ import { renderApp, testConfig } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
+import { routes as farmerRoutes } from './farmer-routes.tsx';
+import { routes as governmentRoutes } from './government-routes.tsx';
 import { isProtected } from './public-routes.ts';
-import { routes } from './routes.ts';
 
 /** Pages are fetched when they are first shown, so drawing them takes a moment. */
 const open = (path: string) =>
@@ -20,6 +21,7 @@ beforeEach(() => {
 
 describe('routes', () => {
   it('of signed-in people all lie below a protected prefix', () => {
+    const routes = [...farmerRoutes, ...governmentRoutes];
     expect(routes.map(({ path }) => path).filter((path) => !isProtected(path))).toEqual([]);
   });
 

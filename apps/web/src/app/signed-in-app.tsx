@@ -1,11 +1,8 @@
-/**
- * The product behind the login, and what only it needs: the query cache, questions and toasts.
- * A route of the other role is not registered.
- */
+/** The product behind the login, and what only it needs: the query cache, questions and toasts. */
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Route, Routes } from 'react-router';
+import { currentLanguage } from '../lib/language.ts';
 import { queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
@@ -16,18 +13,21 @@ import { UpdatePrompt } from '../offline/update-prompt.tsx';
 import { startWorker } from '../offline/worker.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { PageView } from './page-view.tsx';
-import { notFoundPage } from './public-routes.ts';
-import { mayOpen, routes } from './routes.ts';
+import { rolePages } from './routes.ts';
 
-/** Before the first page is drawn: what a farmer's phone knows. An official's data stays with the office. */
+/** Before the first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
 export async function ready(): Promise<void> {
   const { user } = sessionStore.get();
-  if (user?.role === 'farmer') await restore(queryClient, user._id);
+  if (!user) return;
+  await Promise.all([
+    rolePages[user.role].preload(currentLanguage()),
+    user.role === 'farmer' && restore(queryClient, user._id),
+  ]);
 }
 
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
+  const Pages = rolePages[role];
   useEffect(() => startWorker(role), [role]);
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
@@ -35,14 +35,7 @@ export default function SignedInApp() {
       <ConfirmProvider>
         <UpdatePrompt />
         <DataAge />
-        <Routes>
-          {routes
-            .filter((route) => mayOpen(route, role))
-            .map(({ path, page, title }) => (
-              <Route key={path} path={path} element={<PageView page={page} title={title} />} />
-            ))}
-          <Route path="*" element={<PageView page={notFoundPage} title="app.title.notFound" />} />
-        </Routes>
+        <Pages.Component />
         <Toaster />
       </ConfirmProvider>
     </QueryClientProvider>

@@ -46,7 +46,7 @@ export const paths = {
   contactMessages: '/contact-messages',
 } as const;
 
-/** Below these, signed-out visitors see the home page. Every page in routes.ts lies below one of them. */
+/** Below these, signed-out visitors see the home page. Every page behind the login lies below one of them. */
 export const PROTECTED_PREFIXES: readonly string[] = [
   '/dashboard',
   '/account',

@@ -1,0 +1,75 @@
+/** What officials are shown where. The build leaves out of a farmer's phone what is reached from here alone. */
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { paths } from '../lib/paths.ts';
+import { PageRoutes } from './page-routes.tsx';
+import type { AppRoute } from './public-routes.ts';
+import { sharedRoutes } from './shared-routes.ts';
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: paths.overlaps,
+    title: 'map.overlaps.heading',
+    page: lazyPage(() => import('../boundaries/overlaps-page.tsx'), ['land', 'map']),
+  },
+  {
+    path: paths.dashboard,
+    title: 'app.title.dashboard',
+    page: lazyPage(
+      () => import('../dashboard/government-dashboard.tsx'),
+      ['dashboard', 'analytics', 'land', 'forms'],
+    ),
+  },
+  {
+    path: paths.analytics,
+    title: 'analytics.title',
+    page: lazyPage(() => import('../analytics/analytics-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.detailedAnalytics,
+    title: 'analytics.detailedTitle',
+    page: lazyPage(() => import('../analytics/detailed-analytics-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.regionalMap,
+    title: 'analytics.map.title',
+    page: lazyPage(() => import('../analytics/regional-map-page.tsx'), ['analytics', 'land', 'map', 'forms']),
+  },
+  {
+    path: paths.registerFarmers,
+    title: 'analytics.register.farmers',
+    page: lazyPage(() => import('../analytics/farmers-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.registerLands,
+    title: 'analytics.register.lands',
+    page: lazyPage(() => import('../analytics/parcels-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.registerLand(':id'),
+    title: 'analytics.parcel.title',
+    page: lazyPage(
+      () => import('../analytics/opened-parcel-page.tsx'),
+      ['analytics', 'land', 'score', 'forms'],
+    ),
+  },
+  {
+    path: paths.registerWaiting,
+    title: 'analytics.waiting.title',
+    page: lazyPage(() => import('../analytics/waiting-page.tsx'), ['analytics', 'land', 'forms']),
+  },
+  {
+    path: paths.subsidyManage,
+    title: 'subsidies.manage.title',
+    page: lazyPage(() => import('../subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
+  },
+  {
+    path: paths.contactMessages,
+    title: 'app.title.contactMessages',
+    page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),
+  },
+  ...sharedRoutes,
+];
+
+export default function GovernmentRoutes() {
+  return <PageRoutes routes={routes} />;
+}

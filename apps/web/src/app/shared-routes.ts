@@ -1,0 +1,45 @@
+/** The pages that farmers and officials both open. */
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { paths } from '../lib/paths.ts';
+import type { AppRoute } from './public-routes.ts';
+
+export const sharedRoutes: readonly AppRoute[] = [
+  {
+    path: paths.guides,
+    title: 'guides.heading',
+    page: lazyPage(() => import('../guides/guides-page.tsx'), ['guides']),
+  },
+  {
+    path: paths.guide(':slug'),
+    title: 'guides.heading',
+    page: lazyPage(() => import('../guides/guide-page.tsx'), ['guides']),
+  },
+  {
+    path: paths.account,
+    title: 'app.title.account',
+    page: lazyPage(() => import('../account/account-page.tsx'), ['account']),
+  },
+  {
+    path: paths.sync,
+    title: 'app.title.sync',
+    page: lazyPage(
+      () => import('../sync/sync-page.tsx'),
+      ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score'],
+    ),
+  },
+  {
+    path: paths.notices,
+    title: 'notices.heading',
+    page: lazyPage(() => import('../notices/notices-page.tsx'), ['notices', 'forms']),
+  },
+  {
+    path: paths.policy(':id'),
+    title: 'policies.detail.heading',
+    page: lazyPage(() => import('../policies/policy-page.tsx'), ['policies', 'forms']),
+  },
+  {
+    path: paths.messages,
+    title: 'messages.heading',
+    page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages', 'forms']),
+  },
+];

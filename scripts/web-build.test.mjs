@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { filesToCache } from '../apps/web/build.mjs';
+
+const chunk = (file, more = {}) => ({ file: `assets/${file}.js`, ...more });
+
+/** A build as Vite's manifest tells it: one page of farmers, one of officials, one of both, and what they share. */
+const MANIFEST = {
+  'index.html': chunk('index', {
+    imports: ['_vendor.js'],
+    dynamicImports: [
+      'src/app/signed-in-app.tsx',
+      'src/app/farmer-routes.tsx',
+      'src/app/government-routes.tsx',
+    ],
+    css: ['assets/index.css'],
+  }),
+  'src/app/signed-in-app.tsx': chunk('signed-in'),
+  'src/app/account-tools.tsx': chunk('tools', { dynamicImports: ['src/sync/bar-state.tsx'] }),
+  'src/app/farmer-routes.tsx': chunk('farmer-routes', {
+    imports: ['_shared-routes.js'],
+    dynamicImports: ['src/land/parcel-page.tsx'],
+  }),
+  'src/app/government-routes.tsx': chunk('government-routes', {
+    imports: ['_shared-routes.js'],
+    dynamicImports: ['src/analytics/analytics-page.tsx'],
+  }),
+  '_shared-routes.js': chunk('shared-routes', { dynamicImports: ['src/messages/messages-page.tsx'] }),
+  '_vendor.js': chunk('vendor'),
+  '_chart.js': chunk('chart'),
+  'src/sync/bar-state.tsx': chunk('bar-state'),
+  'src/land/parcel-page.tsx': chunk('parcel', { imports: ['_chart.js'], assets: ['assets/map.wasm'] }),
+  'src/messages/messages-page.tsx': chunk('messages'),
+  'src/analytics/analytics-page.tsx': chunk('analytics', { imports: ['_chart.js'] }),
+};
+
+/** The same build, told in another order. */
+function reversed(value) {
+  if (Array.isArray(value)) return value.map(reversed).reverse();
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, one]) => [key, reversed(one)]),
+  );
+}
+
+test("a farmer's phone gets every page of farmers and none of officials", () => {
+  const { app, farmer } = filesToCache(MANIFEST);
+  expect(farmer).toEqual([
+    '/assets/bar-state.js',
+    '/assets/chart.js',
+    '/assets/map.wasm',
+    '/assets/messages.js',
+    '/assets/parcel.js',
+  ]);
+  expect(app).toContain('/assets/government-routes.js');
+  expect(app).toContain('/assets/index.css');
+});
+
+test('the order of pages and keys changes nothing', () => {
+  expect(filesToCache(reversed(MANIFEST))).toEqual(filesToCache(MANIFEST));
+});
+
+test('a build without the routes of a role fails instead of leaving its pages out', () => {
+  const { 'src/app/farmer-routes.tsx': _, ...without } = MANIFEST;
+  expect(() => filesToCache(without)).toThrow('src/app/farmer-routes.tsx');
+});
