@@ -23,7 +23,7 @@ export function App({ config, language, children }: AppProps) {
   const { pathname } = useLocation();
   const toLogin = useCallback(() => void navigate(paths.login, { state: { expired: true } }), [navigate]);
   useEffect(() => {
-    if (!isProtected(pathname)) sessionStore.settle();
+    if (!isProtected(pathname)) sessionStore.forgetExpiry();
   }, [pathname]);
   return (
     <ConfigProvider config={config}>

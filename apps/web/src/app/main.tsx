@@ -13,7 +13,7 @@ import { isProtected, publicPageFor } from './public-routes.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor } from './routes.ts';
 
-/** What an error boundary has put into words for the user needs no line in the console as well. */
+/** What an error boundary tells the user needs no line in the console as well. */
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {};
 
 /** A prerendered page brings its texts along, so that it can wake up without asking for them. */

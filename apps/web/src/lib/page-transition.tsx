@@ -1,4 +1,4 @@
-/** What happens when a page has arrived: the title, the place on the page, the focus, and the end of the waiting. */
+/** The transition to a page: its title, the scroll position, the focus, and the end of the waiting. */
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useHydrated } from './hydrated.ts';
@@ -7,7 +7,7 @@ import { type MessageKey, useT } from './i18n.tsx';
 const positions = new Map<string, number>();
 const STORED = 'scroll';
 /** How long a page that grows while its data comes is still scrolled to where the reader left it. */
-const SETTLE_MS = 2_000;
+const RESTORE_SCROLL_MS = 2_000;
 
 let firstPage = true;
 
@@ -56,7 +56,7 @@ function returnTo(top: number): () => void {
     clearTimeout(timer);
     for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(event, stop);
   };
-  const timer = setTimeout(stop, SETTLE_MS);
+  const timer = setTimeout(stop, RESTORE_SCROLL_MS);
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
     addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
@@ -73,7 +73,7 @@ function focusHeading(): void {
 }
 
 /** Stands beside a page inside its Suspense boundary, so it runs when the page is really there. */
-export function Arrival({ title }: { title: MessageKey }) {
+export function PageTransition({ title }: { title: MessageKey }) {
   const t = useT();
   const hydrated = useHydrated();
   const { key, pathname, hash } = useLocation();

@@ -28,6 +28,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The `meta` of a query that the bar of every page shows: its age is not the page's. */
+export const IN_THE_BAR = { inTheBar: true } as const;
+
 /** How answers of one kind grow old. Each domain says it of its own, and the app registers them all. */
 export interface CacheRules {
   /** The first part of the query keys. */

@@ -111,7 +111,7 @@ export const sessionStore = {
   forget: () => clear(),
 
   /** The browser has arrived where an expired session leads. */
-  settle(): void {
+  forgetExpiry(): void {
     if (state.expired) set(SIGNED_OUT);
   },
 

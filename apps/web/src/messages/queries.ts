@@ -2,6 +2,7 @@ import type { MessageInput } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
+import { IN_THE_BAR } from '../lib/query.ts';
 import { useWrite } from '../outbox/use-write.ts';
 import type { ChannelFilter } from './channels.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
@@ -12,6 +13,7 @@ const PEOPLE = 20;
 export function useUnreadMessages() {
   return useQuery({
     queryKey: messageKeys.unread,
+    meta: IN_THE_BAR,
     queryFn: ({ signal }) => call('GET /messages/unread-count', { signal }),
   });
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.tsx';
+import { IN_THE_BAR } from '../lib/query.ts';
 import { useWrite } from '../outbox/use-write.ts';
 
 import { NOTICES, noticeKeys } from './keys.ts';
@@ -8,6 +9,7 @@ import { NOTICES, noticeKeys } from './keys.ts';
 export function useUnreadNotices() {
   return useQuery({
     queryKey: noticeKeys.unread,
+    meta: IN_THE_BAR,
     queryFn: ({ signal }) => call('GET /notices/unread-count', { signal }),
   });
 }

@@ -3,14 +3,15 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '../lib/connection.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { IN_THE_BAR } from '../lib/query.ts';
 import { isPersisted } from './persist.ts';
 
 const MINUTE_MS = 60_000;
-/** An answer that comes sooner needs no words about the older one. */
+/** An answer that comes sooner needs no line about the age of the one before. */
 const SOON_MS = 1_500;
 
-/** Counters in the bar are not what the page is about. */
-const isShown = (query: Query) => isPersisted(query) && query.isActive() && query.queryKey[1] !== 'unread';
+/** What the page is about. */
+const isShown = (query: Query) => isPersisted(query) && query.isActive() && query.meta !== IN_THE_BAR;
 
 /** When the oldest of what the screen shows was said by the server, and whether it is being asked for again. */
 function useOldest(): { at: number; failed: boolean; asking: boolean } {

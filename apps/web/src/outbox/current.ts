@@ -31,7 +31,7 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-/** The outbox once it is open; null where nobody is signed in or the browser keeps nothing. */
+/** The outbox once it is open; null where nobody is signed in or the browser stores nothing. */
 export function currentOutbox(): Promise<Opened | null> {
   return opening;
 }
@@ -91,7 +91,7 @@ async function open(account: string) {
   return { outbox, push, stop: close };
 }
 
-/** What is on the screen is asked for anew at the end; until it comes, the sent work lies over the old. */
+/** What is on the screen is refetched once, at the end of a run; until then the sent work lies over the older answers. */
 function holdAnswers() {
   const held = holdInvalidation();
   return (sent: readonly Entry[]) => {
@@ -122,7 +122,7 @@ async function oneTabAtATime(account: string, work: () => Promise<void>): Promis
   await navigator.locks.request(`ardhi-outbox-${account}`, work);
 }
 
-/** Whenever there is something to send and the server can be reached; else again later, less and less often. */
+/** Whenever there is something to send and the server can be reached; else later, with exponential backoff and jitter. */
 function keepSending(outbox: Outbox) {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

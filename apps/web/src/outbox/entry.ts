@@ -1,9 +1,9 @@
-/** A piece of work that a person did on this device, and what has become of it. */
+/** A piece of work that a person did on this device, and what has become of it. Stored as it is: no field is renamed. */
 import type { Call, Issue } from '@ardhi/contract';
 
 export type Fields = Record<string, unknown>;
 
-/** Why the server refused it, in its words. */
+/** Why the server refused it, as it said. */
 export interface Refusal {
   status: number;
   code: string;
@@ -11,7 +11,7 @@ export interface Refusal {
   issues: readonly Issue[];
 }
 
-/** Someone else changed the same fields: what stands there now, and which fields differ. */
+/** A conflict: someone else changed the same fields. What stands there now, and which fields differ. */
 export interface Clash {
   current: Fields;
   paths: string[];
@@ -23,7 +23,7 @@ export interface Work {
   body?: Fields;
   /** The fields of the row as they were when it was edited. */
   base?: Fields;
-  /** What it belongs to, in words: the name of the parcel or the machine. */
+  /** The name of what it belongs to: a parcel, a machine, a person. */
   about?: string;
 }
 

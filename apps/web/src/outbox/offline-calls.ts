@@ -28,7 +28,7 @@ export interface TextTools {
   format: ReturnType<typeof useFormat>;
 }
 
-/** The name of a field; its value in words where it is neither a text, a number nor a date. */
+/** The name of a field, and the text of its value where that is neither a text, a number nor a date. */
 export type FieldLabel =
   | MessageKey
   | { label: MessageKey; value: (given: unknown, tools: TextTools) => string | undefined };
@@ -67,9 +67,9 @@ export interface MergeRules {
 interface AnyCall<C extends QueueableCall> {
   /** The kind of change event that it leads to: the first part of the query keys that show it. */
   kind: ChangeEventKind;
-  /** What it was, in words. */
+  /** What was done, as the list of unsent work says it. */
   label: MessageKey;
-  /** How much of it there was, in words. */
+  /** How much of it, as that list says it. */
   amount?(row: Fields, tools: TextTools): string | undefined;
   /** The row that it is about, where that is neither the body's `_id` nor the last id of the path. */
   target?(work: Work): string;

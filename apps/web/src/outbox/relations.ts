@@ -44,7 +44,7 @@ export function concerns(work: Work, id: string): boolean {
   return targetOf(work) === id || needsOf(work).includes(id);
 }
 
-/** The entry and all later ones that hang on it, directly or through one another. */
+/** The entry and all later ones that depend on it, directly or through one another. */
 export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   const found = [entry];
   for (const later of entries) {
@@ -54,7 +54,7 @@ export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[]
   return found;
 }
 
-/** The first that can go: waiting, and hanging on nothing that is stuck. */
+/** The first that can go: waiting, and depending on nothing that is stuck. */
 export function nextToSend(entries: readonly Entry[]): Entry | undefined {
   const before: Entry[] = [];
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** What a piece of work was, in words. */
+/** An entry as the list of unsent work shows it. */
 import { useFormat, useT } from '../lib/i18n.tsx';
 import type { Entry, Fields } from '../outbox/entry.ts';
 import { offlineCall } from '../outbox/offline-calls.ts';
