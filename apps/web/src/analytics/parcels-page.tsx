@@ -1,8 +1,8 @@
 import { SOIL_LABELS, SOIL_TYPES } from '../land/parcel/soil.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { FilterTag } from '../ui/chips.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { FilterTag } from '../ui/filter-tag.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { BUCKETS, type ParcelFilters, useFilters } from './filters.ts';

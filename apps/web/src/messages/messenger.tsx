@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
-import { Chips } from '../ui/chips.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { type ChannelFilter, FILTERS } from './channels.ts';
 import { NewMessageForm } from './new-message-form.tsx';
 import { ThreadList } from './thread-list.tsx';
@@ -35,7 +35,8 @@ export function Messenger({ level, shown, onShow }: MessengerProps) {
           shown ? 'hidden' : 'flex',
         )}
       >
-        <Chips<ChannelFilter>
+        <Segmented<ChannelFilter>
+          look="chips"
           label={t('messages.filter')}
           value={channel}
           onChange={setChannel}

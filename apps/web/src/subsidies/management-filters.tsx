@@ -1,8 +1,8 @@
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { FilterTag } from '../ui/chips.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { FilterTag } from '../ui/filter-tag.tsx';
 import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
 
 const DEBOUNCE_MS = 300;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { Callout } from '../ui/callout.tsx';
-import { FilterTag } from '../ui/chips.tsx';
+import { FilterTag } from '../ui/filter-tag.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
 import { useApply } from './queries.ts';

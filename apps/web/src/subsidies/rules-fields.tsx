@@ -4,8 +4,8 @@ import { useTables } from '../land/records/suggestions.ts';
 import { cropName } from '../land/score/score-labels.ts';
 import { checkNumber, numberIn } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
-import { FilterTag } from '../ui/chips.tsx';
 import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';
+import { FilterTag } from '../ui/filter-tag.tsx';
 import { REGIONS } from './filters.ts';
 import type { ProgrammeValues } from './programme-values.ts';
 

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from './badge.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Callout } from './callout.tsx';
-import { Chips, FilterTag } from './chips.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 import { ChartSamples, ProgressSamples, TableSamples } from './dev-data.tsx';
 import { DialogSamples, FieldSamples, FormSample } from './dev-forms.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Empty } from './empty.tsx';
 import { ErrorState } from './error-state.tsx';
+import { FilterTag } from './filter-tag.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Loading } from './loading.tsx';
 import { Logo } from './logo.tsx';
@@ -225,11 +225,12 @@ function Rest({ theme }: { theme: string }) {
   const [channel, setChannel] = useState('all');
   return (
     <div className="space-y-6">
-      <Chips
+      <Segmented
+        look="chips"
         label={`Channel, ${theme}`}
         options={[
-          { value: 'all', label: 'All', count: 12 },
-          { value: 'gf', label: 'Government – farmers', count: 4 },
+          { value: 'all', label: 'All' },
+          { value: 'gf', label: 'Government – farmers' },
           { value: 'general', label: 'General' },
         ]}
         value={channel}

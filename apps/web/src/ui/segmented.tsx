@@ -12,31 +12,35 @@ export interface SegmentedProps<Value extends string> {
   options: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Joined in one frame, or chips that wrap where there are more than a line holds. */
+  look?: 'joined' | 'chips';
   className?: string;
 }
 
-/** One of a few views, side by side. Radio buttons underneath: the arrows and the screen reader know them. */
-export function Segmented<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  className,
-}: SegmentedProps<Value>) {
+const GROUP = {
+  joined: 'inline-flex max-w-full rounded-card border border-line-strong bg-surface max-sm:flex',
+  chips: 'flex flex-wrap gap-2',
+};
+const OPTION = {
+  joined:
+    'relative justify-center px-4 text-center leading-tight first:rounded-l-[9px] last:rounded-r-[9px] has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-10 max-sm:flex-1 max-sm:px-2',
+  chips:
+    'rounded-full border border-line-strong bg-surface px-4 hover:border-edge has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary sm:pointer-fine:min-h-9',
+};
+
+/** One of a few views or filters, side by side. Radio buttons underneath: the arrows and the screen reader know them. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, look = 'joined', className } = props;
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      className={cx(
-        'no-print inline-flex max-w-full rounded-card border border-line-strong bg-surface max-sm:flex',
-        className,
-      )}
-    >
+    <div role="radiogroup" aria-label={label} className={cx('no-print', GROUP[look], className)}>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-11 items-center justify-center px-4 py-1 text-center text-sm leading-tight font-semibold text-muted first:rounded-l-[9px] last:rounded-r-[9px] hover:text-ink has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:flex-1 max-sm:px-2"
+          className={cx(
+            'flex min-h-11 items-center py-1 text-sm font-semibold text-muted hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            OPTION[look],
+          )}
         >
           <input
             type="radio"
