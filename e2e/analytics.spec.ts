@@ -25,12 +25,12 @@ function chartLabel(data: Analytics): string {
   return `Score distribution. ${counts.join('; ')}`;
 }
 
-async function expectTallest(page: Page, most: number): Promise<void> {
+async function expectTallest(page: Page, max: number): Promise<void> {
   const bars = chart(page, 'Score distribution').locator('path');
   await expect(bars).toHaveCount(RANGES.length);
   const heights = await bars.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThanOrEqual(most);
-  expect(Math.max(...heights)).toBeGreaterThan(most / 2);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(max);
+  expect(Math.max(...heights)).toBeGreaterThan(max / 2);
 }
 
 let country: Country;

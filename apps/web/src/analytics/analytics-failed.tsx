@@ -1,6 +1,6 @@
 import { serverMessage } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import type { useAnalytics } from './queries.ts';

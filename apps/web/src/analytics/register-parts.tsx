@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';

@@ -9,7 +9,7 @@ import { call } from '../lib/api.ts';
 import { saveText } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { bboxOfAll, mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
 import { Badge } from '../ui/badge.tsx';

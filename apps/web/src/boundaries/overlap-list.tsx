@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { paths } from '../lib/paths.ts';
-import { useProblemOf } from '../lib/problem-words.ts';
+import { useProblemOf } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { isStale } from '../lib/api-error.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine, useProblemOf } from '../lib/problem-words.ts';
+import { detailOf, problemLine, useProblemOf } from '../lib/problem-text.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { mapStrip, shapeOf } from '../map/map-features.ts';
 import { Sketch } from '../map/sketch.tsx';

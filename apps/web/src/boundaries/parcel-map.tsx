@@ -7,7 +7,7 @@ import { useEditParcel } from '../land/writes.ts';
 import { saveText } from '../lib/download.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useActivities } from '../land/queries.ts';
 import { useAmounts } from '../land/records/use-amounts.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 

@@ -7,7 +7,7 @@ import { useScoreLabels } from '../land/score/score-labels.ts';
 import { GUIDE_OF_ACTION } from '../lib/guide-slugs.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 

@@ -5,7 +5,7 @@ import type { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -11,7 +11,7 @@ import { isStale } from '../lib/api-error.ts';
 import { checkDate, checkMoney, checkNumber, checkText } from '../lib/checks.ts';
 import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';

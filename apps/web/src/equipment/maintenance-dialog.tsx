@@ -7,7 +7,7 @@ import { checkDate, checkMoney, checkText, numberIn } from '../lib/checks.ts';
 import { today } from '../lib/clock.ts';
 import { useBase, useNewId } from '../lib/form-row.ts';
 import { useT } from '../lib/i18n.tsx';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { EquipmentDetail, MaintenanceRecord } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
+import { problemLine } from '../lib/problem-text.ts';
 import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

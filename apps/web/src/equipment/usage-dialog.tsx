@@ -6,7 +6,7 @@ import { checkDate, checkNumber, numberIn } from '../lib/checks.ts';
 import { today } from '../lib/clock.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, NumberField } from '../ui/field.tsx';

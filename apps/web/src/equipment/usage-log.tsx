@@ -1,6 +1,6 @@
 import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
+import { problemLine } from '../lib/problem-text.ts';
 import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

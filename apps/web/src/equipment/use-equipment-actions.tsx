@@ -1,7 +1,7 @@
 import type { Equipment } from '@ardhi/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
+import { problemLine } from '../lib/problem-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast-store.ts';

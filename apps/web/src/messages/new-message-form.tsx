@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

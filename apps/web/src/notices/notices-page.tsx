@@ -2,7 +2,7 @@ import type { Notice } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,7 +1,7 @@
 import type { Policy, PolicyAudience } from '@ardhi/contract';
 import { useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { isStale } from '../lib/api-error.ts';
 import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { Policy } from '@ardhi/contract';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

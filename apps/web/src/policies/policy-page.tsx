@@ -5,7 +5,7 @@ import { today } from '../lib/dates.ts';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { useUser } from '../lib/session.tsx';
 import { LinkedText } from '../messages/linked-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../lib/api-error.ts';
 import { checkMoney, checkText, numberIn } from '../lib/checks.ts';
 import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { call, isStale } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ProgressBar } from '../ui/progress.tsx';

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError, isStale } from '../lib/api.ts';
 import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { problemOf } from '../lib/problem-words.ts';
+import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';

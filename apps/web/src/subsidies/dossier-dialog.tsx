@@ -1,7 +1,7 @@
 import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Application } from '@ardhi/contract';
 import { useState } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf, problemLine } from '../lib/problem-words.ts';
+import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -1,6 +1,6 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
+import { problemLine } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import type { Programme } from '@ardhi/contract';
 import { CalendarClock } from 'lucide-react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { detailOf } from '../lib/problem-words.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

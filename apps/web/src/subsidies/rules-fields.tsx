@@ -92,9 +92,12 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
                   t,
                 );
                 if (fault !== true || name !== 'maxAcres') return fault;
-                const [least, most] = [numberIn(rules.minAcres), numberIn(value)];
+                const [minAcres, maxAcres] = [numberIn(rules.minAcres), numberIn(value)];
                 return (
-                  least === undefined || most === undefined || most >= least || t('subsidies.form.acresOrder')
+                  minAcres === undefined ||
+                  maxAcres === undefined ||
+                  maxAcres >= minAcres ||
+                  t('subsidies.form.acresOrder')
                 );
               },
             })}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { FormIssue, FormProblem } from '../lib/problem-words.ts';
+import type { FormIssue, FormProblem } from '../lib/problem-text.ts';
 import { Callout } from './callout.tsx';
 import { cx } from './cx.ts';
 

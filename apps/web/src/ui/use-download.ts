@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '../lib/download.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
-import { problemLine } from '../lib/problem-words.ts';
+import { problemLine } from '../lib/problem-text.ts';
 import { toast } from './toast-store.ts';
 
 /** A file that the server answers, handed to the browser's downloads. `busy` names the one that is on its way. */

@@ -7,7 +7,7 @@ import { isStale } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useProblemOf } from '../../lib/problem-words.ts';
+import { useProblemOf } from '../../lib/problem-text.ts';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, FIT, type MapParcel } from '../../map/map-features.ts';
 import { bboxNear } from '../../map/places.ts';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { isNotFound, useParcel } from '../../land/queries.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
-import { detailOf } from '../../lib/problem-words.ts';
+import { detailOf } from '../../lib/problem-text.ts';
 import { mapParcel, shapeOf } from '../../map/map-features.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

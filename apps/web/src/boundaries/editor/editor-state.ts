@@ -152,9 +152,10 @@ function changed(state: EditorState, outline: number, change: (vertices: Positio
 }
 
 function removed(state: EditorState, { outline, vertex }: VertexRef): EditorState {
-  const kept = state.outlines[outline];
+  const edited = state.outlines[outline];
   // With the third vertex the outline goes.
-  if (kept && kept.vertices.length <= 3) return step(state, withDraft(state.outlines.toSpliced(outline, 1)));
+  if (edited && edited.vertices.length <= 3)
+    return step(state, withDraft(state.outlines.toSpliced(outline, 1)));
   return step(
     state,
     changed(state, outline, (vertices) => vertices.toSpliced(vertex, 1)),

@@ -73,16 +73,17 @@ export function verticesOf({ fixes }: Walk): Ring {
   const ends = fixes.flatMap(({ corner }, index) =>
     corner || index === 0 || index === fixes.length - 1 ? [index] : [],
   );
-  const kept = new Set<number>(ends);
-  for (let end = 1; end < ends.length; end += 1) simplifyBetween(fixes, ends[end - 1]!, ends[end]!, kept);
-  const vertices = fixes.filter((_, index) => kept.has(index)).map(({ position }) => position);
+  const keptIndexes = new Set<number>(ends);
+  for (let end = 1; end < ends.length; end += 1)
+    simplifyBetween(fixes, ends[end - 1]!, ends[end]!, keptIndexes);
+  const vertices = fixes.filter((_, index) => keptIndexes.has(index)).map(({ position }) => position);
   // Whoever has come back to the beginning has closed the outline.
   const [first, last] = [vertices[0], vertices.at(-1)];
   const back = vertices.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
   return back ? vertices.slice(0, -1) : vertices;
 }
 
-function simplifyBetween(fixes: Fix[], from: number, to: number, kept: Set<number>): void {
+function simplifyBetween(fixes: Fix[], from: number, to: number, keptIndexes: Set<number>): void {
   const [start, end] = [fixes[from]!.position, fixes[to]!.position];
   let [farthest, farthestMetres] = [-1, SIMPLIFY_METRES];
   for (let index = from + 1; index < to; index += 1) {
@@ -90,9 +91,9 @@ function simplifyBetween(fixes: Fix[], from: number, to: number, kept: Set<numbe
     if (off > farthestMetres) [farthest, farthestMetres] = [index, off];
   }
   if (farthest < 0) return;
-  kept.add(farthest);
-  simplifyBetween(fixes, from, farthest, kept);
-  simplifyBetween(fixes, farthest, to, kept);
+  keptIndexes.add(farthest);
+  simplifyBetween(fixes, from, farthest, keptIndexes);
+  simplifyBetween(fixes, farthest, to, keptIndexes);
 }
 
 /** In the plane of metres around the start of the line. */

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from '../../lib/i18n.tsx';
-import { useProblemOf } from '../../lib/problem-words.ts';
+import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';

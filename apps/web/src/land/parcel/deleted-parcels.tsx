@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/api.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { problemLine, useProblemOf } from '../../lib/problem-words.ts';
+import { problemLine, useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -5,7 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useProblemOf } from '../../lib/problem-words.ts';
+import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Checkbox, NumberField, SelectField, TextField } from '../../ui/field.tsx';

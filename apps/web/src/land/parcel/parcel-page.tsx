@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
-import { detailOf } from '../../lib/problem-words.ts';
+import { detailOf } from '../../lib/problem-text.ts';
 import { UnsentMark } from '../../outbox/mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

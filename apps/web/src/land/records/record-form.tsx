@@ -4,7 +4,7 @@ import { type DefaultValues, useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useProblemOf } from '../../lib/problem-words.ts';
+import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';

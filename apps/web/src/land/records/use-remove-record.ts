@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.tsx';
-import { problemLine } from '../../lib/problem-words.ts';
+import { problemLine } from '../../lib/problem-text.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useDeleteRecord } from '../writes.ts';

@@ -2,7 +2,7 @@ import { FileDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
-import { detailOf } from '../../lib/problem-words.ts';
+import { detailOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { FileDown, Printer, Table } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFile } from '../../lib/api.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { detailOf } from '../../lib/problem-words.ts';
+import { detailOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import type { MissingCode } from '@ardhi/agronomy';
 import type { ParcelDetail, ParcelEdit } from '@ardhi/contract';
 import { useT } from '../../lib/i18n.tsx';
-import { problemLine } from '../../lib/problem-words.ts';
+import { problemLine } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ADD_RECORD, type RecordKind } from '../records/kinds.ts';

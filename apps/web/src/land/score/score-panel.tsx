@@ -2,7 +2,7 @@ import type { MissingCode } from '@ardhi/agronomy';
 import type { ParcelDetail, ParcelScore } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { detailOf } from '../../lib/problem-words.ts';
+import { detailOf } from '../../lib/problem-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';

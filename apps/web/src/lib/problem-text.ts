@@ -1,4 +1,4 @@
-/** From a failed call to what the screen says: the specification's text as headline, the server's words below it. */
+/** From a failed call to the text on screen: the specification's text as headline, the server's message below it. */
 import { type ReactNode, useCallback } from 'react';
 import { ApiError, isStale, NetworkError, StorageFullError, serverMessage } from './api.ts';
 import { type MessageKey, type Translate, useT } from './i18n.tsx';
