@@ -8,7 +8,22 @@ export default defineConfig({
     // Two cores are what the checks are planned for, and each API test file keeps PostgreSQL busy as well.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: ['packages/embedded-postgres/**'],
+        },
+      },
+      {
+        test: {
+          name: 'embedded-postgres',
+          include: ['packages/embedded-postgres/src/*.test.ts'],
+          globalSetup: ['packages/embedded-postgres/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'api',

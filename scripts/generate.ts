@@ -2,9 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/api/src/lib/embedded-postgres.ts';
-import { migrate } from '../apps/api/src/lib/migrate.ts';
 import { openApiDocument } from '../packages/contract/src/openapi.ts';
 
 interface Column {

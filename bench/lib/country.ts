@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { today } from '@ardhi/contract/dates';
+import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { type CountryOptions, fillCountry } from '../../apps/api/src/demo/fill.ts';
-import { startEmbeddedPostgres } from '../../apps/api/src/lib/embedded-postgres.ts';
-import { migrate } from '../../apps/api/src/lib/migrate.ts';
 
 export interface BenchCountry {
   connectionString: string;

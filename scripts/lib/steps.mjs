@@ -102,7 +102,7 @@ export const steps = [
     title: "API tests on the system's PostgreSQL",
     when: 'full',
     lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
-    command: vitest('--project', 'api'),
+    command: vitest('--project', 'api', '--project', 'embedded-postgres'),
     environment: () => ({ TEST_POSTGRES: 'system' }),
     count: countVitest,
   },

@@ -2,13 +2,14 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { backup, restore, runningEmbeddedPostgres, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { runVerify } from './analytics/verify.ts';
-import { backup, restore } from './lib/backup.ts';
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts';
 import { readEnv } from './lib/env.ts';
 import { checkDatabase } from './lib/preflight.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+/** Jobs that wait belong to the data that a restore replaces; the server makes their schema again. */
+const JOBS_SCHEMA = 'graphile_worker';
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 export async function runDatabaseCommand(args: string[]): Promise<void> {
@@ -27,7 +28,11 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
     const { tables } =
       command === 'backup'
         ? await backup(connectionString, file)
-        : await restore(connectionString, file, { migrations, force: values.force });
+        : await restore(connectionString, file, {
+            migrations,
+            dropSchemas: [JOBS_SCHEMA],
+            force: values.force,
+          });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
   });

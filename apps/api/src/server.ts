@@ -2,16 +2,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { buildApp } from './app.ts';
 import { firstInvitation } from './auth/service.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/change-events.ts';
 import { connect } from './lib/database.ts';
-import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
 import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
-import { migrate } from './lib/migrate.ts';
 import { addressFault, checkAddress, checkDatabase, migrationFault, oneLine } from './lib/preflight.ts';
 
 // Both `src/server.ts` and `dist/server.js` lie one folder below the app.

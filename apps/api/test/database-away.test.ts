@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { jobs } from '../src/jobs.ts';
 import { type ChangeEventBus, startChangeEventBus } from '../src/lib/change-events.ts';
 import { connect, type Database } from '../src/lib/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
 import { readEnv } from '../src/lib/env.ts';
 import { type JobRunner, migrateJobs, startJobs } from '../src/lib/jobs.ts';
-import { migrate } from '../src/lib/migrate.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-away-'));
 const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } });

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { runningEmbeddedPostgres } from '../../src/lib/embedded-postgres.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const KILLS = Number(process.env.KILLS ?? 20);

@@ -6,8 +6,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runningEmbeddedPostgres } from '../../src/lib/embedded-postgres.ts';
 import { startServer } from './server.ts';
 
 const folders: string[] = [];

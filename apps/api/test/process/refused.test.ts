@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isReachable } from '@ardhi/embedded-postgres/test';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isReachable } from '../../src/lib/embedded-postgres/home.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { builtServer, type Ended, runToTheEnd, startServer } from './server.ts';
 

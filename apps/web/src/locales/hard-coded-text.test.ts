@@ -17,7 +17,7 @@ const ALLOWED_ON_SERVER = [
   /\.test\.ts$/,
   /^demo\//,
   /^(cli|env|server)\.ts$/,
-  /^lib\/(backup|docs|embedded-postgres|log|metrics|migrate)/,
+  /^lib\/(docs|log|metrics)/,
   /\.generated\.ts$/,
 ];
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../test/databases.ts';
 import { backup, restore } from './backup.ts';
-import { findBinaries, systemBinaries } from './embedded-postgres/binaries.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findBinaries, systemBinaries } from './launcher/binaries.ts';
+import { startEmbeddedPostgres } from './launcher.ts';
 import { migrate } from './migrate.ts';
 
 // Two tables that refer to each other, one to itself, a trigger that counts, generated and identity columns.
@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 
 async function empty(): Promise<string> {
-  const database = await createTestDatabase({ empty: true });
+  const database = await createDatabase(inject('administratorUrl'));
   databases.push(database);
   return database.connectionString;
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { type Binaries, canRun, findBinaries, prepareBinaries } from './embedded-postgres/binaries.ts';
+import { type Binaries, canRun, findBinaries, prepareBinaries } from './launcher/binaries.ts';
 import {
   addressOf,
   type Cluster,
@@ -15,7 +15,7 @@ import {
   spawnPostmaster,
   startFault,
   type Transport,
-} from './embedded-postgres/cluster.ts';
+} from './launcher/cluster.ts';
 import {
   clusterFolder,
   clustersIn,
@@ -23,7 +23,7 @@ import {
   homeFolder,
   prepareHome,
   sharedFolder,
-} from './embedded-postgres/home.ts';
+} from './launcher/home.ts';
 
 export interface EmbeddedPostgres {
   connectionString: string;

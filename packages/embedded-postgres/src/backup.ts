@@ -11,7 +11,7 @@ import {
   loadingStatements,
   usedSequences,
 } from './backup/schema.ts';
-import { GUARD } from './embedded-postgres.ts';
+import { GUARD } from './launcher.ts';
 import { applyMigration, createMigrationTable, MIGRATION_LOCK, migrate, readMigrations } from './migrate.ts';
 
 const { escapeIdentifier: quote } = pg;
@@ -50,12 +50,13 @@ export async function backup(connectionString: string, file: string): Promise<Ma
 
 /**
  * Replaces the database's content by the backup's, in one transaction: it succeeds or changes nothing.
- * A backup of an older version is loaded into the tables of that version and migrated from there.
+ * A backup of an older version is loaded into the tables of that version and migrated from there. `dropSchemas` names
+ * what else belongs to the data that is replaced.
  */
 export async function restore(
   connectionString: string,
   file: string,
-  options: { migrations: string; force?: boolean },
+  options: { migrations: string; dropSchemas?: string[]; force?: boolean },
 ): Promise<Manifest> {
   const manifest = await checkBackup(file);
   const migrations = readMigrations(options.migrations);
@@ -70,8 +71,8 @@ export async function restore(
     await client.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     await client.query('begin');
     await runAll(client, await droppingStatements(client));
-    // Jobs that wait here belong to the data that is replaced; the server makes the schema again.
-    await client.query('drop schema if exists graphile_worker cascade');
+    for (const schema of options.dropSchemas ?? [])
+      await client.query(`drop schema if exists ${quote(schema)} cascade`);
     await createMigrationTable(client);
     for (const migration of migrations.slice(0, manifest.migration)) await applyMigration(client, migration);
     await load(client, file);

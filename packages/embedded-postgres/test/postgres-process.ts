@@ -1,5 +1,5 @@
 /** Starts the embedded PostgreSQL of a folder, says where, and keeps it until it is told to stop or is killed. */
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/launcher.ts';
 
 const dataDir = process.argv[2] ?? '';
 try {

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../test/databases.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let directory: string;
 
 beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
+  database = await createDatabase(inject('administratorUrl'));
   directory = mkdtempSync(join(tmpdir(), 'ardhi-migrations-'));
   write('0001_people.sql', 'create table people (id integer primary key, name text not null);');
   write(

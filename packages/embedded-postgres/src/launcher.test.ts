@@ -22,14 +22,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBinaries, prepareBinaries, systemBinaries } from './embedded-postgres/binaries.ts';
-import { runningPostmaster } from './embedded-postgres/cluster.ts';
-import { isReachable } from './embedded-postgres/home.ts';
-import {
-  type EmbeddedPostgres,
-  runningEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts';
+import { findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
+import { runningPostmaster } from './launcher/cluster.ts';
+import { isReachable } from './launcher/home.ts';
+import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 
 const isRoot = process.getuid?.() === 0;
 // From a range that no system gives to anybody.
@@ -37,7 +33,7 @@ const NAMELESS = { uid: 60_777, gid: 60_777 };
 const ONLY_ROOT = 'only root can start a program as somebody else';
 const CLOSED = 'others may not enter the folder of this project, or of Node';
 const NOBODY = { uid: 65534, gid: 65534 };
-const starter = fileURLToPath(new URL('../../test/postgres-process.ts', import.meta.url));
+const starter = fileURLToPath(new URL('../test/postgres-process.ts', import.meta.url));
 const cleanUps: (() => unknown)[] = [];
 
 /** A user whom this machine knows and who is neither root nor nobody, whom root's PostgreSQL runs as. */

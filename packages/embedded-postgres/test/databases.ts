@@ -1,0 +1,96 @@
+/** A PostgreSQL for tests, and databases of a test file's own in it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemBinaries } from '../src/launcher/binaries.ts';
+import { isAlive } from '../src/launcher/home.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../src/launcher.ts';
+
+export { isReachable } from '../src/launcher/home.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A role that may create databases. */
+    administratorUrl: string;
+  }
+}
+
+export interface TestServer {
+  administratorUrl: string;
+  stop(): Promise<void>;
+}
+
+/** An embedded one, with TEST_POSTGRES=system the one installed on the machine, or the one of TEST_DATABASE_URL. */
+export async function startTestServer(): Promise<TestServer> {
+  if (process.env.TEST_DATABASE_URL)
+    return { administratorUrl: process.env.TEST_DATABASE_URL, stop: async () => undefined };
+  await stopLeftOvers();
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+    binaries: process.env.TEST_POSTGRES === 'system' ? systemBinaries() : undefined,
+  });
+  const administrator = new URL(postgres.connectionString);
+  administrator.username = 'postgres';
+  administrator.pathname = '/postgres';
+  await run(administrator.href, 'alter role ardhi createdb');
+  return {
+    administratorUrl: withDatabase(postgres.connectionString, 'postgres'),
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const PREFIX = 'ardhi-test-';
+
+/** A killed test run leaves its PostgreSQL running. */
+async function stopLeftOvers() {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name);
+    if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
+    if (runningEmbeddedPostgres(dataDir))
+      await (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export interface TestDatabase {
+  connectionString: string;
+  drop(): Promise<void>;
+}
+
+/** A copy of `template`; template0 has nothing in it. */
+export async function createDatabase(
+  administratorUrl: string,
+  template = 'template0',
+  name = `ardhi_test_${randomBytes(6).toString('hex')}`,
+): Promise<TestDatabase> {
+  await run(administratorUrl, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    connectionString: withDatabase(administratorUrl, name),
+    // Not by force: that would have to end autovacuum too, which only a superuser may. Without, it makes way by itself.
+    drop: () => run(administratorUrl, `drop database ${name}`),
+  };
+}
+
+function withDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function run(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
