@@ -8,10 +8,13 @@ import { addMessages } from '../src/lib/messages.ts';
 // Two cores run many files at once; a slow moment is not a failure.
 configure({ asyncUtilTimeout: 5_000 });
 
-const catalogues = import.meta.glob<Record<string, string>>('../src/locales/*/*.json', {
-  eager: true,
-  import: 'default',
-});
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['../src/locales/*/*.json', '../../../packages/agronomy/locales/*/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 for (const [path, messages] of Object.entries(catalogues)) {
   const [, language, domain] = /locales\/(en|sw)\/([\w-]+)\.json$/.exec(path) ?? [];
   addMessages(domain as Domain, language as 'en' | 'sw', messages);

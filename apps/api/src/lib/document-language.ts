@@ -8,6 +8,21 @@ export function documentLanguage(request: FastifyRequest, user: { language: Lang
   return header && /(^|[\s,])(en|sw)\b/i.test(header) ? languageOf(header) : user.language;
 }
 
+/** Figures and dates as documents write them. */
+export interface DocumentFormat {
+  number(value: number, maxDecimals?: number, minDecimals?: number): string;
+  date(date: string): string;
+}
+
+export function documentFormat(language: Language): DocumentFormat {
+  const locale = language === 'sw' ? 'sw-KE' : 'en-KE';
+  return {
+    number: (value, maximumFractionDigits = 1, minimumFractionDigits = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits }).format(value),
+    date: (date) => longDate(language, date),
+  };
+}
+
 export function longDate(language: Language, date: string): string {
   const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     dateStyle: 'long',

@@ -1,4 +1,7 @@
 /** The server's own texts: errors, mails, documents. English and Kiswahili, ICU messages. */
+
+import scoreEn from '@ardhi/agronomy/locales/en/score.json' with { type: 'json' };
+import scoreSw from '@ardhi/agronomy/locales/sw/score.json' with { type: 'json' };
 import type { Language } from '@ardhi/contract';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -24,6 +27,7 @@ import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 const catalogues = {
   en: {
     ...coreEn,
+    ...scoreEn,
     ...analyticsEn,
     ...landEn,
     ...boundariesEn,
@@ -35,6 +39,7 @@ const catalogues = {
   },
   sw: {
     ...coreSw,
+    ...scoreSw,
     ...analyticsSw,
     ...landSw,
     ...boundariesSw,

@@ -1,5 +1,6 @@
 /** Documents that look like they come from an office: one frame, one type, few colours. Loaded when first needed. */
 import type { Language } from '@ardhi/contract';
+import { type DocumentFormat, documentFormat } from './document-language.ts';
 import { type Translate, translator } from './i18n.ts';
 
 export const colours = {
@@ -34,7 +35,7 @@ export interface TextOptions {
 }
 
 /** A document while it is drawn. `y` is where the next thing goes. */
-export interface Sheet {
+export interface Sheet extends DocumentFormat {
   doc: PDFKit.PDFDocument;
   t: Translate;
   left: number;
@@ -43,8 +44,6 @@ export interface Sheet {
   /** Where the foot of the page begins. */
   bottom: number;
   /** With at most one decimal unless said. */
-  number(value: number, mostDecimals?: number, leastDecimals?: number): string;
-  date(date: string): string;
   /** Draws a text and returns its height. */
   text(text: string, x: number, y: number, options?: TextOptions): number;
   heightOf(text: string, options?: TextOptions): number;
@@ -87,8 +86,6 @@ export async function makePdf(options: PdfOptions, draw: (sheet: Sheet) => void)
 
 function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
   const t = translator(language);
-  const locale = language === 'sw' ? 'sw-KE' : 'en-KE';
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const apply = ({ size = 9.5, font = SANS, colour = colours.ink }: TextOptions) =>
     doc.font(font).fontSize(size).fillColor(colour);
   const layout = ({ width, align = 'left', lines }: TextOptions) => ({
@@ -106,11 +103,7 @@ function newSheet(doc: PDFKit.PDFDocument, language: Language): Sheet {
     width: doc.page.width - 2 * MARGIN,
     y: MARGIN,
     bottom: doc.page.height - FOOT,
-    number: (value, most = 1, least = 0) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most }).format(
-        value,
-      ),
-    date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
+    ...documentFormat(language),
     text(text, x, y, style = {}) {
       const shown = printable(text);
       apply(style).text(shown, x, y, layout(style));

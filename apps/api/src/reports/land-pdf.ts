@@ -9,7 +9,7 @@ import { type MessageKey, translator } from '../lib/i18n.ts';
 import { colours, fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
 import { bars, facts, heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { drawBoundary } from './boundary-sketch.ts';
-import { actionText, actionTitle, bandLabel } from './labels.ts';
+import { bandLabel, labelsOf } from './labels.ts';
 
 const PAGES = 2;
 
@@ -47,7 +47,7 @@ export function landReportPdf(
       ]);
       if (boundary) drawBoundary(sheet, boundary, parcel.size_acres, (acres) => sizeLabel(sheet, acres));
       drawComponents(sheet, result);
-      drawActions(sheet, result, language);
+      drawActions(sheet, result);
       drawCrops(sheet, parcel, report);
     },
   );
@@ -117,11 +117,12 @@ export function sizeLabel({ t, number }: Sheet, acres: number): string {
 
 function drawComponents(sheet: Sheet, result: ScoreResult): void {
   const { t } = sheet;
+  const labels = labelsOf(sheet);
   heading(sheet, t('pdf.components'), t('pdf.components-note'));
   bars(
     sheet,
     result.components.map(({ key, weight, score }) => ({
-      label: t(`score.component.${key}` as MessageKey),
+      label: labels.component(key),
       note: t('pdf.weight', { weight }),
       value: score,
     })),
@@ -129,19 +130,19 @@ function drawComponents(sheet: Sheet, result: ScoreResult): void {
   );
 }
 
-function drawActions(sheet: Sheet, result: ScoreResult, language: Language): void {
+function drawActions(sheet: Sheet, result: ScoreResult): void {
   if (result.actions.length === 0) return;
   const { t, left, width } = sheet;
   heading(sheet, t('pdf.actions'));
   for (const action of result.actions) {
-    const text = actionText(sheet, action);
+    const { title, text } = labelsOf(sheet).action(action);
     sheet.room(sheet.heightOf(text, { width: width - 90 }) + 18);
     sheet.text(t('pdf.points', { points: sheet.number(action.gainPoints) }), left, sheet.y, {
       font: fonts.bold,
       colour: colours.primary,
       width: 84,
     });
-    sheet.y += sheet.text(actionTitle(sheet, action, language), left + 90, sheet.y, {
+    sheet.y += sheet.text(title, left + 90, sheet.y, {
       font: fonts.bold,
       width: width - 90,
     });

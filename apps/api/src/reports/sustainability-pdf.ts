@@ -1,9 +1,9 @@
 import type { Language, SustainabilityReport } from '@ardhi/contract';
 import { longDate } from '../lib/document-language.ts';
-import { type MessageKey, translator } from '../lib/i18n.ts';
+import { translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet } from '../lib/pdf.ts';
 import { bars, heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
-import { actionTitle, bandLabel, nextStep } from './labels.ts';
+import { bandLabel, labelsOf } from './labels.ts';
 import { sayLeftOut } from './monthly-pdf.ts';
 
 const PAGES = 4;
@@ -24,7 +24,7 @@ export function sustainabilityReportPdf(language: Language, report: Sustainabili
       drawTitle(sheet, report);
       if (report.lands.length === 0) return paragraph(sheet, t('pdf.no-lands'));
       drawComponents(sheet, report);
-      drawParcels(sheet, report, language);
+      drawParcels(sheet, report);
     },
   );
 }
@@ -47,11 +47,12 @@ function drawTitle(sheet: Sheet, report: SustainabilityReport): void {
 
 function drawComponents(sheet: Sheet, report: SustainabilityReport): void {
   const { t } = sheet;
+  const labels = labelsOf(sheet);
   heading(sheet, t('pdf.components'), t('pdf.components-note'));
   bars(
     sheet,
     report.components.map(({ key, weight, score }) => ({
-      label: t(`score.component.${key}` as MessageKey),
+      label: labels.component(key),
       note: t('pdf.weight', { weight }),
       value: score,
     })),
@@ -59,7 +60,7 @@ function drawComponents(sheet: Sheet, report: SustainabilityReport): void {
   );
 }
 
-function drawParcels(sheet: Sheet, report: SustainabilityReport, language: Language): void {
+function drawParcels(sheet: Sheet, report: SustainabilityReport): void {
   const { t } = sheet;
   heading(sheet, t('pdf.by-parcel'));
   const leftOut = table(
@@ -76,20 +77,21 @@ function drawParcels(sheet: Sheet, report: SustainabilityReport, language: Langu
       `${parcel.sustainabilityScore}%, ${bandLabel(sheet, parcel.score)}`,
       `${parcel.score.confidence}%`,
       parcel.yearChange === null ? '–' : signed(parcel.yearChange),
-      bestStep(sheet, parcel, language),
+      bestStep(sheet, parcel),
     ]),
     PAGES,
   );
   sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
 }
 
-function bestStep(sheet: Sheet, { actions, nextEvidence }: ReportedParcel, language: Language): string {
+function bestStep(sheet: Sheet, { actions, nextEvidence }: ReportedParcel): string {
+  const labels = labelsOf(sheet);
   const [best] = actions;
   if (best) {
     const points = sheet.t('pdf.points', { points: sheet.number(best.gainPoints) });
-    return `${actionTitle(sheet, best, language)} (${points})`;
+    return `${labels.action(best).title} (${points})`;
   }
-  return nextEvidence ? nextStep(sheet, nextEvidence) : '–';
+  return nextEvidence ? labels.next(nextEvidence) : '–';
 }
 
 const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `–${-value}` : '0');

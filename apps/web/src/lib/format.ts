@@ -1,7 +1,7 @@
 /** Numbers, money, dates and areas in words of the chosen language. Inside components: `useFormat()`. */
+import type { Language } from '@ardhi/contract';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { HECTARES_PER_ACRE } from '@ardhi/contract/units';
-import type { Language } from './language.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
 

@@ -1,4 +1,5 @@
 /** Every key of the English catalogues, one line per domain. Types only: no catalogue is loaded by this file. */
+import type score from '@ardhi/agronomy/locales/en/score.json';
 import type account from '../locales/en/account.json';
 import type analytics from '../locales/en/analytics.json';
 import type app from '../locales/en/app.json';
@@ -17,7 +18,6 @@ import type notices from '../locales/en/notices.json';
 import type offline from '../locales/en/offline.json';
 import type outbox from '../locales/en/outbox.json';
 import type policies from '../locales/en/policies.json';
-import type score from '../locales/en/score.json';
 import type subsidies from '../locales/en/subsidies.json';
 import type ui from '../locales/en/ui.json';
 

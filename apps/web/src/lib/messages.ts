@@ -30,8 +30,8 @@ export function loadedDomains(language: Language): Domain[] {
 
 async function loadDomain(domain: Domain, language: Language): Promise<void> {
   if (loaded[language].has(domain)) return;
-  const path = `../locales/${language}/${domain}.json`;
-  const load = publicFiles[path] ?? (await import('./catalogues.ts')).catalogues[path];
+  const file = `${language}/${domain}.json`;
+  const load = publicFiles[`../locales/${file}`] ?? (await import('./catalogues.ts')).catalogues[file];
   if (!load) throw new Error(`No catalogue ${language}/${domain}`);
   addMessages(domain, language, await load());
 }

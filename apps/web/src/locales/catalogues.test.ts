@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 const CATALOGUES = {
   web: import.meta.dirname,
   server: join(import.meta.dirname, '../../../api/src/locales'),
+  score: join(import.meta.dirname, '../../../../packages/agronomy/locales'),
 };
 type Place = keyof typeof CATALOGUES;
 

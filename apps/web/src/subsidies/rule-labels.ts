@@ -1,7 +1,9 @@
 /** The rules of a programme, and how far a parcel meets them, as localized text. */
+
+import { cropName, type ScoreLabels } from '@ardhi/agronomy/labels';
 import type { RuleResult, StoredRules } from '@ardhi/contract';
 import { useMemo } from 'react';
-import { cropName, type Format, type ScoreLabels, useScoreLabels } from '../land/score/score-labels.ts';
+import { useScoreLabels } from '../land/score/score-labels.ts';
 import { type Language, type Translate, useFormat, useLanguage, useT } from '../lib/i18n.tsx';
 
 const REGION_NAMES = ['north', 'south', 'east', 'west'] as const;
@@ -14,7 +16,7 @@ function placeName(name: string, t: Translate): string {
 
 interface Tools {
   t: Translate;
-  format: Format;
+  format: ReturnType<typeof useFormat>;
   score: ScoreLabels;
   language: Language;
 }

@@ -1,7 +1,7 @@
+import { cropName } from '@ardhi/agronomy/labels';
 import { MAX_ACRES } from '@ardhi/contract/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTables } from '../land/records/suggestions.ts';
-import { cropName } from '../land/score/score-labels.ts';
 import { checkNumber, numberIn } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Checkbox, NumberField, SelectField } from '../ui/field.tsx';

@@ -14,23 +14,22 @@ import {
   NOTE_CODES,
   STATUSES,
 } from '@ardhi/agronomy';
+import { cropName, scoreLabels } from '@ardhi/agronomy/labels';
 import { describe, expect, it } from 'vitest';
 import * as formats from '../../lib/format.ts';
 import type { Language, Translate } from '../../lib/i18n.tsx';
 import { translate } from '../../lib/messages.ts';
 import { HARVEST_FORMS, harvestFormLabel } from '../records/harvest-forms.ts';
 import { toSuggestion } from '../records/suggestions.ts';
-import { cropName, type Format, scoreLabels } from './score-labels.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'sw'];
 
 function labelsIn(language: Language) {
   const t: Translate = (key, values) => translate(language, key, values);
-  // As unknown: only the two formats that the labels of a score use.
   const format = {
     number: (value: number, digits?: number) => formats.formatNumber(value, language, digits),
     date: (value: string) => formats.formatDate(value, language),
-  } as unknown as Format;
+  };
   return { t, labels: scoreLabels(t, format) };
 }
 
