@@ -57,14 +57,14 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
     http: { connectionsCheckingInterval: 2_000 },
-    trustProxy: env.trustProxy,
+    trustProxy: trustedProxies(env.trustProxy),
     routerOptions: { maxParamLength: 500 },
   });
   const services: Services = {
     env,
     db,
     changeEvents,
-    sessions: createSessions(db, changeEvents, env.sessionIdleDays),
+    sessions: createSessions(db, changeEvents, env),
     log: server.log,
   };
 
@@ -112,8 +112,13 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
     },
     { prefix: '/api' },
   );
-  if (webRoot) await webRoutes(server, webRoot, (request) => publicConfig(env, request));
+  if (webRoot) await webRoutes(server, webRoot, publicConfig(env));
   return { server, services };
+}
+
+/** Fastify takes a bare number for nobody; as many hops as the operator counted are trusted, from the socket on. */
+function trustedProxies(trusted: Env['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
 /** The specification's client sends a JSON content type with every call, also with an empty body. */

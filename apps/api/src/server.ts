@@ -68,7 +68,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     undo.push(() => server.close());
     warn = (error) => server.log.warn({ err: error }, 'lost a database connection');
 
-    const invitation = env.governmentSignup?.mode === 'invite' ? await firstInvitation(database.db) : null;
+    const invitation = env.governmentSignup.mode === 'invite' ? await firstInvitation(database.db) : null;
     // Fastify announces each address in the log; one line in words is enough.
     server.log.level = 'silent';
     await server.listen({ port: env.port, host: env.host }).catch((error) => {
@@ -79,11 +79,15 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     say(`Ardhi is at ${address}`);
     for (const account of accounts) say(account);
     if (invitation) say(`Invitation for the first official, shown once: ${invitation}`);
-    if (!env.governmentSignup) {
+    say(
+      env.deployed
+        ? 'Deployed: others than this machine reach it, so settings have their safe defaults.'
+        : 'Not deployed: for this machine alone, as HOST, PUBLIC_URL and TRUST_PROXY say.',
+    );
+    if (env.governmentSignup.mode === 'open')
       say(
         'Anybody who reaches this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
       );
-    }
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
     const runner = startJobs(database.pool, services, jobs, crons);

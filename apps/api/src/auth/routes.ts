@@ -24,7 +24,7 @@ import {
   takeOneTimeCode,
 } from './queries.ts';
 import { INVITATION_DAYS, mailConfirmationLink, mailResetLink, OFFICIAL_CODE_HOURS } from './service.ts';
-import { assertMaySignUp, signupMode } from './signup.ts';
+import { assertMaySignUp, invitationNeeded } from './signup.ts';
 
 const FAILED_LOGINS = { name: 'login', count: 10, windowSeconds: 15 * 60 };
 const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
@@ -35,7 +35,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, auth, {
     'POST /auth/register': async ({ body, language, request, transaction, t }) => {
       const official = body.role === 'government';
-      const mode = signupMode(env, request);
+      const mode = env.governmentSignup;
       if (official) assertMaySignUp(mode, body.email, body.invitation);
       const passwordHash = await hashPassword(body.password);
       return transaction(async ({ db, audit }) => {
@@ -53,7 +53,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         });
         if (official && body.invitation && mode.mode !== 'open') {
           const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
-          if (!taken) throw fieldProblem('invitation', 'issue.invitation', undefined, 'invitation-needed');
+          if (!taken) throw invitationNeeded('issue.invitation');
         }
         await audit({
           action: 'user.register',

@@ -39,11 +39,12 @@ export function flag(read: Read, name: string): boolean {
   return fail(name, `is ${quoted(value)}`, 'use true or false');
 }
 
-export function oneOf(read: Read, name: string, choices: string[], fallback: string): string {
+export function oneOf<T extends string>(read: Read, name: string, choices: T[], fallback: T): T {
   const value = read(name) ?? fallback;
-  return choices.includes(value)
-    ? value
-    : fail(name, `is ${quoted(value)}`, `use one of ${choices.join(', ')}`);
+  return (
+    choices.find((choice) => choice === value) ??
+    fail(name, `is ${quoted(value)}`, `use one of ${choices.join(', ')}`)
+  );
 }
 
 export function list(read: Read, name: string): string[] {

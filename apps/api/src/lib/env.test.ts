@@ -8,7 +8,10 @@ describe('configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
-      governmentSignup: null,
+      deployed: false,
+      governmentSignup: { mode: 'open' },
+      directory: 'open',
+      officialSession: { idleHours: 30 * 24, maxDays: 180 },
       sessionIdleDays: 30,
     });
   });
@@ -47,12 +50,16 @@ describe('configuration', () => {
     [
       'TRUST_PROXY',
       '999.1.1.1',
-      /^TRUST_PROXY has "999\.1\.1\.1": use true, or the addresses of the proxies/,
+      /^TRUST_PROXY has "999\.1\.1\.1": use the addresses of the proxies .* or how many there are$/,
     ],
     ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/99', /^TRUST_PROXY has "10\.0\.0\.0\/99"/],
     ['TRUST_PROXY', '0.0.0.0/0', /^TRUST_PROXY/],
     ['TRUST_PROXY', '::1/129', /^TRUST_PROXY/],
-    ['TRUST_PROXY', '1', /^TRUST_PROXY/],
+    ['TRUST_PROXY', 'true', /^TRUST_PROXY has "true": use the addresses of the proxies/],
+    ['TRUST_PROXY', '0', /^TRUST_PROXY/],
+    ['DIRECTORY', 'closed', /^DIRECTORY is "closed": use one of open, search$/],
+    ['OFFICIAL_SESSION_HOURS', '0', /^OFFICIAL_SESSION_HOURS/],
+    ['OFFICIAL_SESSION_DAYS', '181', /^OFFICIAL_SESSION_DAYS/],
     ['TRUST_PROXY', ',', /^TRUST_PROXY/],
     ['SOCIAL_LINKS', 'facebook', /^SOCIAL_LINKS/],
     ['BASEMAP_URL', 'ftp://tiles', /^BASEMAP_URL/],
@@ -67,20 +74,50 @@ describe('configuration', () => {
     expect(() => readEnv({ [name]: value })).not.toThrow(/secret|\n/);
   });
 
-  it('invites officials as soon as the service is public', () => {
-    expect(readEnv({ PUBLIC_URL: 'https://ardhi.example/' })).toMatchObject({
-      publicUrl: 'https://ardhi.example',
-      governmentSignup: { mode: 'invite' },
+  const deployed = {
+    deployed: true,
+    governmentSignup: { mode: 'invite' },
+    directory: 'search',
+    officialSession: { idleHours: 12, maxDays: 7 },
+  };
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.4' },
+    { PUBLIC_URL: 'https://ardhi.example/' },
+    { TRUST_PROXY: '10.0.0.0/8' },
+    { TRUST_PROXY: '1' },
+  ])('takes the safe defaults where others reach it: %o', (variables) => {
+    expect(readEnv(variables)).toMatchObject(deployed);
+  });
+
+  it.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { TRUST_PROXY: 'false' },
+  ])('is as the specification says on this machine: %o', (variables) => {
+    expect(readEnv(variables)).toMatchObject({ deployed: false, governmentSignup: { mode: 'open' } });
+  });
+
+  it('takes each setting by name, deployed or not', () => {
+    const named = { GOVERNMENT_SIGNUP: 'open', DIRECTORY: 'open', OFFICIAL_SESSION_HOURS: '1' };
+    expect(readEnv({ HOST: '0.0.0.0', OFFICIAL_SESSION_DAYS: '2', ...named })).toMatchObject({
+      deployed: true,
+      governmentSignup: { mode: 'open' },
+      directory: 'open',
+      officialSession: { idleHours: 1, maxDays: 2 },
     });
-    expect(readEnv({ TRUST_PROXY: '10.0.0.0/8' }).governmentSignup).toEqual({ mode: 'invite' });
-    expect(
-      readEnv({ PUBLIC_URL: 'https://ardhi.example', GOVERNMENT_SIGNUP: 'open' }).governmentSignup,
-    ).toEqual({ mode: 'open' });
+    expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readEnv({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual(['10.0.0.1', 'fd00::/8']);
   });
 
   it.each([
     ['HOST', ['127.0.0.1', '::', 'fe80::1%lo', 'localhost', 'ardhi-1.county.example']],
-    ['TRUST_PROXY', ['true', '10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1']],
+    ['TRUST_PROXY', ['2', '10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1']],
     [
       'MAIL_FROM',
       ['no-reply@localhost', 'Ardhi <a@b.example>', '<a@b.example>', '"Ardhi, Nakuru" <a@b.example>'],
@@ -92,7 +129,9 @@ describe('configuration', () => {
 
   it('takes only proxies that the server takes', () => {
     for (const value of ['10.0.0.1', '10.0.0.0/8,::1', 'loopback, fd00::/8', '::ffff:10.0.0.1', 'fe80::1%lo'])
-      expect(() => Fastify({ trustProxy: readEnv({ TRUST_PROXY: value }).trustProxy })).not.toThrow();
+      expect(() =>
+        Fastify({ trustProxy: readEnv({ TRUST_PROXY: value }).trustProxy as string[] }),
+      ).not.toThrow();
   });
 
   it('reads lists', () => {

@@ -1,6 +1,7 @@
 /** The configuration, read and checked once at start. A wrong value stops the start with one line. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isDeployed } from './deployed.ts';
 import {
   decimal,
   email,
@@ -29,10 +30,14 @@ export interface Env {
   databaseUrl: string | null;
   /** For LISTEN and session locks, where DATABASE_URL goes through a transaction pooler. */
   databaseDirectUrl: string | null;
-  /** null: not configured; then it is open until a proxy is seen in front of the server. */
-  governmentSignup: GovernmentSignup | null;
+  /** Whether others than this machine reach the service: then each setting with a safe default takes it. */
+  deployed: boolean;
+  governmentSignup: GovernmentSignup;
+  /** Whether farmers may list each other, or only search. */
+  directory: 'open' | 'search';
   requireSecondOfficial: boolean;
   sessionIdleDays: number;
+  officialSession: { idleHours: number; maxDays: number };
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: string | null;
@@ -44,12 +49,16 @@ export interface Env {
   /** Overlaps of boundaries that are no wider than this count as errors of measurement. */
   overlapToleranceMetres: number;
   corsOrigins: string[];
-  trustProxy: boolean | string[];
+  /** The proxies' addresses, or how many stand in front. */
+  trustProxy: false | number | string[];
   metricsToken: string | null;
   logLevel: string;
   demo: boolean;
   demoFarmers: number;
 }
+
+/** No session lasts longer, whatever is set. */
+export const MAX_SESSION_DAYS = 180;
 
 /** One for each county, and the demo's own. */
 export const MIN_DEMO_FARMERS = 48;
@@ -59,21 +68,24 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     const value = variables[name]?.trim();
     return value ? value : null;
   };
+  const host = listenHost(read);
   const publicUrl = httpUrl(read, 'PUBLIC_URL');
   const trustProxy = proxies(read);
+  const deployed = isDeployed({ host, publicUrl, trustProxy });
+  const sessionIdleDays = wholeNumber(read, 'SESSION_DAYS', 30, 1, MAX_SESSION_DAYS);
   const smtpUrl = readSmtpUrl(read, 'SMTP_URL');
   return {
     port: wholeNumber(read, 'PORT', 3000, 0, 65535),
-    host: host(read),
+    host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
-    governmentSignup: signup(read, {
-      behindProxy: publicUrl !== null || trustProxy !== false,
-      mail: smtpUrl !== null,
-    }),
+    deployed,
+    governmentSignup: signup(read, { deployed, mail: smtpUrl !== null }),
+    directory: oneOf(read, 'DIRECTORY', ['open', 'search'], deployed ? 'search' : 'open'),
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
-    sessionIdleDays: wholeNumber(read, 'SESSION_DAYS', 30, 1, 180),
+    sessionIdleDays,
+    officialSession: officialSession(read, deployed, sessionIdleDays),
     smtpUrl,
     mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
     publicUrl,
@@ -98,7 +110,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
 }
 
 /** A name is looked up when the server listens; what cannot be one is refused here. */
-function host(read: Read): string {
+function listenHost(read: Read): string {
   const value = read('HOST') ?? '127.0.0.1';
   const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value);
   return isIP(value) || isName
@@ -132,12 +144,22 @@ function basemap(read: Read): string | null {
       );
 }
 
+/** Officials reach everybody's data: where others reach the service, their sessions end sooner. */
+function officialSession(read: Read, deployed: boolean, idleDays: number) {
+  const [hours, days] = deployed ? [12, 7] : [idleDays * 24, MAX_SESSION_DAYS];
+  return {
+    idleHours: wholeNumber(read, 'OFFICIAL_SESSION_HOURS', hours, 1, MAX_SESSION_DAYS * 24),
+    maxDays: wholeNumber(read, 'OFFICIAL_SESSION_DAYS', days, 1, MAX_SESSION_DAYS),
+  };
+}
+
 const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
-function proxies(read: Read): boolean | string[] {
+/** `true` would believe whoever writes the header, and every visitor could choose an address: it is refused. */
+function proxies(read: Read): false | number | string[] {
   const value = read('TRUST_PROXY');
   if (value === null || value === 'false') return false;
-  if (value === 'true') return true;
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
   const addresses = list(read, 'TRUST_PROXY');
   const wrong = addresses.find((address) => !NAMED_PROXIES.includes(address) && !isNetwork(address));
   return addresses.length > 0 && wrong === undefined
@@ -145,20 +167,19 @@ function proxies(read: Read): boolean | string[] {
     : fail(
         'TRUST_PROXY',
         `has ${quoted(wrong ?? value)}`,
-        'use true, or the addresses of the proxies such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
+        'use the addresses of the proxies such as 10.0.0.1 or 10.0.0.0/8, separated by commas, or how many there are',
       );
 }
 
-/** An address, or a network as 10.0.0.0/8; one of length 0 would be everybody, which is `true`. */
+/** An address, or a network as 10.0.0.0/8; one of length 0 would be everybody. */
 function isNetwork(value: string): boolean {
   const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return bits > 0 && (length === undefined || (Number(length) > 0 && Number(length) <= bits));
 }
 
-function signup(read: Read, found: { behindProxy: boolean; mail: boolean }): GovernmentSignup | null {
-  const value = read('GOVERNMENT_SIGNUP');
-  if (value === null) return found.behindProxy ? { mode: 'invite' } : null;
+function signup(read: Read, found: { deployed: boolean; mail: boolean }): GovernmentSignup {
+  const value = read('GOVERNMENT_SIGNUP') ?? (found.deployed ? 'invite' : 'open');
   if (value === 'open' || value === 'invite') return { mode: value };
   const domains = /^domains:(.+)$/
     .exec(value)?.[1]

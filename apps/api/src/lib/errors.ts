@@ -58,6 +58,8 @@ export function problemBody(found: Problem, language: Language) {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
   if (found.status >= 500 && found.code !== 'busy') request.log.error({ err: error }, found.code);
+  if (found.details.setting)
+    request.log.info({ setting: found.details.setting, problem: found.code }, 'refused by a setting');
   if (found.details.retryAfterSeconds) reply.header('retry-after', found.details.retryAfterSeconds);
   const language = languageOf(request.headers['accept-language']);
   return reply

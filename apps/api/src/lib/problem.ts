@@ -51,6 +51,8 @@ export interface ProblemDetails {
   /** The stored row, where an edit was based on an older one. */
   current?: unknown;
   retryAfterSeconds?: number;
+  /** The setting that decided so: named to the operator in the log, never to the visitor. */
+  setting?: string;
 }
 
 export class Problem extends Error {

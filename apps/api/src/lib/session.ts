@@ -3,6 +3,7 @@ import type { Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';
+import { type Env, MAX_SESSION_DAYS } from './env.ts';
 import { hashSecret, newId, newSecret } from './id.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -22,7 +23,9 @@ export interface Sessions {
   find(token: string): Promise<SignedInUser | null>;
 }
 
-export const SESSION_MAX_DAYS = 180;
+/** How long sessions live, idle and in all. */
+type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession'>;
+
 const CACHE_SECONDS = 60;
 const CACHE_ENTRIES = 20_000;
 
@@ -31,7 +34,7 @@ interface CacheEntry {
   until: number;
 }
 
-export function createSessions(db: Db, changeEvents: ChangeEventBus, idleDays: number): Sessions {
+export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Lives): Sessions {
   // A Map keeps insertion order, so the oldest entry is the first.
   const cache = new Map<string, CacheEntry>();
   changeEvents.subscribe((received) => {
@@ -47,7 +50,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, idleDays: n
       // Without the listening connection a revocation would not be heard, so the cache is not trusted.
       if (cached && cached.until > Date.now() && changeEvents.listening()) return cached.user;
       cache.delete(key);
-      const row = await findSession(db, tokenHash, idleDays);
+      const row = await findSession(db, tokenHash, lives);
       if (!row) return null;
       if (row.seen_long_ago) await touchSession(db, row.session_id);
       const user: SignedInUser = {
@@ -66,7 +69,8 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, idleDays: n
   };
 }
 
-function findSession(db: Db, tokenHash: Buffer, idleDays: number) {
+function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSession }: Lives) {
+  const ofOfficial = sql`users.role = 'government'`;
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -84,8 +88,14 @@ function findSession(db: Db, tokenHash: Buffer, idleDays: number) {
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.deleted_at', 'is', null)
-    .where('sessions.last_seen_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
-    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${SESSION_MAX_DAYS})`)
+    .where(
+      sql<boolean>`sessions.last_seen_at > now() - make_interval(hours =>
+        case when ${ofOfficial} then ${officialSession.idleHours}::int else ${sessionIdleDays * 24}::int end)`,
+    )
+    .where(
+      sql<boolean>`sessions.created_at > now() - make_interval(days =>
+        case when ${ofOfficial} then ${officialSession.maxDays}::int else ${MAX_SESSION_DAYS}::int end)`,
+    )
     .executeTakeFirst();
 }
 

@@ -21,7 +21,7 @@ interface PageTable {
 export async function webRoutes(
   server: FastifyInstance,
   webRoot: string,
-  config: (request: FastifyRequest) => PublicConfig,
+  config: PublicConfig,
 ): Promise<void> {
   const table = JSON.parse(readFileSync(join(webRoot, 'pages.json'), 'utf8')) as PageTable;
   const pages = createPages(webRoot);
@@ -48,22 +48,17 @@ export async function webRoutes(
     if (isBelow(path, '/api')) return reply.callNotFound();
     const known =
       table.pages[path] ?? (table.prefixes.some((prefix) => isBelow(path, prefix)) ? 'app' : null);
-    const page = pages(known ?? table.notFound, languageFor(request), config(request));
+    const page = pages(known ?? table.notFound, languageFor(request), config);
     return sendPage(request, reply.code(known ? 200 : 404), page);
   });
 }
 
 type Pages = (name: string, language: Language, config: PublicConfig) => ServedPage;
 
-function appRoutes(
-  server: FastifyInstance,
-  webRoot: string,
-  pages: Pages,
-  config: (request: FastifyRequest) => PublicConfig,
-): void {
+function appRoutes(server: FastifyInstance, webRoot: string, pages: Pages, config: PublicConfig): void {
   for (const language of ['en', 'sw'] as const) {
     server.get(`/shell/${language}`, (request, reply) =>
-      sendPage(request, reply, pages('app', language, config(request))),
+      sendPage(request, reply, pages('app', language, config)),
     );
   }
 
@@ -78,7 +73,7 @@ function appRoutes(
   const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8');
   server.get('/sw.js', (request, reply) => {
     // The configuration stands in the page that the worker keeps: another configuration is another worker.
-    const script = `${worker}\n// ${hash(JSON.stringify(config(request)))}\n`;
+    const script = `${worker}\n// ${hash(JSON.stringify(config))}\n`;
     reply.header('service-worker-allowed', '/').type('text/javascript; charset=utf-8');
     return sendUnlessKnown(request, reply, { body: script, etag: `W/"${hash(script)}"` });
   });

@@ -1,7 +1,6 @@
 import { type PublicConfig, system } from '@ardhi/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { signupMode } from '../auth/signup.ts';
 import { implement } from '../lib/bind.ts';
 import type { Env } from '../lib/env.ts';
 import { mailEnabled } from '../lib/mail.ts';
@@ -10,7 +9,7 @@ import { createStreams } from './streams.ts';
 
 const SOCIAL_NETWORKS = ['Facebook', 'X', 'LinkedIn', 'Instagram'];
 
-export function publicConfig(env: Env, request: FastifyRequest): PublicConfig {
+export function publicConfig(env: Env): PublicConfig {
   return {
     contact: {
       email: env.contactEmail ?? 'info@ardhi.example',
@@ -18,7 +17,7 @@ export function publicConfig(env: Env, request: FastifyRequest): PublicConfig {
       address: env.contactAddress ?? '123 Farm Road',
     },
     social: env.socialLinks.length ? env.socialLinks : SOCIAL_NETWORKS.map((name) => ({ name, url: '' })),
-    governmentSignup: signupMode(env, request).mode,
+    governmentSignup: env.governmentSignup.mode,
     mail: mailEnabled(env),
     basemapUrl: env.basemapUrl,
   };
@@ -30,7 +29,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => streams.closeAll());
 
   implement(app, services, system, {
-    'GET /config': async ({ request }) => publicConfig(services.env, request),
+    'GET /config': async () => publicConfig(services.env),
     'GET /health': async () => ({ status: 'ok' as const }),
     'GET /ready': async ({ db }) => {
       await sql`select 1 from migrations limit 1`.execute(db);

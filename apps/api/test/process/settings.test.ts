@@ -17,6 +17,9 @@ const MINISTRY = {
   GOVERNMENT_SIGNUP: 'invite',
   REQUIRE_SECOND_OFFICIAL: 'true',
   SESSION_DAYS: '1',
+  DIRECTORY: 'search',
+  OFFICIAL_SESSION_HOURS: '1',
+  OFFICIAL_SESSION_DAYS: '1',
   MAIL_FROM: 'Ardhi Nakuru <ardhi@nakuru.example>',
   PUBLIC_URL: 'https://ardhi.example',
   CONTACT_EMAIL: 'lands@nakuru.example',
@@ -34,7 +37,7 @@ const MINISTRY = {
 const OFFICE = {
   HOST: '0.0.0.0',
   GOVERNMENT_SIGNUP: 'domains:gov.example',
-  TRUST_PROXY: 'true',
+  TRUST_PROXY: '1',
   ARDHI_DEMO: '1',
   ARDHI_DEMO_FARMERS: '48',
 };
@@ -47,7 +50,7 @@ it('every setting there is', () => {
 });
 
 const SOON = { timeout: 10_000 };
-const OFFICIAL = { name: 'Wairimu', password: 'secret', role: 'government', department: 'Lands' };
+const OFFICIAL = { name: 'Wairimu', password: 'seven green lorries', role: 'government', department: 'Lands' };
 
 let mailServer: MailServer;
 let server: RunningServer;
