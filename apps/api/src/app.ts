@@ -27,6 +27,7 @@ import { shutDownGracefully } from './lib/shutdown.ts';
 import { webRoutes } from './lib/web.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { officialRoutes } from './officials/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
       systemRoutes(api, services);
       authRoutes(api, services);
       accountRoutes(api, services);
+      officialRoutes(api, services);
       contactRoutes(api, services);
       noticeRoutes(api, services);
       policyRoutes(api, services);

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` and `npm run restore -- FILE [--force]`, run by scripts/database.mjs. */
+/** What `npm run backup`, `restore`, `admin` and `verify` do; run by scripts of these names. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,6 +6,7 @@ import { backup, restore, runningEmbeddedPostgres, startEmbeddedPostgres } from 
 import { runVerify } from './analytics/verify.ts';
 import { readEnv } from './lib/env.ts';
 import { checkDatabase } from './lib/preflight.ts';
+import { runAdmin } from './officials/admin.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Jobs that wait belong to the data that a restore replaces; the server makes their schema again. */
@@ -35,6 +36,14 @@ export async function runDatabaseCommand(args: string[]): Promise<void> {
           });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${command === 'backup' ? 'saved' : 'restored'} ${rows} rows of ${tables.length} tables: ${file}`);
+  });
+}
+
+/** `npm run admin -- …`, run by scripts/admin.mjs. */
+export async function runAdminCommand(args: string[]): Promise<void> {
+  const env = readEnv();
+  await withDatabase('backup', async (connectionString) => {
+    for (const line of await runAdmin(connectionString, env, args)) process.stdout.write(`${line}\n`);
   });
 }
 

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { buildApp } from './app.ts';
-import { firstInvitation } from './auth/service.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/change-events.ts';
 import { connect } from './lib/database.ts';
@@ -12,6 +11,7 @@ import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { addressFault, checkAddress, checkDatabase, migrationFault, oneLine } from './lib/preflight.ts';
+import { firstInvitation } from './officials/service.ts';
 
 // Both `src/server.ts` and `dist/server.js` lie one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -78,7 +78,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     const address = addressOf(server.server.address(), env.host);
     say(`Ardhi is at ${address}`);
     for (const account of accounts) say(account);
-    if (invitation) say(`Invitation for the first official, shown once: ${invitation}`);
+    if (invitation) say(`Invitation for the first official: ${invitation}`);
     say(
       env.deployed
         ? 'Deployed: others than this machine reach it, so settings have their safe defaults.'

@@ -19,8 +19,14 @@ export interface TestApp extends Client {
   close(): Promise<void>;
 }
 
-export async function startTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+/** With `sharedWith` it is a second process on the database of another app, which outlives it. */
+export async function startTestApp(
+  variables: Record<string, string> = {},
+  sharedWith?: string,
+): Promise<TestApp> {
+  const database = sharedWith
+    ? { connectionString: sharedWith, drop: async () => {} }
+    : await createTestDatabase();
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open', ...variables });
   const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000 });
   await migrateJobs(pool);

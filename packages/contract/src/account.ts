@@ -46,6 +46,13 @@ export const account = contract({
     }),
     answer: Done,
   },
+  'POST /auth/confirm': {
+    summary: 'Say again who you are, before a call that asks for it',
+    access: 'signed-in',
+    transaction: 'own',
+    body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
+    answer: Done,
+  },
   'GET /auth/sessions': {
     summary: 'Where the account is signed in',
     access: 'signed-in',

@@ -34,6 +34,8 @@ export const User = z.object({
   farmSize: z.number().nullable(),
   /** Officials only. */
   department: z.string().nullable(),
+  /** Officials only: whether they hold the duty to manage. */
+  manage: z.boolean().optional(),
   language: Language,
   emailConfirmed: z.boolean(),
   revision,
@@ -92,20 +94,6 @@ export type LoginInput = z.input<typeof LoginInput>;
 export const SignedIn = z.object({ token: z.string(), role: Role, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const Invitation = z.object({
-  _id: id,
-  /** Shown once, when it is made. */
-  code: z.string().optional(),
-  note: z.string().nullable(),
-  createdAt: timestamp,
-  expiresAt: timestamp,
-  usedAt: timestamp.nullable(),
-  usedBy: z.string().nullable(),
-});
-export type Invitation = z.infer<typeof Invitation>;
-
-export const ResetCode = z.object({ code: z.string(), expiresAt: timestamp });
-
 export const auth = contract({
   'POST /auth/register': {
     summary: 'Make an account and sign in',
@@ -147,29 +135,5 @@ export const auth = contract({
     summary: 'Send the confirmation mail again',
     access: 'signed-in',
     answer: Done,
-  },
-  'GET /government/invitations': {
-    summary: 'Invitations for new officials',
-    access: 'government',
-    answer: z.array(Invitation),
-  },
-  'POST /government/invitations': {
-    summary: 'Invite an official; the code is shown once',
-    access: 'government',
-    body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
-    answer: Invitation,
-    status: 201,
-  },
-  'DELETE /government/invitations/{id}': {
-    summary: 'Withdraw an unused invitation',
-    access: 'government',
-    answer: Done,
-  },
-  'POST /government/reset-codes': {
-    summary: 'A one-time code with which a person can set a new password',
-    access: 'government',
-    body: z.object({ email }),
-    answer: ResetCode,
-    status: 201,
   },
 });

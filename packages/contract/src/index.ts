@@ -9,6 +9,7 @@ import { land, landRecords } from './land.ts';
 import { landReports } from './land-reports.ts';
 import { messages } from './messages.ts';
 import { notices } from './notices.ts';
+import { officials } from './officials.ts';
 import { policies } from './policies.ts';
 import { subsidies } from './subsidies.ts';
 import { subsidyManagement } from './subsidy-management.ts';
@@ -30,6 +31,7 @@ export * from './land-score.ts';
 export * from './land-scoring.ts';
 export * from './messages.ts';
 export * from './notices.ts';
+export * from './officials.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './route.ts';
@@ -44,6 +46,7 @@ export const api = {
   ...system,
   ...auth,
   ...account,
+  ...officials,
   ...contact,
   ...land,
   ...landRecords,

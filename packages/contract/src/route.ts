@@ -22,6 +22,12 @@ export interface Route {
    * it (a password hash), or since it is a read that leaves a trace.
    */
   transaction?: 'own';
+  /** For officials who hold the duty to manage. */
+  duty?: 'manage';
+  /** The person is asked again who they are, by password or second factor, within the last minutes. */
+  confirmed?: true;
+  /** The answer holds a secret that is shown once: it is never remembered, and the same write again is refused. */
+  once?: true;
   /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
   queueable?: true;
 }

@@ -124,6 +124,7 @@ export const subsidyManagement = contract({
   'GET /government/subsidies.csv': {
     summary: 'The officials’ table as CSV, with its filters',
     access: 'government',
+    confirmed: true,
     query: z.object(subsidyFilters),
     produces: 'text/csv',
   },

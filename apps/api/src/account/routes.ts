@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../lib/password.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { Services } from '../lib/services.ts';
-import { endSessions } from '../lib/session.ts';
+import { confirmSession, endSessions } from '../lib/session.ts';
 import { count, exhausted } from '../lib/throttle.ts';
 import { listSessions, setLanguage, updateProfile } from './queries.ts';
 import { accountData, deleteAccount } from './service.ts';
@@ -70,6 +70,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         await write.audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
       });
       return { message: t('done.password-changed') };
+    },
+
+    'POST /auth/confirm': async ({ user, body, db, t }) => {
+      await assertOwnPassword(user.id, 'password', body.password);
+      await confirmSession(db, user.sessionId);
+      return { message: t('done.confirmed') };
     },
 
     'GET /auth/sessions': async ({ user, db }) => {

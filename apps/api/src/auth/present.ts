@@ -11,6 +11,7 @@ export function presentUser(row: UserRow): User {
     location: row.location,
     farmSize: row.farm_size_acres,
     department: row.department,
+    ...(row.role === 'government' ? { manage: row.manage } : {}),
     language: row.language as User['language'],
     emailConfirmed: row.email_confirmed_at !== null,
     revision: row.revision,

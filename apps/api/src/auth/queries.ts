@@ -11,6 +11,8 @@ const userColumns = [
   'location',
   'farm_size_acres',
   'department',
+  'manage',
+  'suspended_at',
   'language',
   'password_hash',
   'email_confirmed_at',
@@ -59,6 +61,7 @@ export interface NewUser {
   language: string;
   password_hash: string;
   must_confirm_email: boolean;
+  manage: boolean;
 }
 
 export function insertUser(db: Db, user: NewUser) {
@@ -69,16 +72,28 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirstOrThrow();
 }
 
+/** Ends the codes that were made for the old one. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await endOneTimeCodes(db, userId, 'reset-password');
 }
 
 export type CodePurpose = 'reset-password' | 'confirm-email';
 
+async function endOneTimeCodes(db: Db, userId: string, purpose: CodePurpose): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}
+
+/** A new code ends the older ones of its purpose. */
 export async function insertOneTimeCode(
   db: Db,
-  code: { userId: string; purpose: CodePurpose; secret: string; hours: number },
+  code: { userId: string; purpose: CodePurpose; secret: string; hours: number; createdBy?: string },
 ): Promise<string> {
+  await endOneTimeCodes(db, code.userId, code.purpose);
   const row = await db
     .insertInto('one_time_codes')
     .values({
@@ -86,6 +101,7 @@ export async function insertOneTimeCode(
       user_id: code.userId,
       purpose: code.purpose,
       code_hash: hashSecret(code.secret),
+      created_by: code.createdBy ?? null,
       expires_at: sql<string>`now() + make_interval(hours => ${code.hours})`,
     })
     .returning('expires_at')
@@ -102,7 +118,7 @@ export function takeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('user_id')
+    .returning(['user_id', 'created_by'])
     .executeTakeFirst();
 }
 
@@ -114,41 +130,6 @@ export async function confirmEmail(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-export function insertInvitation(
-  db: Db,
-  invitation: { secret: string; note: string | null; createdBy: string | null; days: number },
-) {
-  return db
-    .insertInto('invitations')
-    .values({
-      id: newId(),
-      code_hash: hashSecret(invitation.secret),
-      note: invitation.note,
-      created_by: invitation.createdBy,
-      expires_at: sql<string>`now() + make_interval(days => ${invitation.days})`,
-    })
-    .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
-    .executeTakeFirstOrThrow();
-}
-
-export function listInvitations(db: Db) {
-  return db
-    .selectFrom('invitations')
-    .leftJoin('users', 'users.id', 'invitations.used_by')
-    .select([
-      'invitations.id',
-      'invitations.note',
-      'invitations.created_at',
-      'invitations.expires_at',
-      'invitations.used_at',
-      'users.name as used_by',
-    ])
-    .orderBy('invitations.created_at', 'desc')
-    .orderBy('invitations.id')
-    .limit(200)
-    .execute();
-}
-
 export function takeInvitation(db: Db, secret: string, userId: string) {
   return db
     .updateTable('invitations')
@@ -156,24 +137,45 @@ export function takeInvitation(db: Db, secret: string, userId: string) {
     .where('code_hash', '=', hashSecret(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('id')
+    .returning(['id', 'created_by'])
     .executeTakeFirst();
 }
 
-export function deleteUnusedInvitation(db: Db, invitationId: string) {
-  return db
-    .deleteFrom('invitations')
-    .where('id', '=', invitationId)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+/** Remembers who gave an official the way in. */
+export async function insertGrant(
+  db: Db,
+  grant: { userId: string; givenBy: string; kind: 'invitation' | 'reset' },
+): Promise<void> {
+  await db
+    .insertInto('account_grants')
+    .values({ user_id: grant.userId, given_by: grant.givenBy, kind: grant.kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-/** Whether anybody could run the service yet, or holds an invitation to. */
-export async function hasOfficialOrInvitation(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from users where role = 'government' and deleted_at is null)
-        or exists (select from invitations where used_at is null and expires_at > now()) as found
-  `.execute(db);
-  return rows[0]!.found;
+/** Whether one of the others invited this official or reset their password. */
+export async function letIn(db: Db, officialId: string, others: string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_grants')
+    .select('user_id')
+    .where('user_id', '=', officialId)
+    .where('given_by', 'in', others)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** One who registers first manages; of two at the same instant the second waits here and then is not the first. */
+export async function isFirstOfficialEver(db: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('ardhi-first-official'))`.execute(db);
+  return !(await hasOfficial(db));
+}
+
+export async function hasOfficial(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'government')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

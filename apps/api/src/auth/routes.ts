@@ -1,29 +1,28 @@
 import { auth } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
-import { newCode, normaliseCode } from '../lib/id.ts';
+import { normaliseCode } from '../lib/id.ts';
 import { mailEnabled } from '../lib/mail.ts';
 import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/password.ts';
-import { fieldProblem, problem } from '../lib/problem.ts';
+import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { endSessions, openSession } from '../lib/session.ts';
 import { count, exhausted, forget } from '../lib/throttle.ts';
 import { userAgentName } from '../lib/user-agent.ts';
+import { deleteFirstInvitations } from '../officials/queries.ts';
 import { presentUser } from './present.ts';
 import {
   confirmEmail,
-  deleteUnusedInvitation,
   findUser,
   findUserByEmail,
-  insertInvitation,
-  insertOneTimeCode,
+  insertGrant,
   insertUser,
-  listInvitations,
+  isFirstOfficialEver,
   setPassword,
   takeInvitation,
   takeOneTimeCode,
 } from './queries.ts';
-import { INVITATION_DAYS, mailConfirmationLink, mailResetLink, OFFICIAL_CODE_HOURS } from './service.ts';
+import { mailConfirmationLink, mailResetLink } from './service.ts';
 import { assertMaySignUp, invitationNeeded } from './signup.ts';
 
 const FAILED_LOGINS = { name: 'login', count: 10, windowSeconds: 15 * 60 };
@@ -49,11 +48,15 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           department: official ? (body.department ?? null) : null,
           language: body.language ?? language,
           password_hash: passwordHash,
+          manage: official && (await isFirstOfficialEver(db)),
           must_confirm_email: official && mode.mode === 'domains' && !body.invitation,
         });
-        if (official && body.invitation && mode.mode !== 'open') {
+        if (official && body.invitation) {
           const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
-          if (!taken) throw invitationNeeded('issue.invitation');
+          if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
+          if (taken?.created_by)
+            await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
+          if (taken) await deleteFirstInvitations(db);
         }
         await audit({
           action: 'user.register',
@@ -79,6 +82,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         await count(db, FAILED_LOGINS, subject);
         throw problem('wrong-credentials');
       }
+      if (user.suspended_at !== null) throw problem('account-suspended');
       await forget(db, FAILED_LOGINS, subject);
       const token = await openSession(db, user.id, userAgentName(request, t));
       const presented = presentUser(user);
@@ -116,6 +120,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         const code = await takeOneTimeCode(write.db, 'reset-password', normaliseCode(body.code));
         if (!code) return false;
         await setPassword(write.db, code.user_id, passwordHash);
+        if (code.created_by)
+          await insertGrant(write.db, { userId: code.user_id, givenBy: code.created_by, kind: 'reset' });
         await endSessions(write, code.user_id);
         await write.audit({
           actorId: code.user_id,
@@ -147,59 +153,6 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const row = await findUser(db, user.id);
       if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
       return { message: t('done.mail-sent') };
-    },
-
-    'GET /government/invitations': async ({ db }) => {
-      const rows = await listInvitations(db);
-      return rows.map((row) => ({
-        _id: row.id,
-        note: row.note,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        usedAt: row.used_at,
-        usedBy: row.used_by,
-      }));
-    },
-
-    'POST /government/invitations': async ({ user, body, db, audit }) => {
-      const code = newCode();
-      const row = await insertInvitation(db, {
-        secret: code,
-        note: body.note ?? null,
-        createdBy: user.id,
-        days: INVITATION_DAYS,
-      });
-      await audit({ action: 'invitation.create', entity: 'invitation', entityId: row.id });
-      return {
-        _id: row.id,
-        code,
-        note: row.note,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        usedAt: null,
-        usedBy: null,
-      };
-    },
-
-    'DELETE /government/invitations/{id}': async ({ params, db, audit, t }) => {
-      const deleted = await deleteUnusedInvitation(db, params.id);
-      if (!deleted) throw problem('not-found');
-      await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
-      return { message: t('done.deleted') };
-    },
-
-    'POST /government/reset-codes': async ({ body, db, audit }) => {
-      const person = await findUserByEmail(db, body.email);
-      if (!person) throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
-      const code = newCode();
-      const expiresAt = await insertOneTimeCode(db, {
-        userId: person.id,
-        purpose: 'reset-password',
-        secret: code,
-        hours: OFFICIAL_CODE_HOURS,
-      });
-      await audit({ action: 'user.reset-code', entity: 'user', entityId: person.id });
-      return { code, expiresAt };
     },
   });
 }

@@ -2,21 +2,12 @@ import type { Language } from '@ardhi/contract';
 import type { Db } from '../lib/db.ts';
 import type { Env } from '../lib/env.ts';
 import { translator } from '../lib/i18n.ts';
-import { newCode, newSecret } from '../lib/id.ts';
+import { newSecret } from '../lib/id.ts';
 import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
-import {
-  type CodePurpose,
-  hasOfficialOrInvitation,
-  insertInvitation,
-  insertOneTimeCode,
-  type UserRow,
-} from './queries.ts';
+import { type CodePurpose, insertOneTimeCode, type UserRow } from './queries.ts';
 
 const RESET_HOURS = 1;
 const CONFIRM_HOURS = 7 * 24;
-export const INVITATION_DAYS = 14;
-/** A code that an official hands over is typed by hand, later in the day. */
-export const OFFICIAL_CODE_HOURS = 24;
 
 export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<void> {
   const t = translator(user.language as Language);
@@ -60,14 +51,6 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
   await queueMail(db, env, {
     to: user.email,
     subject: mail.subject,
-    text: letter(user.language as Language, user.name, [mail.before, link, ...mail.after]),
+    text: letter(user.language as Language, user, [mail.before, link, ...mail.after]),
   });
-}
-
-/** The first official needs an invitation from somewhere: the operator reads it at the first start. */
-export async function firstInvitation(db: Db): Promise<string | null> {
-  if (await hasOfficialOrInvitation(db)) return null;
-  const secret = newCode();
-  await insertInvitation(db, { secret, note: null, createdBy: null, days: INVITATION_DAYS });
-  return secret;
 }

@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
 import { problem } from './problem.ts';
 import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
-import type { SignedInUser } from './session.ts';
+import { isConfirmed, type SignedInUser } from './session.ts';
 import { validate } from './validate.ts';
 import { type Transaction, transactionOf, type WriteContext } from './write-context.ts';
 
@@ -120,10 +120,11 @@ function bind(
       const identity = identify(method, request, context);
       const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
         const known = identity && (await claim(write.db, identity));
+        if (known && route.once) throw problem('answered-once');
         if (known) return known;
         const result = await handler({ ...context, ...write });
         const done = { status: route.status ?? 200, answer: toJson!(answerOf(reply, route, result)) };
-        if (identity) await remember(write.db, identity, done);
+        if (identity) await remember(write.db, identity, route.once ? { ...done, answer: '' } : done);
         return done;
       });
       return reply.code(status).type('application/json; charset=utf-8').send(answer);
@@ -154,6 +155,9 @@ async function authenticate(
     if (user.role !== route.access) throw problem('wrong-role');
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');
   }
+  // Before an answer is remembered: it is given only to whoever may still make the call.
+  if (route.duty === 'manage' && !user.manage) throw problem('manage-needed');
+  if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
   return user;
 }
 

@@ -78,9 +78,7 @@ export async function startChangeEventBus({
 
   function flush(): void {
     timer = null;
-    for (const payload of payloads(self, waiting.splice(0))) {
-      sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db).catch(onError);
-    }
+    notifyProcesses(db, self, waiting.splice(0)).catch(onError);
   }
 
   await listen();
@@ -105,6 +103,12 @@ export async function startChangeEventBus({
       await client?.end();
     },
   };
+}
+
+/** Tells every listening process but `from`, the one that speaks. */
+export async function notifyProcesses(db: Db, from: string, events: AddressedChangeEvent[]): Promise<void> {
+  for (const payload of payloads(from, events))
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
 }
 
 /** Packs events into as few notifications as fit, each led by the name of the process that sends it. */

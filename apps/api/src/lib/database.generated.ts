@@ -6,6 +6,12 @@ import type { ColumnType, Generated } from 'kysely';
 type Json = ColumnType<any, string | null | undefined, string | null>;
 
 export interface DB {
+  account_grants: {
+    user_id: string;
+    given_by: string;
+    kind: string;
+    at: Generated<string>;
+  };
   analytics_snapshots: {
     day: string;
     region: string;
@@ -88,6 +94,12 @@ export interface DB {
     area_share: number | null;
     revision: Generated<number>;
     created_at: Generated<string>;
+  };
+  devices: {
+    token_hash: Buffer;
+    user_id: string;
+    created_at: Generated<string>;
+    last_used_at: Generated<string>;
   };
   equipment: {
     id: string;
@@ -208,6 +220,7 @@ export interface DB {
     created_at: Generated<string>;
     expires_at: string;
     used_at: string | null;
+    created_by: string | null;
   };
   overlap_deltas: {
     county: string;
@@ -276,6 +289,11 @@ export interface DB {
     planned_cover: string[] | null;
     has_harvest: Generated<boolean>;
   };
+  passkey_challenges: {
+    id: string;
+    challenge: string;
+    expires_at: string;
+  };
   pesticide_records: {
     id: string;
     parcel_id: string;
@@ -332,6 +350,11 @@ export interface DB {
     mail_finished_at: string | null;
     mail_lease: string | null;
     mail_lease_until: string | null;
+  };
+  recovery_codes: {
+    user_id: string;
+    code_hash: Buffer;
+    used_at: string | null;
   };
   reports: {
     id: string;
@@ -444,6 +467,21 @@ export interface DB {
     parcels: number;
     score: number | null;
   };
+  second_factors: {
+    id: string;
+    user_id: string;
+    kind: string;
+    name: string;
+    secret: Buffer | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: Buffer | null;
+    sign_count: number | null;
+    transports: string[] | null;
+    created_at: Generated<string>;
+    confirmed_at: string | null;
+    last_used_at: string | null;
+  };
   sessions: {
     id: string;
     user_id: string;
@@ -451,6 +489,7 @@ export interface DB {
     device: string;
     created_at: Generated<string>;
     last_seen_at: Generated<string>;
+    confirmed_at: string | null;
   };
   subsidies: {
     id: string;
@@ -506,6 +545,7 @@ export interface DB {
     key: string;
     count: number;
     window_start: Generated<string>;
+    blocked_until: string | null;
   };
   tombstones: {
     id: string;
@@ -528,6 +568,8 @@ export interface DB {
     revision: Generated<number>;
     created_at: Generated<string>;
     deleted_at: string | null;
+    manage: Generated<boolean>;
+    suspended_at: string | null;
   };
   water_records: {
     id: string;

@@ -34,10 +34,18 @@ export async function queueMail(db: Db, env: Env, mail: Mail): Promise<void> {
   await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` });
 }
 
+/** Whoever typed an address may have typed somebody else's: until it is confirmed, their name is not sent to it. */
+export interface Addressee {
+  name: string;
+  email_confirmed_at: string | null;
+}
+
 /** The body of a mail to a person: greeting, paragraphs, closing line. */
-export function letter(language: Language, name: string, paragraphs: string[]): string {
+export function letter(language: Language, to: Addressee, paragraphs: string[]): string {
   const t = translator(language);
-  return [t('mail.greeting', { name }), ...paragraphs, `-- \n${t('mail.footer')}`].join('\n\n');
+  const greeting =
+    to.email_confirmed_at === null ? t('mail.greeting-unnamed') : t('mail.greeting', { name: to.name });
+  return [greeting, ...paragraphs, `-- \n${t('mail.footer')}`].join('\n\n');
 }
 
 let transporter: Transporter | null = null;

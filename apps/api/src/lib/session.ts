@@ -17,6 +17,8 @@ export interface SignedInUser {
   language: Language;
   /** An official whose address is not confirmed yet, where sign-up is by mail domain. */
   mustConfirmEmail: boolean;
+  /** An official's duty to manage accounts. */
+  manage: boolean;
 }
 
 export interface Sessions {
@@ -60,6 +62,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
         name: row.name,
         email: row.email,
         language: row.language as Language,
+        manage: row.manage,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
@@ -82,12 +85,14 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
       'users.email',
       'users.language',
       'users.must_confirm_email',
+      'users.manage',
       'users.email_confirmed_at',
       // Written at most hourly: a read should not cost a write.
       sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('seen_long_ago'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
     .where(
       sql<boolean>`sessions.last_seen_at > now() - make_interval(hours =>
         case when ${ofOfficial} then ${officialSession.idleHours}::int else ${sessionIdleDays * 24}::int end)`,
@@ -105,6 +110,28 @@ async function touchSession(db: Db, sessionId: string): Promise<void> {
     .set({ last_seen_at: sql<string>`now()` })
     .where('id', '=', sessionId)
     .execute();
+}
+
+const CONFIRMED_MINUTES = 5;
+
+/** The person behind the session was asked again, and answered. */
+export async function confirmSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<string>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Never from the cache: a confirmation holds for minutes. */
+export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('confirmed_at', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Opens a session and returns its token, which is never stored. */

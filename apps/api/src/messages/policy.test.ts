@@ -28,6 +28,7 @@ describe('somebody who claims to be an official', () => {
       email: 'a@gov.example',
       language: 'en',
       mustConfirmEmail: true,
+      manage: false,
     };
     expect(() => assertConfirmed(claimant)).toThrow('email-not-confirmed');
     expect(() => assertConfirmed({ ...claimant, mustConfirmEmail: false })).not.toThrow();

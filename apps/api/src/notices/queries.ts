@@ -20,7 +20,7 @@ export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void>
 export function findRecipient(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['name', 'email', 'language'])
+    .select(['name', 'email', 'language', 'email_confirmed_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

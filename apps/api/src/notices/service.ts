@@ -51,7 +51,7 @@ async function mailNotice(
   const person = await findRecipient(db, userId);
   if (!person) return;
   const language = person.language as Language;
-  const mail = noticeMail(env, { language, name: person.name, kind, details: values, link });
+  const mail = noticeMail(env, { language, to: person, kind, details: values, link });
   await queueMail(db, env, { to: person.email, ...mail });
 }
 

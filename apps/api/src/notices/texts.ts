@@ -2,7 +2,7 @@
 import type { Language } from '@ardhi/contract';
 import type { Env } from '../lib/env.ts';
 import { isMessageKey, type MessageKey, type MessageValues, translator } from '../lib/i18n.ts';
-import { letter } from '../lib/mail.ts';
+import { type Addressee, letter } from '../lib/mail.ts';
 
 type KindOf<Key> = Key extends `notice.${infer Kind}.title` ? Kind : never;
 
@@ -26,7 +26,7 @@ export function noticeTexts(
 
 export interface NoticeMail {
   language: Language;
-  name: string;
+  to: Addressee;
   kind: string;
   details: MessageValues;
   link: string | null;
@@ -42,6 +42,6 @@ export function noticeMail(env: Env, mail: NoticeMail): { subject: string; text:
       : t('notice.mail.sign-in');
   return {
     subject: title.replace(/\s+/g, ' '),
-    text: letter(mail.language, mail.name, [title, body, more]),
+    text: letter(mail.language, mail.to, [title, body, more]),
   };
 }

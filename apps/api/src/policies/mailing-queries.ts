@@ -58,7 +58,7 @@ export function listAddressees(
 ) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'language'])
+    .select(['id', 'name', 'email', 'language', 'email_confirmed_at'])
     .where('role', '=', 'farmer')
     .where('deleted_at', 'is', null)
     .where('created_at', '<=', sentAt)

@@ -89,7 +89,7 @@ async function send(services: Services, mailing: Mailing, addressee: Addressee):
     messageId: messageId(services.env, mailing.notice_id, addressee.id),
     ...noticeMail(services.env, {
       language: addressee.language as Language,
-      name: addressee.name,
+      to: addressee,
       kind: mailing.kind,
       details: mailing.details,
       link: mailing.link,

@@ -1,6 +1,7 @@
 /** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
+import { letIn } from '../auth/queries.ts';
 import type { Db } from '../lib/db.ts';
 import { moneyText } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
@@ -37,8 +38,7 @@ export async function decide(context: WriteContext, id: string, input: DecisionI
     const { current: latest } = await current();
     assertRevision(input.revision, row, () => latest);
   }
-  if (row.kind === 'programme' && env.requireSecondOfficial && isFirstOfficial(row, user.id))
-    throw problem('second-official');
+  if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
   if (programme && input.status === 'approved' && !(await takeFromBudget(db, programme.id, row.amount_cents)))
     throw problem('budget-exceeded', {
       values: { left: moneyText(programme.amount_cents - programme.approved_cents) },
@@ -62,6 +62,13 @@ export async function decide(context: WriteContext, id: string, input: DecisionI
   });
   emit({ role: 'government' }, 'subsidy', [id]);
   if (row.owner_id !== user.id) await tellOwner(context, row, input);
+}
+
+/** Four eyes are two people: not the maker again, and nobody whom the maker invited or whose password they reset. */
+async function assertSecondOfficial(db: Db, row: LockedSubsidy, officialId: string): Promise<void> {
+  const makers = [row.owner_id, row.amount_set_by].filter((id) => id !== null);
+  if (isFirstOfficial(row, officialId) || (await letIn(db, officialId, makers)))
+    throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL' });
 }
 
 /** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */

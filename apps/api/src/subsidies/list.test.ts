@@ -1,7 +1,7 @@
 import type { Application, ManagedSubsidy } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { insertParcel } from '../../test/parcels.ts';
 import { searchQuery } from './list-query.ts';
 
@@ -122,6 +122,7 @@ describe('the officials’ list', () => {
 });
 
 it('the export has the filtered rows and runs nothing in a spreadsheet', async () => {
+  await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
   const answer = await official.send<string>('GET /government/subsidies.csv', {
     query: { kind: 'application' },
   });

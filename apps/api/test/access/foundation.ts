@@ -1,4 +1,4 @@
-import type { account, auth, batch, contact, Session, system } from '@ardhi/contract';
+import type { account, auth, batch, contact, officials, Session, system } from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
 import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
 
@@ -63,12 +63,21 @@ export const authAccess: AccessRows<typeof auth> = {
   },
   'POST /auth/confirm-email': { ...forAnybody(400), sends: () => ({ body: { code: 'no' } }) },
   'POST /auth/confirm-email/send': forSignedIn(),
+};
+
+export const officialAccess: AccessRows<typeof officials> = {
   'GET /government/invitations': forOfficials(),
   'POST /government/invitations': { ...forOfficials(201), sends: () => ({ body: {} }) },
   'DELETE /government/invitations/{id}': { ...forOfficials(), sends: invitation },
+  // Nobody was asked again who they are; what happens then is in the attack suite.
   'POST /government/reset-codes': {
-    ...forOfficials(201),
+    ...forOfficials(403),
     sends: ({ farmer }) => ({ body: { email: farmer.user.email } }),
+  },
+  'GET /government/officials': forOfficials(403),
+  'PUT /government/officials/{id}/duties': {
+    ...forOfficials(403),
+    sends: ({ official }) => ({ params: { id: official.user._id }, body: { manage: true } }),
   },
 };
 
@@ -82,6 +91,7 @@ export const accountAccess: AccessRows<typeof account> = {
     ...forSignedIn(),
     sends: () => ({ body: { currentPassword: PASSWORD, password: PASSWORD } }),
   },
+  'POST /auth/confirm': { ...forSignedIn(), sends: () => ({ body: { password: PASSWORD } }) },
   'GET /auth/sessions': forSignedIn(),
   'DELETE /auth/sessions/{id}': {
     nobody: 401,

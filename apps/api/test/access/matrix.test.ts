@@ -5,7 +5,14 @@ import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { analyticsAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
-import { accountAccess, authAccess, batchAccess, contactAccess, systemAccess } from './foundation.ts';
+import {
+  accountAccess,
+  authAccess,
+  batchAccess,
+  contactAccess,
+  officialAccess,
+  systemAccess,
+} from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { messageAccess, noticeAccess, policyAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
@@ -16,6 +23,7 @@ const rows: AccessRows<Api> = {
   ...systemAccess,
   ...authAccess,
   ...accountAccess,
+  ...officialAccess,
   ...contactAccess,
   ...landAccess,
   ...landRecordAccess,

@@ -50,7 +50,12 @@ it('every setting there is', () => {
 });
 
 const SOON = { timeout: 10_000 };
-const OFFICIAL = { name: 'Wairimu', password: 'seven green lorries', role: 'government', department: 'Lands' };
+const OFFICIAL = {
+  name: 'Wairimu',
+  password: 'seven green lorries',
+  role: 'government',
+  department: 'Lands',
+};
 
 let mailServer: MailServer;
 let server: RunningServer;

@@ -57,8 +57,9 @@ export function homeFolder(dataDir: string): string {
 }
 
 export function prepareHome(dataDir: string, log: (message: string) => void): Home {
-  makeFolder(dataDir);
+  makeFolder(dataDir, 0o700);
   accessSync(dataDir, constants.W_OK | constants.X_OK);
+  closeToOthers(dataDir);
   const folder = homeFolder(dataDir);
   const majors = clustersIn(folder);
   const cluster = majors[0] && clusterFolder(folder, majors[0]);
@@ -90,11 +91,11 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
 }
 
 /** With the folders above it. Node's own recursive mkdir never ends where no folder can be made, as in /proc. */
-function makeFolder(path: string) {
+function makeFolder(path: string, mode = 0o777) {
   if (isFolder(path)) return;
   makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
   } catch (error) {
     // Another server that starts at the same moment may have made it.
     if (!isFolder(path)) throw error;
@@ -102,6 +103,13 @@ function makeFolder(path: string) {
 }
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
+/** Only a folder that holds a database of ours: anything else may be somebody's for another purpose. */
+function closeToOthers(dataDir: string) {
+  const stats = statSync(dataDir);
+  if (stats.uid === process.getuid?.() && stats.mode & 0o077 && clustersIn(dataDir).length > 0)
+    chmodSync(dataDir, stats.mode & 0o700);
+}
 
 /** DATA_DIR itself is ours to open for the database's user; the folders above it are not. */
 function letPass(folder: string, user: User) {

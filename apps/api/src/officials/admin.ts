@@ -1,0 +1,93 @@
+/** What the operator does with accounts, from a shell on the machine: `npm run admin -- …`. */
+import { parseArgs } from 'node:util';
+import { findUserByEmail } from '../auth/queries.ts';
+import type { AddressedChangeEvent } from '../lib/change-events.ts';
+import { notifyProcesses } from '../lib/change-events.ts';
+import { connect } from '../lib/database.ts';
+import type { Env } from '../lib/env.ts';
+import { SYSTEM, transactionOf, type WriteContext } from '../lib/write-context.ts';
+import { listOfficials } from './queries.ts';
+import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
+
+export const ADMIN_USAGE = `use: npm run admin -- list
+     npm run admin -- invite [--note "Nakuru office"]
+     npm run admin -- reset|suspend|unsuspend|grant-manage|revoke-manage EMAIL`;
+
+type Work = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
+
+async function person({ db }: WriteContext<undefined>, email: string) {
+  const found = await findUserByEmail(db, email);
+  if (!found) throw new Error(`there is no account with the address ${email}`);
+  return found;
+}
+
+async function official(context: WriteContext<undefined>, email: string) {
+  const found = await person(context, email);
+  if (found.role !== 'government') throw new Error(`${email} is not an official's account`);
+  return found;
+}
+
+const works: Record<string, Work> = {
+  reset: async (context, email) => {
+    const { code, expiresAt } = await makeResetCode(context, await person(context, email), 'Ardhi');
+    return [`code for a new password, until ${expiresAt}: ${code}`];
+  },
+  suspend: async (context, email) => {
+    await changeSuspended(context, (await person(context, email)).id, true);
+    return [`${email} is suspended; its sessions have ended`];
+  },
+  unsuspend: async (context, email) => {
+    await changeSuspended(context, (await person(context, email)).id, false);
+    return [`${email} may sign in again`];
+  },
+  'grant-manage': async (context, email) => {
+    await changeManage(context, (await official(context, email)).id, true);
+    return [`${email} manages accounts`];
+  },
+  'revoke-manage': async (context, email) => {
+    await changeManage(context, (await official(context, email)).id, false);
+    return [`${email} no longer manages accounts`];
+  },
+};
+
+async function list({ db }: WriteContext<undefined>): Promise<string[]> {
+  const rows = await listOfficials(db, { limit: 10_000, after: null });
+  if (rows.length === 0) return ['no officials yet'];
+  return rows.map((row) =>
+    [row.email, row.name, row.manage ? 'manages' : '', row.suspended_at ? 'suspended' : '']
+      .filter(Boolean)
+      .join('\t'),
+  );
+}
+
+/** Does one command and answers the lines to print. The servers hear of it as of any other change. */
+export async function runAdmin(connectionString: string, env: Env, args: string[]): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { note: { type: 'string' } },
+  });
+  const [command = '', email] = positionals;
+  const work = works[command];
+  const fits = work ? positionals.length === 2 : positionals.length === 1;
+  if (!fits || (!work && command !== 'list' && command !== 'invite')) throw new Error(ADMIN_USAGE);
+
+  const { db, close } = connect(connectionString);
+  const events: AddressedChangeEvent[] = [];
+  const transaction = transactionOf(
+    { db, env, changeEvents: { publish: (published) => events.push(...published) } },
+    SYSTEM,
+  );
+  try {
+    const lines = await transaction(async (context) => {
+      if (work) return work(context, email!);
+      if (command === 'list') return list(context);
+      const { code, row } = await invite(context, values.note ?? 'npm run admin');
+      return [`invitation for one official, until ${row.expires_at}: ${code}`];
+    });
+    await notifyProcesses(db, 'admin', events);
+    return lines;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,101 @@
+/** Officials as those who manage accounts see them, and the invitations of new ones. */
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { hashSecret, newId } from '../lib/id.ts';
+
+const columns = ['id', 'name', 'email', 'department', 'manage', 'suspended_at', 'created_at'] as const;
+
+export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
+
+export function listOfficials(db: Db, { limit, after }: { limit: number; after: string[] | null }) {
+  let statement = db
+    .selectFrom('users')
+    .select(columns)
+    .where('role', '=', 'government')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1);
+  if (after)
+    statement = statement.where(
+      sql<boolean>`(created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    );
+  return statement.execute();
+}
+
+export function lockOfficial(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', userId)
+    .where('role', '=', 'government')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setManage(db: Db, userId: string, manage: boolean): Promise<void> {
+  await db.updateTable('users').set({ manage }).where('id', '=', userId).execute();
+}
+
+export async function setSuspended(db: Db, userId: string, suspended: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: suspended ? sql<string>`now()` : null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export function insertInvitation(
+  db: Db,
+  invitation: { secret: string; note: string | null; createdBy: string | null; days: number },
+) {
+  return db
+    .insertInto('invitations')
+    .values({
+      id: newId(),
+      code_hash: hashSecret(invitation.secret),
+      note: invitation.note,
+      created_by: invitation.createdBy,
+      expires_at: sql<string>`now() + make_interval(days => ${invitation.days})`,
+    })
+    .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export function listInvitations(db: Db) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.used_by')
+    .select([
+      'invitations.id',
+      'invitations.note',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'invitations.used_at',
+      'users.name as used_by',
+    ])
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .limit(200)
+    .execute();
+}
+
+export function deleteUnusedInvitation(db: Db, invitationId: string) {
+  return db
+    .deleteFrom('invitations')
+    .where('id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Those that starts of the server printed and nobody used; the operator's own carry a note. */
+export async function deleteFirstInvitations(db: Db): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('created_by', 'is', null)
+    .where('note', 'is', null)
+    .where('used_at', 'is', null)
+    .execute();
+}

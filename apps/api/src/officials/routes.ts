@@ -1,0 +1,57 @@
+import { officials } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { findUserByEmail } from '../auth/queries.ts';
+import { implement } from '../lib/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { fieldProblem, problem } from '../lib/problem.ts';
+import type { Services } from '../lib/services.ts';
+import { mayInvite, mayReset } from './policy.ts';
+import { presentInvitation, presentOfficial } from './present.ts';
+import { deleteUnusedInvitation, listInvitations, listOfficials, lockOfficial } from './queries.ts';
+import { changeManage, invite, makeResetCode } from './service.ts';
+
+export function officialRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, officials, {
+    'GET /government/invitations': async ({ db }) => (await listInvitations(db)).map(presentInvitation),
+
+    'POST /government/invitations': async (context) => {
+      const { user, body, env } = context;
+      if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      const { code, row } = await invite(context, body.note ?? null);
+      return { ...presentInvitation({ ...row, used_by: null }), code };
+    },
+
+    'DELETE /government/invitations/{id}': async ({ user, params, db, env, audit, t }) => {
+      if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
+      const deleted = await deleteUnusedInvitation(db, params.id);
+      if (!deleted) throw problem('not-found');
+      await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
+      return { message: t('done.deleted') };
+    },
+
+    'POST /government/reset-codes': async (context) => {
+      const { user, body, db } = context;
+      const person = await findUserByEmail(db, body.email);
+      if (!person) throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
+      if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
+      if (!mayReset(user, person)) throw problem('manage-needed');
+      return makeResetCode(context, person, user.name);
+    },
+
+    'GET /government/officials': async ({ query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listOfficials(db, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficial);
+    },
+
+    'PUT /government/officials/{id}/duties': async (context) => {
+      const { user, params, body, db } = context;
+      const official = await lockOfficial(db, params.id);
+      if (!official) throw problem('not-found');
+      // Nobody gives it up by mistake: the last one could never get it back.
+      if (official.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
+      if (official.manage !== body.manage) await changeManage(context, official.id, body.manage);
+      return presentOfficial({ ...official, manage: body.manage });
+    },
+  });
+}
