@@ -69,10 +69,11 @@ create unlogged table passkey_challenges (
 
 -- Browsers that have signed in to an account before: their failures are counted apart from strangers'.
 create table devices (
-  token_hash   bytea primary key,
+  token_hash   bytea not null,
   user_id      uuid not null references users on delete cascade,
   created_at   timestamptz(3) not null default now(),
-  last_used_at timestamptz(3) not null default now()
+  last_used_at timestamptz(3) not null default now(),
+  primary key (token_hash, user_id)
 );
 create index devices_user on devices (user_id, last_used_at);
 

@@ -62,6 +62,7 @@ export const account = contract({
   'GET /auth/data': {
     summary: 'Everything stored about the account',
     access: 'signed-in',
+    limit: 'export',
     produces: 'application/json',
   },
   'DELETE /auth/account': {

@@ -205,12 +205,14 @@ export const analytics = contract({
   'GET /government/analytics.csv': {
     summary: 'The same as a table; it is kept among the reports',
     access: 'government',
+    limit: 'export',
     query: z.object(view),
     produces: 'text/csv',
   },
   'GET /government/analytics.pdf': {
     summary: 'The same as a document; it is kept among the reports',
     access: 'government',
+    limit: 'export',
     query: z.object(view),
     produces: 'application/pdf',
   },
@@ -224,11 +226,13 @@ export const analytics = contract({
   'GET /government/reports/{id}/file': {
     summary: 'A report again, as it was',
     access: 'government',
+    limit: 'export',
     produces: 'application/octet-stream',
   },
   'GET /government/farmers': {
     summary: 'The register of farmers, newest first',
     access: 'government',
+    limit: 'search',
     query: z.object({ q: search, region: optional(RegionFilter), county, ...paging }),
     answer: z.array(RegisteredFarmer),
     paged: true,
@@ -236,6 +240,7 @@ export const analytics = contract({
   'GET /government/lands': {
     summary: 'The register of land parcels, newest first',
     access: 'government',
+    limit: 'search',
     query: z.object({
       q: search,
       region: optional(RegionFilter),

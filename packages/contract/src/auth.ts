@@ -98,6 +98,7 @@ export const auth = contract({
   'POST /auth/register': {
     summary: 'Make an account and sign in',
     access: 'public',
+    limit: 'registration',
     transaction: 'own',
     body: RegisterInput,
     answer: SignedIn,
@@ -115,6 +116,7 @@ export const auth = contract({
   'POST /auth/forgot-password': {
     summary: 'Ask for a mail with a link to set a new password',
     access: 'public',
+    limit: 'forgotten-password',
     body: z.object({ email }),
     answer: Done,
   },

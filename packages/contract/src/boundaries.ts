@@ -113,6 +113,7 @@ export const boundaries = contract({
   'PUT /land/{id}/boundary': {
     summary: 'Set the boundary of a parcel; one that overlaps another farmer’s is saved and flagged to both',
     access: 'farmer',
+    limit: 'boundary',
     body: BoundaryInput,
     answer: Boundary,
     queueable: true,

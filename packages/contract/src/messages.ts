@@ -102,6 +102,7 @@ export const messages = contract({
   'GET /messages/users': {
     summary: 'People whom the caller may write to: at most 20 with q, one with userId, else up to 500',
     access: 'signed-in',
+    limit: 'search',
     query: z.object({
       q: optional(z.string().max(MAX_NAME_LENGTH)),
       userId: optional(id),

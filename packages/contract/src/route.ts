@@ -3,6 +3,8 @@ import type { z } from 'zod';
 /** Who may make a call. `signed-in` is either role. */
 export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
 
+export type RouteLimit = 'registration' | 'forgotten-password' | 'search' | 'boundary' | 'export';
+
 export interface Route {
   summary: string;
   access: Access;
@@ -28,6 +30,8 @@ export interface Route {
   confirmed?: true;
   /** The answer holds a secret that is shown once: it is never remembered, and the same write again is refused. */
   once?: true;
+  /** Where the service is deployed, how often a person may make the call is limited. */
+  limit?: RouteLimit;
   /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
   queueable?: true;
 }

@@ -110,6 +110,7 @@ export const subsidyManagement = contract({
   'GET /subsidies/admin/all': {
     summary: 'Programmes and applications, newest first; withdrawn ones only when asked for',
     access: 'government',
+    limit: 'search',
     query: z.object({ ...subsidyFilters, ...paging }),
     answer: z.array(ManagedSubsidy),
     paged: true,
@@ -124,6 +125,7 @@ export const subsidyManagement = contract({
   'GET /government/subsidies.csv': {
     summary: 'The officials’ table as CSV, with its filters',
     access: 'government',
+    limit: 'export',
     confirmed: true,
     query: z.object(subsidyFilters),
     produces: 'text/csv',

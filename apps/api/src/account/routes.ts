@@ -1,5 +1,7 @@
 import { account } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
+import { guardGuess } from '../auth/guessing.ts';
+import { assertOfficialPassword } from '../auth/password-rules.ts';
 import { presentUser } from '../auth/present.ts';
 import { findUser, lockUser, setPassword } from '../auth/queries.ts';
 import { implement } from '../lib/bind.ts';
@@ -8,7 +10,6 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { Services } from '../lib/services.ts';
 import { confirmSession, endSessions } from '../lib/session.ts';
-import { count, exhausted } from '../lib/throttle.ts';
 import { listSessions, setLanguage, updateProfile } from './queries.ts';
 import { accountData, deleteAccount } from './service.ts';
 
@@ -19,13 +20,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   /** A stolen session must not become a way to guess the password. */
   async function assertOwnPassword(userId: string, path: string, password: string): Promise<void> {
-    const blocked = await exhausted(pool, WRONG_PASSWORDS, [userId]);
-    if (blocked) throw blocked;
     const row = await findUser(pool, userId);
     if (!row) throw problem('not-signed-in');
-    if (await verifyPassword(row.password_hash, password)) return;
-    await count(pool, WRONG_PASSWORDS, [userId]);
-    throw fieldProblem(path, 'issue.wrong-password');
+    const right = await guardGuess(pool, WRONG_PASSWORDS, [userId], async () =>
+      (await verifyPassword(row.password_hash, password)) ? true : null,
+    );
+    if (!right) throw fieldProblem(path, 'issue.wrong-password');
   }
 
   implement(app, services, account, {
@@ -63,6 +63,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
     'PUT /auth/password': async ({ user, body, transaction, t }) => {
       await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
+      await assertOfficialPassword(services.env, user, 'password', body.password);
       const passwordHash = await hashPassword(body.password);
       await transaction(async (write) => {
         await setPassword(write.db, user.id, passwordHash);

@@ -109,6 +109,19 @@ export async function insertOneTimeCode(
   return row.expires_at;
 }
 
+/** Whose account a code is for, before it is used up. */
+export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
+  return db
+    .selectFrom('one_time_codes')
+    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
+    .select(['users.email', 'users.role'])
+    .where('code_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+}
+
 /** Uses a code up. Whoever comes second, even at the same instant, gets nothing. */
 export function takeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
   return db

@@ -7,35 +7,38 @@ import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/passw
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { endSessions, openSession } from '../lib/session.ts';
-import { count, exhausted, forget } from '../lib/throttle.ts';
+import { count } from '../lib/throttle.ts';
 import { userAgentName } from '../lib/user-agent.ts';
 import { deleteFirstInvitations } from '../officials/queries.ts';
+import { guardGuess, guardLogin, rememberDevice } from './guessing.ts';
+import { assertOfficialPassword } from './password-rules.ts';
 import { presentUser } from './present.ts';
 import {
   confirmEmail,
+  findCodeOwner,
   findUser,
   findUserByEmail,
   insertGrant,
   insertUser,
   isFirstOfficialEver,
-  setPassword,
   takeInvitation,
   takeOneTimeCode,
 } from './queries.ts';
-import { mailConfirmationLink, mailResetLink } from './service.ts';
+import { mailConfirmationLink, mailResetLink, resetPassword } from './service.ts';
 import { assertMaySignUp, invitationNeeded } from './signup.ts';
 
-const FAILED_LOGINS = { name: 'login', count: 10, windowSeconds: 15 * 60 };
+const RESET_CODES = { name: 'reset-code', count: 10, windowSeconds: 15 * 60 };
 const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   const { env } = services;
 
   implement(app, services, auth, {
-    'POST /auth/register': async ({ body, language, request, transaction, t }) => {
+    'POST /auth/register': async ({ body, language, request, reply, transaction, t }) => {
       const official = body.role === 'government';
       const mode = env.governmentSignup;
       if (official) assertMaySignUp(mode, body.email, body.invitation);
+      await assertOfficialPassword(env, body, 'password', body.password);
       const passwordHash = await hashPassword(body.password);
       return transaction(async ({ db, audit }) => {
         const user = await insertUser(db, {
@@ -65,25 +68,23 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           after: { role: user.role },
         });
         await mailConfirmationLink(db, env, user);
+        await rememberDevice(db, env, { request, reply, userId: user.id });
         const token = await openSession(db, user.id, userAgentName(request, t));
         return { token, role: body.role, user: presentUser(user) };
       });
     },
 
-    'POST /auth/login': async ({ body, db, request, t }) => {
-      const subject = [body.email.toLowerCase(), request.ip];
-      const blocked = await exhausted(db, FAILED_LOGINS, subject);
-      if (blocked) throw blocked;
+    'POST /auth/login': async ({ body, db, request, reply, t }) => {
       const user = await findUserByEmail(db, body.email);
-      const right = user
-        ? await verifyPassword(user.password_hash, body.password)
-        : await verifyAgainstNothing(body.password);
-      if (!user || !right) {
-        await count(db, FAILED_LOGINS, subject);
-        throw problem('wrong-credentials');
-      }
+      const right = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
+        const matches = user
+          ? await verifyPassword(user.password_hash, body.password)
+          : await verifyAgainstNothing(body.password);
+        return matches ? true : null;
+      });
+      if (!user || !right) throw problem('wrong-credentials');
       if (user.suspended_at !== null) throw problem('account-suspended');
-      await forget(db, FAILED_LOGINS, subject);
+      await rememberDevice(db, env, { request, reply, userId: user.id });
       const token = await openSession(db, user.id, userAgentName(request, t));
       const presented = presentUser(user);
       return { token, role: presented.role, user: presented };
@@ -105,36 +106,24 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /auth/forgot-password': async ({ body, db, request, t }) => {
       if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
-      const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
-      if (tooMany) throw tooMany;
+      if (env.deployed) {
+        const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
+        if (tooMany) throw tooMany;
+      }
       const user = await findUserByEmail(db, body.email);
       if (user) await mailResetLink(db, env, user);
       return { message: t('done.reset-mail') };
     },
 
     'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
-      const blocked = await exhausted(db, FAILED_LOGINS, ['reset-code', request.ip]);
-      if (blocked) throw blocked;
-      const passwordHash = await hashPassword(body.password);
-      const reset = await transaction(async (write) => {
-        const code = await takeOneTimeCode(write.db, 'reset-password', normaliseCode(body.code));
-        if (!code) return false;
-        await setPassword(write.db, code.user_id, passwordHash);
-        if (code.created_by)
-          await insertGrant(write.db, { userId: code.user_id, givenBy: code.created_by, kind: 'reset' });
-        await endSessions(write, code.user_id);
-        await write.audit({
-          actorId: code.user_id,
-          action: 'user.reset-password',
-          entity: 'user',
-          entityId: code.user_id,
-        });
-        return true;
+      const done = await guardGuess(db, RESET_CODES, [request.ip], async () => {
+        const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
+        if (!owner) return null;
+        await assertOfficialPassword(env, owner, 'password', body.password);
+        const passwordHash = await hashPassword(body.password);
+        return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
       });
-      if (!reset) {
-        await count(db, FAILED_LOGINS, ['reset-code', request.ip]);
-        throw problem('code-invalid');
-      }
+      if (!done) throw problem('code-invalid');
       return { message: t('done.password-changed') };
     },
 

@@ -4,7 +4,16 @@ import type { Env } from '../lib/env.ts';
 import { translator } from '../lib/i18n.ts';
 import { newSecret } from '../lib/id.ts';
 import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
-import { type CodePurpose, insertOneTimeCode, type UserRow } from './queries.ts';
+import { endSessions } from '../lib/session.ts';
+import type { WriteContext } from '../lib/write-context.ts';
+import {
+  type CodePurpose,
+  insertGrant,
+  insertOneTimeCode,
+  setPassword,
+  takeOneTimeCode,
+  type UserRow,
+} from './queries.ts';
 
 const RESET_HOURS = 1;
 const CONFIRM_HOURS = 7 * 24;
@@ -53,4 +62,21 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
     subject: mail.subject,
     text: letter(user.language as Language, user, [mail.before, link, ...mail.after]),
   });
+}
+
+/** Sets the password that a code was made for; null where somebody else used the code up in the meantime. */
+export async function resetPassword(
+  write: WriteContext<undefined>,
+  secret: string,
+  passwordHash: string,
+): Promise<true | null> {
+  const { db, audit } = write;
+  const code = await takeOneTimeCode(db, 'reset-password', secret);
+  if (!code) return null;
+  const userId = code.user_id;
+  await setPassword(db, userId, passwordHash);
+  if (code.created_by) await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
+  await endSessions(write, userId);
+  await audit({ actorId: userId, action: 'user.reset-password', entity: 'user', entityId: userId });
+  return true;
 }

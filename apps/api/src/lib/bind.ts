@@ -7,6 +7,7 @@ import { languageOf, type Translate, translator } from './i18n.ts';
 import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
 import type { Page } from './page.ts';
 import { problem } from './problem.ts';
+import { assertWithinLimit } from './route-limits.ts';
 import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
@@ -94,6 +95,7 @@ function bind(
       request.user = await authenticate(services, route, request);
     },
     handler: async (request, reply) => {
+      if (route.limit) await assertWithinLimit(services, route.limit, request);
       const language = languageOf(request.headers['accept-language']);
       const context = {
         user: request.user,

@@ -28,15 +28,47 @@ export async function count(db: Db, limit: Limit, subject: string[]): Promise<Pr
   return row.count > limit.count ? tooMany(row.wait_seconds) : null;
 }
 
-/** Whether the limit is already used up, without counting. */
-export async function exhausted(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {
-  const { rows } = await sql<{ wait_seconds: number }>`
-    select ceil(extract(epoch from window_start + make_interval(secs => ${limit.windowSeconds}) - now()))::int as wait_seconds
-    from throttles
-    where key = ${keyOf(limit, subject)} and count >= ${limit.count}
-      and window_start >= now() - make_interval(secs => ${limit.windowSeconds})
+const MAX_WAIT_SECONDS = 60;
+
+/**
+ * Begins an attempt that may turn out wrong, counted at once. From the limit on each waits for the one before: a second
+ * after the last failure, then two, four, up to a minute. Answers the attempt's number; throws where it has to wait.
+ */
+export async function beginAttempt(db: Db, limit: Limit, subject: string[]): Promise<number> {
+  const key = keyOf(limit, subject);
+  const isOld = sql`t.window_start < now() - make_interval(secs => ${limit.windowSeconds})`;
+  const { rows } = await sql<{ count: number }>`
+    insert into throttles as t (key, count) values (${key}, 1)
+    on conflict (key) do update set
+      count = case when ${isOld} then 1 else t.count + 1 end,
+      window_start = now(),
+      blocked_until = case when not (${isOld}) and t.count + 1 >= ${limit.count}
+        then now() + make_interval(secs => ${MAX_WAIT_SECONDS}) end
+    where ${isOld} or t.blocked_until is null or t.blocked_until <= now()
+    returning count
   `.execute(db);
-  return rows[0] ? tooMany(rows[0].wait_seconds) : null;
+  if (rows[0]) return rows[0].count;
+  const { rows: blocked } = await sql<{ wait_seconds: number }>`
+    select ceil(extract(epoch from blocked_until - now()))::int as wait_seconds from throttles where key = ${key}
+  `.execute(db);
+  throw tooMany(blocked[0]?.wait_seconds ?? 1);
+}
+
+/** The attempt was wrong. Only the latest sets the wait, so that those under way with it are all over. */
+export async function failAttempt(db: Db, limit: Limit, subject: string[], attempt: number): Promise<void> {
+  if (attempt < limit.count) return;
+  const seconds = Math.min(MAX_WAIT_SECONDS, 2 ** (attempt - limit.count));
+  await sql`
+    update throttles set blocked_until = now() + make_interval(secs => ${seconds})
+    where key = ${keyOf(limit, subject)} and count = ${attempt}
+  `.execute(db);
+}
+
+/** Takes one back that `count` counted. */
+export async function uncount(db: Db, limit: Limit, subject: string[]): Promise<void> {
+  await sql`update throttles set count = count - 1 where key = ${keyOf(limit, subject)} and count > 0`.execute(
+    db,
+  );
 }
 
 export async function forget(db: Db, limit: Limit, subject: string[]): Promise<void> {

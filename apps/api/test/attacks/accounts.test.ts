@@ -1,5 +1,5 @@
 /** What somebody would try against accounts: on this machine alone, and where others reach the service. */
-import type { Problem, PublicConfig, SignedIn, User } from '@ardhi/contract';
+import { api, type Problem, type PublicConfig, type Route, type SignedIn, type User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/officials/admin.ts';
@@ -287,5 +287,137 @@ describe('sessions of officials', () => {
       expect((await here.send('GET /auth/profile')).status, age).toBe(200);
       expect((await farmer.send('GET /auth/profile')).status, age).toBe(200);
     }
+  });
+});
+
+describe('guessing', () => {
+  const guess = (app: TestApp, email: string, password: string, headers: Record<string, string> = {}) =>
+    app.send<Problem>('POST /auth/login', { body: { email, password }, headers });
+  const statuses = (answers: { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+  /** As if the time had passed that the last failure makes the next attempt wait. */
+  const pastTheWait = (app: TestApp) => sql`update throttles set blocked_until = now()`.execute(app.db);
+
+  for (const where of ['local', 'deployed'] as const) {
+    const app = () => (where === 'local' ? local : deployed);
+
+    it(`sixty at once are ten attempts (${where})`, async () => {
+      const { user } = await app().as('farmer');
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => guess(app(), user.email, `wrong guess ${index}`)),
+      );
+      expect(statuses(answers, 401)).toBe(10);
+      expect(statuses(answers, 429)).toBe(50);
+      await pastTheWait(app());
+      expect((await guess(app(), user.email, PASSWORD)).status).toBe(200);
+    });
+  }
+
+  it('waits twice as long after each failure, up to a minute', async () => {
+    const { user } = await local.as('farmer');
+    for (let failure = 0; failure < 9; failure += 1) await guess(local, user.email, 'wrong guess');
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure += 1) {
+      await pastTheWait(local);
+      expect((await guess(local, user.email, 'wrong guess')).status).toBe(401);
+      waits.push(Number((await guess(local, user.email, PASSWORD)).headers.get('retry-after')));
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it('of strangers does not delay the owner, who has signed in here before', async () => {
+    const { user } = await deployed.as('farmer');
+    const signedIn = await guess(deployed, user.email, PASSWORD);
+    const cookie = signedIn.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    for (let failure = 0; failure < 11; failure += 1) await guess(deployed, user.email, 'wrong guess');
+    expect((await guess(deployed, user.email, PASSWORD)).status).toBe(429);
+    const device = { cookie: cookie.split(';')[0]! };
+    expect((await guess(deployed, user.email, PASSWORD, device)).status).toBe(200);
+    // The token is a counter of its own, not a way around the limit; and it is of this account alone.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => guess(deployed, user.email, 'wrong guess', device)),
+    );
+    expect(statuses(answers, 401)).toBe(10);
+    const other = await deployed.as('farmer');
+    for (let failure = 0; failure < 10; failure += 1) await guess(deployed, other.user.email, 'no', device);
+    expect((await guess(deployed, other.user.email, PASSWORD, device)).status).toBe(429);
+  });
+
+  it('of many accounts from one address ends at a hundred; successes do not count', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    const { user } = await deployed.as('farmer');
+    for (let success = 0; success < 5; success += 1)
+      expect((await guess(deployed, user.email, PASSWORD, from)).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, (_, index) => guess(deployed, `who${index}@example.ke`, 'guess', from)),
+    );
+    expect(statuses(answers, 401)).toBe(100);
+    expect(statuses(answers, 429)).toBe(30);
+    const elsewhere = { 'x-forwarded-for': '198.51.100.8' };
+    expect((await guess(deployed, user.email, PASSWORD, elsewhere)).status).toBe(200);
+  }, 60_000);
+
+  it('the own password in a stolen session is limited as well', async () => {
+    const person = await local.as('farmer');
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        person.send('PUT /auth/password', { body: { currentPassword: 'a guess', password: 'mine now' } }),
+      ),
+    );
+    expect(statuses(answers, 400)).toBe(10);
+    expect(statuses(answers, 429)).toBe(20);
+  });
+});
+
+describe('limits', () => {
+  it('every file about more than oneself and every search text has one', () => {
+    const free = (Object.entries(api) as [string, Route][]).filter(([, route]) => {
+      const searches = route.query !== undefined && 'q' in route.query.shape;
+      const exports = /csv|pdf|octet|json/.test(route.produces ?? '') && route.access !== 'farmer';
+      return (searches || exports) && !route.limit;
+    });
+    expect(free.map(([call]) => call)).toEqual([]);
+  });
+
+  it('hold where it is deployed, and not on this machine', async () => {
+    const search = async (person: Person) =>
+      (await person.send('GET /messages/users', { query: { q: 'farmer' } })).status;
+    const [there, here] = [await deployed.as('farmer'), await local.as('farmer')];
+    for (let time = 0; time < 300; time += 1) expect(await search(there)).toBe(200);
+    expect(await search(there)).toBe(429);
+    expect((await there.send('GET /messages/users')).status).toBe(200);
+    for (let time = 0; time <= 300; time += 1) expect(await search(here)).toBe(200);
+  }, 60_000);
+
+  it('contact: a hundred on this machine, ten where it is deployed', async () => {
+    const write = async (app: TestApp) =>
+      (await app.send('POST /contact', { body: { name: 'A', email: 'a@b', message: 'x' } })).status;
+    for (let time = 0; time < 10; time += 1) expect(await write(deployed)).toBe(201);
+    expect(await write(deployed)).toBe(429);
+    for (let time = 0; time < 100; time += 1) expect(await write(local)).toBe(201);
+    expect(await write(local)).toBe(429);
+  });
+});
+
+describe('passwords of officials, where not anybody may become one', () => {
+  it('have ten characters and are not common; the others keep the specification’s six', async () => {
+    const invitation = (await runAdmin(deployed.connectionString, deployed.env, ['invite']))[0]!
+      .split(' ')
+      .at(-1);
+    const register = (password: string) =>
+      deployed.send<Problem>('POST /auth/register', {
+        body: official('strong@gov.ke', { password, invitation }),
+      });
+    expect((await register('Kz7#pQ')).body.issues?.[0]).toMatchObject({
+      path: 'password',
+      code: 'too-short',
+    });
+    for (const common of ['1234567890', 'Password123!', 'aaaaaaaaaaaa', 'strong@@@@@@@'])
+      expect((await register(common)).body.issues?.[0], common).toMatchObject({ code: 'common-password' });
+    expect((await register(OFFICIAL_PASSWORD)).status).toBe(201);
+    await signUp(local, official('weak@gov.ke', { password: '123456' }));
+    const farmer = { name: 'A', email: 'six@example.ke', password: '123456', role: 'farmer' };
+    await signUp(deployed, { ...farmer, location: 'Molo', farmSize: 1 });
   });
 });
