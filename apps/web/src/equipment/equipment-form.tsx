@@ -18,7 +18,7 @@ import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form
 import { toast } from '../ui/toast-store.ts';
 import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
 import { EQUIPMENT_STATUSES } from './labels.tsx';
-import { useAddEquipment, useEditEquipment } from './queries.ts';
+import { useAddEquipment, useEditEquipment } from './writes.ts';
 
 interface EquipmentFormProps {
   /** What is edited; without it a new item is added. */

@@ -14,7 +14,7 @@ import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { kindName, MAINTENANCE_KINDS } from './labels.tsx';
-import { useAddMaintenance, useEditMaintenance } from './queries.ts';
+import { useAddMaintenance, useEditMaintenance } from './writes.ts';
 
 interface Values {
   date: string;

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { kindName } from './labels.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
-import { useDeleteMaintenance } from './queries.ts';
+import { useDeleteMaintenance } from './writes.ts';
 
 export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();

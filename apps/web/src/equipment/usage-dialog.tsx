@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, NumberField } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useAddUsage } from './queries.ts';
+import { useAddUsage } from './writes.ts';
 
 interface UsageDialogProps {
   equipment: Equipment;

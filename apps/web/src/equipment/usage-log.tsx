@@ -7,7 +7,7 @@ import { useConfirm } from '../ui/confirm.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useTakeBackUsage } from './queries.ts';
+import { useTakeBackUsage } from './writes.ts';
 
 export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
   const t = useT();

@@ -7,8 +7,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { EquipmentForm } from './equipment-form.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
-import { useDeleteEquipment } from './queries.ts';
 import { UsageDialog } from './usage-dialog.tsx';
+import { useDeleteEquipment } from './writes.ts';
 
 type Open = { kind: 'edit' | 'usage' | 'maintenance'; equipment: Equipment } | null;
 

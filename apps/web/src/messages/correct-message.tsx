@@ -4,7 +4,7 @@ import type { CorrectionProps } from '../outbox/offline-calls.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { useSendMessage } from './queries.ts';
+import { useSendMessage } from './writes.ts';
 
 /** For a message that was refused: saved, the new text takes its place. */
 export default function CorrectMessage({ entry, onClose }: CorrectionProps) {

@@ -12,9 +12,10 @@ import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
 import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
 import { type NewMessageDraft, useNewMessageDraft } from './drafts.ts';
-import { usePerson, useSendMessage } from './queries.ts';
+import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
+import { useSendMessage } from './writes.ts';
 
 interface Fields extends Omit<NewMessageDraft, 'recipient'> {
   recipientId: Recipient | null;

@@ -2,21 +2,11 @@ import type { MessageInput } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { IN_THE_BAR } from '../lib/query.ts';
-import { useWrite } from '../outbox/use-write.ts';
 import type { ChannelFilter } from './channels.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 import { useOverThread, useOverThreads } from './use-overlay.ts';
 
 const PEOPLE = 20;
-
-export function useUnreadMessages() {
-  return useQuery({
-    queryKey: messageKeys.unread,
-    meta: IN_THE_BAR,
-    queryFn: ({ signal }) => call('GET /messages/unread-count', { signal }),
-  });
-}
 
 export function useThreads(channelType: ChannelFilter) {
   return useOverThreads(
@@ -96,8 +86,6 @@ export function usePerson(userId: string | undefined) {
     enabled: userId !== undefined,
   });
 }
-
-export const useSendMessage = () => useWrite('POST /messages', { invalidates: ['message'] });
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && [400, 404].includes(error.status);

@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { useReplyDraft } from './drafts.ts';
-import { useSendMessage } from './queries.ts';
 import { useMessageId } from './use-message-id.ts';
+import { useSendMessage } from './writes.ts';
 
 export function ReplyForm({ threadId, partner }: { threadId: string; partner: Correspondent }) {
   const t = useT();

@@ -3,9 +3,8 @@ import { Bell, type LucideIcon, Mail } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUnreadMessages } from '../messages/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { useUnreadNotices } from './queries.ts';
+import { useUnreadMessages, useUnreadNotices } from './unread.ts';
 
 export default function BarTools() {
   const t = useT();

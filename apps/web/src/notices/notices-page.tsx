@@ -11,7 +11,9 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useNotices, useReadAllNotices, useReadNotice, useUnreadNotices } from './queries.ts';
+import { useNotices } from './queries.ts';
+import { useUnreadNotices } from './unread.ts';
+import { useReadAllNotices, useReadNotice } from './writes.ts';
 
 export default function NoticesPage() {
   const t = useT();

@@ -7,7 +7,8 @@ import { Callout } from '../ui/callout.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useAudience, useNotify } from './queries.ts';
+import { useAudience } from './queries.ts';
+import { useNotify } from './writes.ts';
 
 interface NotifyDialogProps {
   policy: Policy;

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
-import { useCreatePolicy, useEditPolicy } from './queries.ts';
+import { useCreatePolicy, useEditPolicy } from './writes.ts';
 
 interface PolicyFormProps {
   /** The policy to edit; without one a new one is made. */

@@ -14,7 +14,8 @@ import { toast } from '../ui/toast-store.ts';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import { PolicyRow } from './policy-row.tsx';
-import { useDeletePolicy, usePolicies } from './queries.ts';
+import { usePolicies } from './queries.ts';
+import { useDeletePolicy } from './writes.ts';
 
 const MESSAGE_MS = 3_000;
 const SCROLL_AFTER_MS = 300;

@@ -15,7 +15,8 @@ import { PageHeader } from '../ui/page.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyReach } from './policy-reach.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
-import { isGone, usePolicy, useReadPolicy } from './queries.ts';
+import { isGone, usePolicy } from './queries.ts';
+import { useReadPolicy } from './writes.ts';
 
 export default function PolicyPage() {
   const t = useT();

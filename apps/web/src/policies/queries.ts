@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../lib/api.ts';
-import { useWrite } from '../outbox/use-write.ts';
 
 import { policyKeys } from './keys.ts';
 
@@ -41,15 +40,6 @@ export function useReach(id: string, { enabled }: { enabled: boolean }) {
       state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,
   });
 }
-
-const policy = { invalidates: ['policy' as const] };
-
-export const useCreatePolicy = () => useWrite('POST /policies', policy);
-export const useEditPolicy = () => useWrite('PUT /policies/{id}', policy);
-export const useDeletePolicy = () => useWrite('DELETE /policies/{id}', policy);
-export const useNotify = () => useWrite('POST /policies/{id}/notify', policy);
-export const useReadPolicy = () =>
-  useWrite('POST /policies/{id}/read', { invalidates: ['policy', 'notice'] });
 
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [404, 410].includes(error.status);

@@ -13,7 +13,7 @@ import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { subsidyKeys } from './keys.ts';
-import { useUpdateSubsidy } from './queries.ts';
+import { useUpdateSubsidy } from './writes.ts';
 
 export type Decision = 'approved' | 'rejected';
 

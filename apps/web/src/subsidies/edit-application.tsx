@@ -6,7 +6,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApplicationForm, type ApplicationValues, bodyOf, valuesOf } from './application-form.tsx';
-import { useEditApplication, useProgrammes } from './queries.ts';
+import { useProgrammes } from './queries.ts';
+import { useEditApplication } from './writes.ts';
 
 export function EditApplication({ application, onClose }: { application: Application; onClose: () => void }) {
   const t = useT();

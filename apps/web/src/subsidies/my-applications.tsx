@@ -13,8 +13,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline, type TimelineEntry } from '../ui/timeline.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { EditApplication } from './edit-application.tsx';
-import { useApplications, useWithdraw } from './queries.ts';
+import { useApplications } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { useWithdraw } from './writes.ts';
 
 /** Every application of the farmer with its state, the official's reason and what happened to it. */
 export function MyApplications() {

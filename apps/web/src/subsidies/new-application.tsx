@@ -6,7 +6,7 @@ import { Callout } from '../ui/callout.tsx';
 import { FilterTag } from '../ui/filter-tag.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
-import { useApply } from './queries.ts';
+import { useApply } from './writes.ts';
 
 const SUCCESS_MS = 3000;
 

@@ -4,7 +4,7 @@ import { problemLine } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { useDeleteProgramme, useUpdateSubsidy } from './queries.ts';
+import { useDeleteProgramme, useUpdateSubsidy } from './writes.ts';
 
 interface ProgrammeActionsProps {
   programme: ManagedSubsidy;

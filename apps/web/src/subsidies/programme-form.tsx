@@ -14,8 +14,8 @@ import { DateField, MoneyField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from './programme-values.ts';
-import { useCreateProgramme, useUpdateSubsidy } from './queries.ts';
 import { RulesFields } from './rules-fields.tsx';
+import { useCreateProgramme, useUpdateSubsidy } from './writes.ts';
 
 /** Creates a programme, or edits one. */
 export function ProgrammeFormDialog({

@@ -1,7 +1,6 @@
-/** What the subsidy screens ask the server, and every change they make, by name. */
+/** What the subsidy screens ask the server. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
-import { useWrite } from '../outbox/use-write.ts';
 import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
 import { useOverApplications } from './use-overlay.ts';
@@ -53,13 +52,3 @@ export function useDossier(id: string | undefined) {
     enabled: id !== undefined,
   });
 }
-
-const invalidates = { invalidates: ['subsidy' as const] };
-
-export const useApply = () => useWrite('POST /subsidies', invalidates);
-export const useEditApplication = () => useWrite('PUT /subsidies/{id}', invalidates);
-export const useWithdraw = () => useWrite('DELETE /subsidies/{id}', invalidates);
-
-export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);
-export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', invalidates);
-export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', invalidates);
