@@ -1,7 +1,7 @@
 /** Boundaries without a network. They are calls of a parcel, and change what its card and its page say. */
 import type { Boundary, Parcel } from '@ardhi/contract';
 import { parcelKeys } from '../land/keys.ts';
-import { parcelName } from '../land/parcel/known-parcel.ts';
+import { PARCEL_CALL } from '../land/parcel/parcel-calls.ts';
 import { paths } from '../lib/paths.ts';
 import { answerRead, type OfflineDomain, rowsIn } from '../offline/offline-domain.ts';
 import type { Work } from '../outbox/entry.ts';
@@ -10,12 +10,10 @@ import { boundaryKeys } from './keys.ts';
 import { boundaryTarget, removeFromParcel, setOnParcel } from './overlay.ts';
 
 const BOUNDARY = {
-  kind: 'land',
+  ...PARCEL_CALL,
   target: boundaryTarget,
-  about: parcelName,
   base: ({ client }: Known, { params }: Work) =>
     client.getQueryData<Boundary>(boundaryKeys.one(params.id ?? '')),
-  restorePage: paths.land,
 } as const;
 
 const calls = {
@@ -56,4 +54,4 @@ export const boundaryOffline = {
       .slice(0, MAX_BOUNDARIES)
       .filter(({ boundary }) => boundary)
       .map(({ _id }) => answerRead(boundaryKeys.one(_id), `land/${_id}/boundary`)),
-} satisfies OfflineDomain & { calls: typeof calls };
+} satisfies OfflineDomain;

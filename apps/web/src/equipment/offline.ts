@@ -148,4 +148,4 @@ export const equipmentOffline = {
     rowsIn<Equipment>(client, equipmentKeys.list)
       .slice(0, MAX_EQUIPMENT)
       .map(({ _id }) => answerRead(equipmentKeys.one(_id), `equipment/${_id}`)),
-} satisfies OfflineDomain & { calls: typeof calls };
+} satisfies OfflineDomain;

@@ -48,4 +48,4 @@ export const messageOffline = {
       .map(({ threadId }) =>
         pagesRead(messageKeys.thread(threadId), `messages/thread/${threadId}?limit=${MESSAGES}&peek=true`),
       ),
-} satisfies OfflineDomain & { calls: typeof calls };
+} satisfies OfflineDomain;

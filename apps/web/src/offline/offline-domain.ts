@@ -19,6 +19,8 @@ export const pagesRead = (key: QueryKey, get: string): PersistedRead => ({ key, 
 
 /** Answers whose keys begin with its kind are persisted when they come. */
 export interface OfflineDomain extends CacheRules {
+  /** Those of its calls that may wait. */
+  calls?: object;
   /** The lists and the summaries that are fetched before anybody looks at them. */
   overview?: (language: Language) => PersistedRead[];
   /** Each thing of those lists by itself, within bounds for a phone: what is beyond them is persisted when it is opened. */

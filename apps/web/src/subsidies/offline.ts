@@ -77,4 +77,4 @@ export const subsidyOffline = {
     rowsIn<Programme>(client, subsidyKeys.programmes)
       .slice(0, MAX_PROGRAMMES)
       .map(({ _id }) => answerRead(subsidyKeys.eligibility(_id), `subsidies/programmes/${_id}/eligibility`)),
-} satisfies OfflineDomain & { calls: typeof calls };
+} satisfies OfflineDomain;
