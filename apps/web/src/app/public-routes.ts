@@ -54,14 +54,7 @@ export const publicRoutes: readonly AppRoute[] = [
     title: 'app.title.confirmEmail',
     page: lazyPage(() => import('../auth/confirm-email-page.tsx'), ['auth']),
   },
-  ...developmentRoutes(),
 ];
-
-/** The gallery of the kit; a production build has neither the address nor the code. */
-function developmentRoutes(): AppRoute[] {
-  if (!import.meta.env.DEV) return [];
-  return [{ path: '/dev/ui', title: 'app.name', page: lazyPage(() => import('../ui/dev-page.tsx')) }];
-}
 
 export function isProtected(pathname: string): boolean {
   return PROTECTED_PREFIXES.some((prefix) => matchPath(`${prefix}/*`, pathname) !== null);
