@@ -1,7 +1,7 @@
 /** The test of this project: people who can sign in, and a browser whose errors fail the test. */
 import { addDays, today } from '@ardhi/contract/dates';
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 
 export { expect };
 
@@ -64,21 +64,12 @@ export async function signInWith(page: Page, person: Person, { theme, width, lan
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** In the theme that is shown, and in the other what a theme can change: its colours. `within`: only a part of it. */
 export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
-  const axe = () => new AxeBuilder({ page }).include(within);
-  expect(await findings(axe().withTags(TAGS))).toEqual([]);
+  expect(await axeFindings(page, within)).toEqual([]);
   await toggleTheme(page);
-  expect(await findings(axe().withRules(['color-contrast', 'link-in-text-block']))).toEqual([]);
+  expect(await axeFindings(page, within, ['color-contrast', 'link-in-text-block'])).toEqual([]);
   await toggleTheme(page);
-}
-
-async function findings(builder: AxeBuilder): Promise<string[]> {
-  // There are no frames to gather from: one run in the page itself is quicker.
-  const { violations } = await builder.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`);
 }
 
 function toggleTheme(page: Page): Promise<void> {
@@ -95,7 +86,7 @@ function toggleTheme(page: Page): Promise<void> {
 /** A screen that has everything it waits for: nothing for axe in the theme of this look, nothing that scrolls sideways. */
 export async function expectSound(page: Page, within = 'html'): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await findings(new AxeBuilder({ page }).include(within).withTags(TAGS))).toEqual([]);
+  expect(await axeFindings(page, within)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 

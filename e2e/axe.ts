@@ -1,0 +1,25 @@
+/** What axe finds in a page: it is brought there once, and only its findings come back. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** `within`: only a part of the page. `rules`: only these, else all that WCAG and good practice ask for. */
+export async function axeFindings(page: Page, within: string, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
+  return page.evaluate(
+    async ([selector, options]) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: object, options: object): Promise<AxeResults> };
+      };
+      const { violations } = await axe.run({ include: [selector] }, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`);
+    },
+    [within, { runOnly, resultTypes: ['violations'] } as RunOptions] as const,
+  );
+}
