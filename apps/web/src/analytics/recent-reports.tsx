@@ -58,9 +58,9 @@ function Row({ report }: { report: Report }) {
   });
   const fetchFile = () => callFile('GET /government/reports/{id}/file', { params: { id: report._id } });
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+    <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0">
       <Icon size={20} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-primary" />
-      <div className="min-w-0 flex-1">
+      <div className="flex-[1_1_10rem] wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p className="num text-sm text-muted">
           {format.dateTime(report.createdAt)} · {report.madeBy || t('analytics.deletedOfficial')}
@@ -68,6 +68,7 @@ function Row({ report }: { report: Report }) {
       </div>
       <Button
         size="small"
+        className="max-sm:ml-8"
         busy={busy !== null}
         busyLabel={t('analytics.exporting')}
         aria-label={t('analytics.reports.again', { title })}

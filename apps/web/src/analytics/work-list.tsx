@@ -31,13 +31,13 @@ export function WorkList({ data }: { data: Analytics | undefined }) {
         {data?.recommendations.map((entry) => (
           <li
             key={`${entry.kind} ${entry.county}`}
-            className="grid grid-cols-[minmax(3.5rem,auto)_1fr] items-baseline gap-x-4 border-t border-line py-2.5 first:border-t-0"
+            className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2.5 first:border-t-0"
           >
-            <span className="text-right font-serif text-[1.375rem] leading-tight font-semibold">
+            <span className="min-w-14 text-right font-serif text-[1.375rem] leading-tight font-semibold">
               {format.number(entry.count, 0)}
             </span>
             <Link
-              className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-8"
+              className="link inline-flex min-h-11 flex-[1_1_10rem] items-center sm:pointer-fine:min-h-8"
               to={listOf(entry)}
             >
               {t(LABELS[entry.kind], { count: entry.count, county: entry.county })}

@@ -1,13 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { matchPath } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, testConfig } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
+import { FEATURES, paths } from '../lib/paths.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { App } from './app.tsx';
 import { routes as farmerRoutes } from './farmer-routes.tsx';
 import { routes as governmentRoutes } from './government-routes.tsx';
-import { isProtected } from './public-routes.ts';
+import { isProtected, publicRoutes } from './public-routes.ts';
 
 /** Pages are fetched when they are first shown, so drawing them takes a moment. */
 const open = (path: string) =>
@@ -23,6 +25,19 @@ describe('routes', () => {
   it('of signed-in people all lie below a protected prefix', () => {
     const routes = [...farmerRoutes, ...governmentRoutes];
     expect(routes.map(({ path }) => path).filter((path) => !isProtected(path))).toEqual([]);
+  });
+
+  it('each have their address among the paths, from which the tests of every page take theirs', () => {
+    const addresses = Object.values(paths).map((path) =>
+      typeof path === 'string' ? path : path('x', 'draw'),
+    );
+    const known = [...addresses, ...FEATURES.map(paths.feature)].map((address) =>
+      address.replace(/\?.*/, ''),
+    );
+    const unknown = [...publicRoutes, ...farmerRoutes, ...governmentRoutes].filter(
+      ({ path }) => path !== '/dev/ui' && !known.some((address) => matchPath(path, address)),
+    );
+    expect(unknown.map(({ path }) => path)).toEqual([]);
   });
 
   it.each(['/dashboard', '/land', '/land/5/x', '/subsidies/apply', '/equipment', '/analytics', '/account'])(

@@ -122,7 +122,7 @@ function EquipmentTable({ rows, actions, onAdd }: EquipmentTableProps) {
       title: true,
       cell: (equipment) => (
         <>
-          <Link to={paths.equipmentDetail(equipment._id)} className="link thumb break-words">
+          <Link to={paths.equipmentDetail(equipment._id)} className="link thumb">
             {equipment.name}
           </Link>
           <ServiceWarning equipment={equipment} />

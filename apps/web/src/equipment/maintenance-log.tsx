@@ -41,7 +41,7 @@ export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetai
       title: true,
       cell: ({ _id, description }) => (
         <Marked id={_id}>
-          <span className="font-normal break-words whitespace-pre-line">{description}</span>
+          <span className="font-normal whitespace-pre-line">{description}</span>
         </Marked>
       ),
     },

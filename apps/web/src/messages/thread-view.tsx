@@ -151,7 +151,7 @@ function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
         onClick={onBack}
       />
       <div className="min-w-0">
-        <Heading className="text-[1.1875rem] break-words">{message.subject}</Heading>
+        <Heading className="text-[1.1875rem]">{message.subject}</Heading>
         <p className="text-sm text-muted">
           {[
             partner.name,

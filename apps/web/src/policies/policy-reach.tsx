@@ -136,14 +136,12 @@ function Counties({ counties }: { counties: County[] }) {
       key: 'read',
       label: t('policies.reachRead'),
       numeric: true,
-      cell: ({ read, farmers }) =>
-        t('policies.readOf', { read: format.number(read), farmers: format.number(farmers) }),
-    },
-    {
-      key: 'share',
-      label: t('policies.reachShare'),
-      numeric: true,
-      cell: (row) => format.percent(share(row.read, row.farmers) ?? 0),
+      cell: ({ read, farmers }) => (
+        <>
+          {t('policies.readOf', { read: format.number(read), farmers: format.number(farmers) })}
+          <span className="block text-sm text-muted">{format.percent(share(read, farmers) ?? 0)}</span>
+        </>
+      ),
     },
   ];
   return (

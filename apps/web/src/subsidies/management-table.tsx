@@ -135,7 +135,7 @@ function Name({
       <div className="min-w-0">
         <button
           type="button"
-          className="link text-left font-semibold break-words"
+          className="link text-left font-semibold"
           title={t('subsidies.manage.details')}
           onClick={onDetails}
         >
@@ -156,7 +156,7 @@ function Description({ row }: { row: ManagedSubsidy }) {
   const format = useFormat();
   return (
     <div className="max-w-md">
-      <p className="line-clamp-3 break-words">{row.description}</p>
+      <p className="line-clamp-3">{row.description}</p>
       {row.kind === 'programme' && row.status === 'approved' && (
         <div className="mt-2">
           <BudgetLine

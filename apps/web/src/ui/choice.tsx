@@ -15,7 +15,9 @@ export function Checkbox({ label, labelHidden, hint, error, className, ...rest }
         )}
       >
         <input type="checkbox" {...rest} {...ids.control} className="tick" />
-        <span className={cx(labelHidden && 'sr-only', rest.required && 'required-mark')}>{label}</span>
+        <span className={cx('wrap-anywhere', labelHidden && 'sr-only', rest.required && 'required-mark')}>
+          {label}
+        </span>
       </label>
       <FieldError id={ids.errorId}>{error}</FieldError>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
@@ -63,7 +65,7 @@ export function RadioGroup({
             {...(value !== undefined && { checked: value === option.value })}
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
           />
-          <span>
+          <span className="wrap-anywhere">
             {option.label}
             {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
           </span>

@@ -21,7 +21,7 @@ export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderPr
         {back && (
           <Link
             to={back.to}
-            className="no-print -ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-muted hover:text-ink"
+            className="no-print -ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 px-1 wrap-anywhere text-muted hover:text-ink"
           >
             <ArrowLeft size={18} aria-hidden="true" />
             {back.label ?? t('ui.back')}

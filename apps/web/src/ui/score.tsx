@@ -52,7 +52,11 @@ export function ScoreMark({
   const assessed = score !== null && score !== undefined;
   return (
     <span
-      className={cx('inline-flex items-center gap-2 font-semibold', !assessed && 'text-muted', className)}
+      className={cx(
+        'inline-flex items-center gap-2 font-semibold wrap-break-word',
+        !assessed && 'text-muted',
+        className,
+      )}
     >
       <span
         aria-hidden="true"

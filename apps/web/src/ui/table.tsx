@@ -42,10 +42,13 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
 }
 
+/** So many columns fit a tablet held upright; sentences take the place of two. */
+const MAX_NARROW_COLUMNS = 5;
+
 // Where rows are drawn as cards (display: block) a browser forgets that this is a table; the roles remind it.
 const role = (name: string) => ({ role: name });
 
-/** A table; where its place is narrower than 600 px, each row is a card with its labels. */
+/** A table; where its place is too narrow for its columns, each row is a card with its labels. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -61,8 +64,9 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const t = useT();
   if (!loading && !rows?.length && empty) return <>{empty}</>;
+  const places = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
   return (
-    <div className={cx('data-table', cards && 'cards')}>
+    <div className={cx('data-table', cards && 'cards', places > MAX_NARROW_COLUMNS && 'wide')}>
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <table {...role('table')} aria-busy={loading || undefined}>
         <caption className="sr-only">{caption}</caption>
@@ -102,7 +106,7 @@ export function DataTable<Row>({
                   ))}
                   {rowActions && (
                     <td {...role('cell')} className="actions">
-                      <div className="flex flex-wrap gap-2 sm:justify-end">{rowActions(row)}</div>
+                      <div className="buttons flex flex-wrap gap-2 sm:justify-end">{rowActions(row)}</div>
                     </td>
                   )}
                 </tr>
@@ -118,13 +122,9 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     <td
       {...role('cell')}
       data-label={column.label}
-      className={cx(
-        column.numeric && 'end whitespace-nowrap',
-        column.title && 'title font-semibold',
-        column.text && 'text',
-      )}
+      className={cx(column.numeric && 'end', column.title && 'title font-semibold', column.text && 'text')}
     >
-      <div className="min-w-0">{children}</div>
+      <div className={cx(!column.numeric && 'cell')}>{children}</div>
     </td>
   );
 }

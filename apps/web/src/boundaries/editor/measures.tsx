@@ -25,11 +25,8 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
   }, [outlines, draft]);
   const acres = acresOf(area);
   return (
-    <dl
-      className="num grid grid-cols-[1fr_auto_auto] gap-x-5 rounded-card bg-sunken px-4 py-3"
-      aria-live="off"
-    >
-      <div className="min-w-0">
+    <dl className="num flex flex-wrap gap-x-5 gap-y-2 rounded-card bg-sunken px-4 py-3" aria-live="off">
+      <div className="flex-[1_1_9rem]">
         <dt className="text-sm text-muted">{t('map.area')}</dt>
         <dd className="font-serif text-[1.375rem] leading-tight font-semibold">
           {faulty ? '–' : format.area(acres)}

@@ -69,7 +69,7 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
           )}
         </div>
       )}
-      <dl className="num grid grid-cols-3 gap-x-4 text-sm">
+      <dl className="num grid grid-cols-[repeat(3,auto)] gap-x-4 text-sm">
         <div>
           <dt className="text-muted">{t('map.walk.points')}</dt>
           <dd className="font-semibold">{format.number(walk.fixes.length, 0)}</dd>

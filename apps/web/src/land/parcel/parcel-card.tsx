@@ -53,7 +53,7 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
           <ScoreMark score={shownScore(parcel)} />
         </p>
       </div>
-      <dl className="num mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="num mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>

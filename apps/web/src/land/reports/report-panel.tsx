@@ -74,9 +74,9 @@ function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDe
   return (
     <dl className="num grid gap-x-10 sm:grid-cols-2">
       {rows.map(([label, value]) => (
-        <div key={label} className="flex justify-between gap-6 border-b border-line py-2">
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 text-right font-semibold [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="ml-auto text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,221 @@
+/** A country at its fullest: all 47 counties, names as long as forms take them, figures as large as they can become. */
+import { COUNTIES } from '@ardhi/agronomy';
+import type { Analytics } from '@ardhi/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { FIELD } from './country.ts';
+import { day, expect, PASSWORD, type Person } from './test.ts';
+
+/** More than eighty characters, as one word and as many. */
+export const LONG_WORD = `Shambakubwalafamiliayaotienolililokaribunamtonjorong${'a'.repeat(20)}mboyabarabara`;
+export const LONG_NAME =
+  'Shamba kubwa la familia ya Otieno, karibu na mto Njoro, ng’ambo ya barabara ya zamani';
+const LARGE = 999_999_999;
+const LARGE_ACRES = 999_999.9;
+
+export interface CrowdedCountry {
+  farmer: Person;
+  official: Person;
+  parcel: Parcel;
+  machineId: string;
+  policyId: string;
+  threadId: string;
+}
+
+export async function seedCrowdedCountry(request: APIRequestContext): Promise<CrowdedCountry> {
+  const send = async <Answer = { _id: string }>(call: string, data: object, person?: Person) => {
+    const [method, path] = call.split(' ');
+    const headers = person && headersOf(person);
+    const response = await request.fetch(`/api${path}`, { method, headers, data });
+    expect(response.ok(), `${call}: ${response.status()} ${await response.text()}`).toBe(true);
+    return (await response.json()) as Answer;
+  };
+  const join = async (role: 'farmer' | 'government', name: string, email: string): Promise<Person> => {
+    const own =
+      role === 'farmer' ? { location: LONG_NAME, farmSize: LARGE_ACRES } : { department: LONG_NAME };
+    const data = { name, email, password: PASSWORD, phoneNumber: '+254 700 000 000', role, ...own };
+    return { name, email, ...(await send<Pick<Person, 'token' | 'user'>>('POST /auth/register', data)) };
+  };
+  const mailbox = 'a'.repeat(60);
+  const official = await join('government', LONG_WORD, `official-${mailbox}@example.org`);
+  const farmer = await join('farmer', LONG_WORD, `farmer-${mailbox}@example.org`);
+  const neighbour = await join('farmer', LONG_NAME, `neighbour-${mailbox}@example.org`);
+
+  // The parcels of a farmer bear different names: a number makes them so, beside the words that are long.
+  const addParcel = (owner: Person, name: string, county: string) =>
+    send<Parcel>(
+      'POST /land',
+      {
+        name,
+        size: LARGE_ACRES,
+        location: { address: `${LONG_NAME}, ${county} County` },
+        county,
+        soilType: 'clay',
+      },
+      owner,
+    );
+  const parcels: Parcel[] = [];
+  for (const [index, { name }] of COUNTIES.entries())
+    parcels.push(await addParcel(farmer, `${index % 2 ? LONG_NAME : LONG_WORD} ${index}`, name));
+  const parcel = parcels[0]!;
+  const beyond = await addParcel(neighbour, LONG_WORD, 'Taita-Taveta');
+  await setBoundary(request, farmer, parcel, rectangle(FIELD, 0, 0, 40, 40));
+  await setBoundary(request, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
+  await send(`DELETE /land/${parcels.pop()!._id}`, {}, farmer);
+
+  const record = (kind: string, data: object) => send(`POST /land/${parcel._id}/${kind}`, data, farmer);
+  for (const name of [LONG_WORD, LONG_NAME, 'Maize'])
+    await record('crops', { name, plantingDate: day(-200), harvestDate: day(-20), yield: 9999.99 });
+  await record('crops', { name: LONG_WORD, plantingDate: day(-20), harvestDate: day(60), yield: 9999.99 });
+  await record('water', { date: day(-3), amount: LARGE * 1000 });
+  await record('fertilizer', { date: day(-3), type: LONG_WORD, amount: LARGE });
+  await record('pesticides', { date: day(-3), product: LONG_WORD, amount: LARGE, unit: 'kg' });
+
+  const machine = {
+    name: LONG_WORD,
+    type: LONG_WORD,
+    manufacturer: LONG_WORD,
+    model: LONG_NAME,
+    purchasePrice: LARGE,
+    startingHours: 999_999,
+    serviceIntervalHours: 99_999,
+  };
+  const { _id: machineId } = await send('POST /equipment', machine, farmer);
+  await send('POST /equipment', { ...machine, name: LONG_NAME, status: 'retired' }, farmer);
+  await send(
+    `POST /equipment/${machineId}/maintenance`,
+    { date: day(-30), kind: LONG_WORD, description: LONG_WORD, cost: LARGE, nextDueDate: day(-1) },
+    farmer,
+  );
+  await send(`PUT /equipment/${machineId}/usage`, { hours: 9999, date: day(-2) }, farmer);
+
+  const rules = {
+    regions: ['west'],
+    counties: COUNTIES.map(({ name }) => name),
+    minAcres: 3,
+    crops: ['maize'],
+  };
+  const programme = { name: LONG_WORD, description: `${LONG_WORD} ${LONG_NAME}`, amount: LARGE * 10, rules };
+  const { _id: programmeId } = await send('POST /government/subsidies', programme, official);
+  await send(`PUT /government/subsidies/${programmeId}`, { status: 'approved' }, official);
+  for (const status of ['approved', 'rejected', 'pending']) {
+    const application = { name: LONG_WORD, description: LONG_WORD, amount: LARGE + 0.5, programmeId };
+    const { _id: id } = await send('POST /subsidies', { ...application, parcelIds: [parcel._id] }, farmer);
+    if (status === 'pending') continue;
+    await send(`PUT /government/subsidies/${id}`, { status, reason: LONG_WORD }, official);
+  }
+
+  const policy = { title: LONG_WORD, description: `${LONG_WORD} ${LONG_NAME}`, status: 'Active' };
+  const { _id: policyId } = await send('POST /policies', policy, official);
+  await send('POST /policies', { ...policy, title: LONG_NAME, status: 'Draft' }, official);
+  await send(`POST /policies/${policyId}/notify`, {}, official);
+  const { threadId } = await send<{ threadId: string }>(
+    'POST /messages',
+    {
+      recipientId: farmer.user._id,
+      channelType: 'government-farmer',
+      subject: LONG_WORD,
+      content: `${LONG_WORD} https://kilimo.go.ke/${LONG_WORD}`,
+    },
+    official,
+  );
+  await send('POST /contact', { name: LONG_WORD, email: farmer.email, message: LONG_WORD });
+  await send('POST /government/invitations', { note: LONG_WORD }, official);
+  await request.get('/api/government/analytics.csv', { headers: headersOf(official) });
+  await request.get(`/api/government/lands/${parcel._id}`, { headers: headersOf(official) });
+  return { farmer, official, parcel, machineId, policyId, threadId };
+}
+
+/** Counts that no test could make in rows. */
+const COUNTS = new Set([
+  'totalFarmers',
+  'totalLands',
+  'totalLandArea',
+  'farmers',
+  'lands',
+  'area',
+  'landsWithRecords',
+  'landsWithoutHarvest',
+  'waitingApplications',
+  'openOverlaps',
+  'unplacedLands',
+  'unassigned',
+  'read',
+  'count',
+  'total',
+  'machines',
+  'requestedAmount',
+  'approvedAmount',
+]);
+
+const enlarge = (key: string, value: unknown) =>
+  typeof value === 'number' && COUNTS.has(key) ? LARGE : value;
+
+/** What the server answers, with the counts of a country in which everybody takes part. */
+export async function showLargeCounts(page: Page): Promise<void> {
+  const change = (path: string, more: (answer: never) => object = (answer) => answer) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: more(JSON.parse(await response.text(), enlarge) as never) });
+    });
+  await change('**/api/policies/*/reach');
+  await change('**/api/policies/*/audience');
+  await change('**/api/*/unread-count');
+  await change('**/api/government/farmers?*');
+  await change('**/api/government/analytics?*', withHistory);
+  // What waits for weeks cannot be made in a moment.
+  await page.route('**/api/government/waiting-applications?*', (route) =>
+    route.fulfill({
+      headers: { 'x-total-count': String(LARGE) },
+      json: COUNTIES.map(({ name }, index) => ({
+        _id: `00000000-0000-7000-8000-0000000000${String(index).padStart(2, '0')}`,
+        name: LONG_WORD,
+        amount: LARGE,
+        farmer: index % 2 ? LONG_WORD : LONG_NAME,
+        counties: [name],
+        createdAt: new Date(0).toISOString(),
+      })),
+    }),
+  );
+}
+
+/** Figures of the days before, which only nights make. */
+function withHistory(analytics: Analytics): Analytics {
+  const effect = {
+    policyId: '00000000-0000-7000-8000-000000000000',
+    status: 'Active',
+    effectiveDate: day(-90),
+    computedOn: day(-1),
+    notified: LARGE,
+    read: LARGE,
+    readShare: 100,
+    readers: LARGE,
+    readersChange: 12.3,
+    others: LARGE,
+    othersChange: -12.3,
+  };
+  return {
+    ...analytics,
+    previous: {
+      date: day(-30),
+      totalFarmers: 1,
+      totalLands: 1,
+      totalLandArea: 1,
+      sustainabilityScore: 12.3,
+      areaWeightedScore: 12.3,
+      assessedLands: 1,
+      landUsage: 12.3,
+      equipmentEfficiency: 12.3,
+      subsidyUtilization: 12.3,
+    },
+    policyEffectiveness: [LONG_WORD, LONG_NAME].map((title) => ({ ...effect, title })),
+    trends: [-30, -20, -10, 0].flatMap((offset) =>
+      (['all', 'north', 'south', 'east', 'west'] as const).map((region) => ({
+        date: day(offset),
+        region,
+        lands: LARGE,
+        score: 60 + offset / 10,
+      })),
+    ),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+/** What stands out to the side, scrolls to the side, is cut off there, or breaks a word that is not long. */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    const name = (element: Element) =>
+      `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+    const standsOut = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`);
+    const drawn = 'svg, .maplibregl-map, .honeypot, .sr-only';
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!element.checkVisibility() || element.closest(drawn)) continue;
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+      if (clipPath !== 'none') continue;
+      if (scrollWidth > innerWidth && standsOut(element) && ![...element.children].some(standsOut))
+        found.push(`stands out: ${name(element)}`);
+      const mayCut = textOverflow === 'ellipsis' || element.matches('input, textarea, select');
+      if (overflowX !== 'visible' && !mayCut && element.scrollWidth > element.clientWidth + 1)
+        found.push(`scrolls or is cut off: ${name(element)}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement: parent, textContent } = text;
+      if (!parent?.checkVisibility() || parent.closest(`${drawn}, option`)) continue;
+      for (const { index, 0: word } of textContent!.matchAll(/[^\s/·…-]{2,}/g)) {
+        if (word.length > 16) continue;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getBoundingClientRect().height > 1.9 * Number.parseFloat(getComputedStyle(parent).fontSize))
+          found.push(`broken: ${word} in ${name(parent)}`);
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,149 @@
+/** No page scrolls sideways: every address of the product in a full country, on the narrowest phone, in both languages. */
+import type { Page } from '@playwright/test';
+import { paths } from '../apps/web/src/lib/paths.ts';
+import { test } from './country.ts';
+import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { fillParcel } from './outbox-helpers.ts';
+import { expect, signIn } from './test.ts';
+
+const NARROWEST = 320;
+/** On both sides of where the layout changes. */
+const WIDER = [768, 1024];
+const AS_TABLE = /^(Show as table|Ona jedwali)$/;
+
+type Who = 'visitor' | 'farmer' | 'official';
+/** What is pressed shows something more to look at. */
+type Screen = [who: Who | 'both', address: string, ...presses: RegExp[]];
+
+/** Every address there is, by the name it has in the app: of a new one the compiler says that it is missing here. */
+function screensOf({ farmer, official, parcel, machineId, policyId, threadId }: CrowdedCountry) {
+  const { _id: id } = parcel;
+  return {
+    home: [
+      ['visitor', paths.home, /^(Menu|Menyu)$/],
+      ['farmer', paths.home, /^(Menu|Menyu)$/],
+    ],
+    login: [['visitor', paths.login]],
+    register: [['visitor', paths.register]],
+    contact: [['visitor', paths.contact]],
+    forgotPassword: [['visitor', paths.forgotPassword]],
+    resetPassword: [['visitor', paths.resetPassword]],
+    confirmEmail: [['visitor', paths.confirmEmail]],
+    marketplace: [['visitor', paths.marketplace]],
+    feature: [['visitor', paths.feature('collaborative-platform')]],
+    dashboard: [
+      ['farmer', paths.dashboard],
+      ['official', paths.dashboard, /^(Create Policy|Unda Sera)$/, /^(Notify|Julisha): /],
+    ],
+    account: [['both', paths.account, /^(Delete Account|Futa Akaunti)$/]],
+    sync: [['both', paths.sync]],
+    notices: [['both', paths.notices]],
+    policy: [['both', paths.policy(policyId)]],
+    messages: [['both', paths.messages]],
+    messageNew: [['farmer', paths.messageNew]],
+    messageThread: [['both', paths.messageThread(threadId)]],
+    messageTo: [
+      ['farmer', paths.messageTo(official.user._id)],
+      ['official', paths.messageTo(farmer.user._id)],
+    ],
+    land: [['farmer', paths.land, /^(Delete|Futa) /]],
+    landDetail: [
+      ['farmer', paths.landDetail(id), /^(Generate Report|Tengeneza Ripoti)$/, /^(Add Crop|Ongeza Zao)$/],
+    ],
+    landAdd: [['farmer', paths.landAdd]],
+    landBoundary: [['farmer', paths.landBoundary(id, 'draw'), /^(Walk|Tembea)$/, /^(Import|Leta faili)$/]],
+    map: [['farmer', paths.map]],
+    overlaps: [['official', paths.overlaps, /^(Mark as settled|Andika kuwa umesuluhishwa)/]],
+    monthlyReport: [['farmer', paths.monthlyReport]],
+    sustainabilityReport: [['farmer', paths.sustainabilityReport]],
+    guides: [['farmer', paths.guides]],
+    guide: [['farmer', paths.guide('water')]],
+    subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
+    subsidyManage: [
+      ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
+    ],
+    equipment: [['farmer', paths.equipment]],
+    equipmentDetail: [
+      ['farmer', paths.equipmentDetail(machineId), /^(Record maintenance|Rekodi matengenezo)$/],
+    ],
+    analytics: [['official', paths.analytics, AS_TABLE, AS_TABLE, AS_TABLE]],
+    detailedAnalytics: [['official', paths.detailedAnalytics, AS_TABLE, AS_TABLE]],
+    regionalMap: [['official', paths.regionalMap, AS_TABLE]],
+    parcelsMap: [['official', paths.parcelsMap]],
+    registerFarmers: [['official', paths.registerFarmers]],
+    registerLands: [['official', paths.registerLands]],
+    registerLand: [['official', paths.registerLand(id)]],
+    registerWaiting: [['official', paths.registerWaiting]],
+    contactMessages: [['official', paths.contactMessages]],
+  } satisfies Record<keyof typeof paths, Screen[]>;
+}
+
+/** Everything that the page shows unasked, also what is fetched only when it comes near, and what is folded. */
+async function unfold(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+}
+
+/** Work that the server does not take: it stands in the bar and on its page. */
+async function leaveWorkUnsent(page: Page): Promise<void> {
+  await page.route('**/api/land', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { message: LONG_WORD, code: 'x', errors: [] } })
+      : route.fallback(),
+  );
+  await page.goto(paths.land);
+  await fillParcel(page, LONG_WORD);
+}
+
+// One server with one country for all three.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+let country: CrowdedCountry | undefined;
+
+for (const who of ['visitor', 'farmer', 'official'] as const)
+  test(`nothing scrolls sideways for the ${who}`, async ({ page, request }) => {
+    country ??= await seedCrowdedCountry(request);
+    if (who !== 'visitor') await signIn(page, country[who]);
+    await showLargeCounts(page);
+    if (who === 'farmer') await leaveWorkUnsent(page);
+    const html = page.locator('html');
+    const look = async (what: string, width: number) => {
+      await page.setViewportSize({ width, height: 740 });
+      const language = await html.getAttribute('lang');
+      expect.soft(await layoutFaults(page), `${what}, ${width} px, ${language}`).toEqual([]);
+    };
+    const screens: Screen[] = Object.values(screensOf(country)).flat();
+    for (const [whose, address, ...presses] of screens) {
+      if (whose !== who && (whose !== 'both' || who === 'visitor')) continue;
+      await page.setViewportSize({ width: NARROWEST, height: 740 });
+      await page.goto(address);
+      await unfold(page);
+      for (const width of [NARROWEST, ...WIDER]) await look(address, width);
+      // The next page begins in the language in which this one ends.
+      const language = await html.getAttribute('lang');
+      await page.locator('.language-switch [aria-pressed=false]').click();
+      await expect(html).not.toHaveAttribute('lang', language!);
+      await look(address, NARROWEST);
+      for (const name of presses) {
+        const buttons = page.getByRole('button', { name });
+        await buttons
+          .or(page.locator('[role=radiogroup] label', { hasText: name }))
+          .first()
+          .click();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await look(`${address} ${name}`, NARROWEST);
+        await page.keyboard.press('Escape');
+      }
+    }
+  });
