@@ -5,6 +5,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
+import { OfficialsPanel } from './officials-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -17,6 +18,8 @@ const OFFICIAL_SECTIONS = [
   ['reset-code', 'account.resetCode.title', ResetCodePanel],
 ] as const;
 
+const MANAGE_SECTIONS = [['officials', 'account.officials.title', OfficialsPanel]] as const;
+
 const FARMER_SECTIONS = [['device', 'offline.device.title', DevicePanel]] as const;
 
 export default function AccountPage() {
@@ -28,6 +31,7 @@ export default function AccountPage() {
     ['password', 'account.password.title', PasswordPanel],
     ['sessions', 'account.sessions.title', SessionsPanel],
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
+    ...(user.manage ? MANAGE_SECTIONS : []),
     ['unsent', 'account.unsent.title', UnsentPanel],
     ['data', 'account.data.title', DataPanel],
     ['delete', 'account.delete.title', DeletePanel],

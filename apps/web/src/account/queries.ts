@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts';
 export const accountKeys = {
   sessions: ['session', 'list'],
   invitations: ['invitation'],
+  officials: ['official'],
   contact: ['contact'],
   contactIn: (state: string) => ['contact', state],
 } as const;
@@ -16,4 +17,9 @@ export const sessionsQuery = queryOptions({
 export const invitationsQuery = queryOptions({
   queryKey: accountKeys.invitations,
   queryFn: ({ signal }) => call('GET /government/invitations', { signal }),
+});
+
+export const officialsQuery = queryOptions({
+  queryKey: accountKeys.officials,
+  queryFn: ({ signal }) => call('GET /government/officials', { query: {}, signal }),
 });

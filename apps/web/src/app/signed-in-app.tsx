@@ -1,7 +1,7 @@
 /** The product behind the login, and what only it needs: the query cache, questions and toasts. */
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { currentLanguage } from '../lib/language.ts';
 import { queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
@@ -14,6 +14,10 @@ import { startWorker } from '../offline/worker.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { rolePages } from './routes.ts';
+
+const ConfirmIdentity = lazy(async () => ({
+  default: (await import('../account/confirm-identity.tsx')).ConfirmIdentity,
+}));
 
 /** Before the first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
 export async function ready(): Promise<void> {
@@ -36,6 +40,11 @@ export default function SignedInApp() {
         <UpdatePrompt />
         <DataAge />
         <Pages.Component />
+        {role === 'government' && (
+          <Suspense>
+            <ConfirmIdentity />
+          </Suspense>
+        )}
         <Toaster />
       </ConfirmProvider>
     </QueryClientProvider>

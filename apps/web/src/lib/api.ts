@@ -69,6 +69,17 @@ export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
   onUnauthorized = handler;
 }
 
+type ConfirmHandler = () => Promise<boolean>;
+let askAgain: ConfirmHandler = async () => false;
+
+/** Whom the server asks again who they are; answers whether they said so, and the call is made once more. */
+export function setConfirmHandler(handler: ConfirmHandler): () => void {
+  askAgain = handler;
+  return () => {
+    askAgain = async () => false;
+  };
+}
+
 function url(path: string, { params = {}, query = {} }: AnyOptions): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -113,6 +124,7 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   connection.heard(!NO_SERVER_BEHIND_GATEWAY.has(response.status));
   if (response.ok) return response;
   const problem = await readProblem(response);
+  if (problem?.code === 'confirm-needed' && (await askAgain())) return request(name, options);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token);
   throw new ApiError(response, problem);
 }

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call, serverMessage, setConfirmHandler } from '../lib/api.ts';
+import { useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Form, type FormProblem } from '../ui/form.tsx';
+import { saveProblem } from './problem.ts';
+import { Username } from './username.tsx';
+
+/** Asks again who somebody is when the server wants to know, and lets the call that was refused go on. */
+export function ConfirmIdentity() {
+  const [asked, setAsked] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
+  useEffect(
+    () =>
+      setConfirmHandler(
+        () =>
+          new Promise((resolve) => {
+            const answer = (confirmed: boolean) => {
+              setAsked(null);
+              resolve(confirmed);
+            };
+            setAsked((open) => {
+              // A second call that is refused while the question is open: the first is taken as No.
+              open?.answer(false);
+              return { answer };
+            });
+          }),
+      ),
+    [],
+  );
+  return asked && <Question onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />;
+}
+
+function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useT();
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  async function confirm(body: { password: string }) {
+    setProblem(null);
+    try {
+      await call('POST /auth/confirm', { body });
+      onDone();
+    } catch (error) {
+      setProblem({ ...saveProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
+    }
+  }
+
+  return (
+    <Dialog open onClose={onCancel} title={t('account.confirm.title')} text={t('account.confirm.text')}>
+      <Form form={form} onSubmit={confirm} problem={problem}>
+        <Username />
+        <PasswordField
+          label={t('account.confirm.password')}
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', { required: t('account.required') })}
+        />
+        <DialogActions>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('account.confirm.busy')}>
+            {t('account.confirm.submit')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
