@@ -277,6 +277,17 @@ describe('where the database lives', () => {
     expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
   });
 
+  test('inside a DATA_DIR that is made under a strict umask', async () => {
+    const dataDir = join(newFolder(), 'made', 'when', 'missing');
+    const usual = process.umask(0o077);
+    try {
+      await start(dataDir);
+    } finally {
+      process.umask(usual);
+    }
+    expect(readdirSync(dataDir)).toContain('pg18');
+  });
+
   test('not found anew, but asked for, when the folders above were closed later', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT);
     const parent = newFolder();

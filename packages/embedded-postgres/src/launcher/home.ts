@@ -90,12 +90,16 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Ho
   return { folder: elsewhere, user, majors };
 }
 
+const OPEN = 0o777;
+
 /** With the folders above it. Node's own recursive mkdir never ends where no folder can be made, as in /proc. */
-function makeFolder(path: string, mode = 0o777) {
+function makeFolder(path: string, mode = OPEN) {
   if (isFolder(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode });
+    // Under a strict umask the database's user could not pass through what root has just made above it.
+    if (mode === OPEN && process.getuid?.() === 0) chmodSync(path, statSync(path).mode | 0o001);
   } catch (error) {
     // Another server that starts at the same moment may have made it.
     if (!isFolder(path)) throw error;
