@@ -124,6 +124,8 @@ const APP = [
   'index.html',
   'src/app/signed-in-app.tsx',
   'src/app/account-tools.tsx',
+  // Without these nothing that is queued could be shown or sent.
+  'src/app/offline-tables.ts',
   'src/app/farmer-routes.tsx',
   OFFICIALS,
 ];

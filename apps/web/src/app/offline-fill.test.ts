@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill } from '../offline/fill.ts';
-import { registerOfflineDomains } from '../offline/offline-domain.ts';
 import { openPersistedAnswers, type PersistedAnswers } from '../offline/persisted-answers.ts';
-import { domains } from './offline-tables.ts';
+import { registerPersistedReads } from '../offline/persisted-reads.ts';
+import { reads } from './offline-tables.ts';
 
 let onDevice: PersistedAnswers;
 beforeEach(async () => {
-  registerOfflineDomains(domains);
+  registerPersistedReads(async () => reads);
   onDevice = await openPersistedAnswers('amina');
 });
 afterEach(() => {

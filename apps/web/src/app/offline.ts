@@ -1,11 +1,34 @@
 /** Makes the domains known to the engines below them, which know none. Whatever starts signed in imports this first. */
+import { parcelViewCache } from '../analytics/keys.ts';
+import { equipmentCache } from '../equipment/keys.ts';
+import { parcelCache } from '../land/keys.ts';
 import { registerCacheRules } from '../lib/query.ts';
-import { registerOfflineDomains } from '../offline/offline-domain.ts';
+import { messageCache } from '../messages/keys.ts';
+import { noticeCache } from '../notices/keys.ts';
+import { registerPersistedReads } from '../offline/persisted-reads.ts';
+import { registerCallScreens } from '../outbox/call-screens.ts';
 import { startOutbox } from '../outbox/current.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';
-import { calls, domains } from './offline-tables.ts';
+import { policyCache } from '../policies/keys.ts';
+import { subsidyCache } from '../subsidies/keys.ts';
 
-registerCacheRules(domains);
-registerOfflineDomains(domains);
-registerOfflineCalls(calls);
-startOutbox();
+const tables = () => import('./offline-tables.ts');
+
+registerCacheRules([
+  parcelCache,
+  equipmentCache,
+  subsidyCache,
+  policyCache,
+  messageCache,
+  noticeCache,
+  parcelViewCache,
+]);
+registerPersistedReads(async () => (await tables()).reads);
+startOutbox(loadTables);
+
+/** Also before the screens of unsent work are drawn: they tell of entries of any domain. */
+export async function loadTables(): Promise<void> {
+  const { calls, screens } = await tables();
+  registerOfflineCalls(calls);
+  registerCallScreens(screens);
+}

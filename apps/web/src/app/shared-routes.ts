@@ -1,6 +1,7 @@
 /** The pages that farmers and officials both open. */
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
+import { loadTables } from './offline.ts';
 import type { AppRoute } from './public-routes.ts';
 
 export const sharedRoutes: readonly AppRoute[] = [
@@ -22,10 +23,10 @@ export const sharedRoutes: readonly AppRoute[] = [
   {
     path: paths.sync,
     title: 'app.title.sync',
-    page: lazyPage(
-      () => import('../sync/sync-page.tsx'),
-      ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score'],
-    ),
+    page: lazyPage(async () => {
+      const [page] = await Promise.all([import('../sync/sync-page.tsx'), loadTables()]);
+      return page;
+    }, ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score']),
   },
   {
     path: paths.notices,

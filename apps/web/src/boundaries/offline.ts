@@ -1,57 +1,37 @@
-/** Boundaries without a network. They are calls of a parcel, and change what its card and its page say. */
-import type { Boundary, Parcel } from '@ardhi/contract';
+/** Boundaries without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+import type { Parcel } from '@ardhi/contract';
 import { parcelKeys } from '../land/keys.ts';
-import { PARCEL_CALL } from '../land/parcel/parcel-calls.ts';
 import { paths } from '../lib/paths.ts';
-import { answerRead, type OfflineDomain, rowsIn } from '../offline/offline-domain.ts';
-import type { Work } from '../outbox/entry.ts';
-import type { Known, OfflineCalls } from '../outbox/offline-calls.ts';
+import { cachedRows } from '../lib/query.ts';
+import { answerRead, type OfflinePart } from '../offline/persisted-reads.ts';
+import type { ScreensOf } from '../outbox/call-screens.ts';
+import { calls } from './calls.ts';
 import { boundaryKeys } from './keys.ts';
-import { boundaryTarget, removeFromParcel, setOnParcel } from './overlay.ts';
 
-const BOUNDARY = {
-  ...PARCEL_CALL,
-  target: boundaryTarget,
-  base: ({ client }: Known, { params }: Work) =>
-    client.getQueryData<Boundary>(boundaryKeys.one(params.id ?? '')),
-} as const;
-
-const calls = {
+const screens = {
   'PUT /land/{id}/boundary': {
-    ...BOUNDARY,
-    effect: 'edit',
     label: 'outbox.boundary.set',
     fields: {
       geometry: { label: 'outbox.field.boundary', value: (_, { t }) => t('outbox.value.boundary') },
     },
-    merge: { ignored: ['source'] },
-    apply: setOnParcel,
-    // Only the server knows the neighbours.
-    answer: (body) => ({ ...body, overlaps: [] }),
-    revision: ({ revision }) => revision,
     correction: { page: ({ params }) => paths.landBoundary(params.id ?? '', 'draw') },
+    restorePage: paths.land,
   },
-  'DELETE /land/{id}/boundary': {
-    ...BOUNDARY,
-    effect: 'remove',
-    label: 'outbox.boundary.delete',
-    apply: removeFromParcel,
-  },
-} satisfies OfflineCalls<'PUT /land/{id}/boundary' | 'DELETE /land/{id}/boundary'>;
+  'DELETE /land/{id}/boundary': { label: 'outbox.boundary.delete', restorePage: paths.land },
+} satisfies ScreensOf<typeof calls>;
 
 const MAX_BOUNDARIES = 40;
 
 export const boundaryOffline = {
-  kind: 'land',
-  byRow: true,
   calls,
+  screens,
   overview: () => [
     answerRead(boundaryKeys.list, 'land/boundaries'),
     answerRead(boundaryKeys.ownOverlaps, 'boundaries/overlaps'),
   ],
   details: (client) =>
-    rowsIn<Parcel>(client, parcelKeys.list)
+    cachedRows<Parcel>(client, parcelKeys.list)
       .slice(0, MAX_BOUNDARIES)
       .filter(({ boundary }) => boundary)
       .map(({ _id }) => answerRead(boundaryKeys.one(_id), `land/${_id}/boundary`)),
-} satisfies OfflineDomain;
+} satisfies OfflinePart;

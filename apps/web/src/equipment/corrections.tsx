@@ -1,8 +1,8 @@
 /** The forms of equipment for an entry that was refused: saved, the new values take its place. */
 import type { EquipmentDetail } from '@ardhi/contract';
 import type { ReactNode } from 'react';
+import type { CorrectionProps } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { CorrectionProps } from '../outbox/offline-calls.ts';
 import { targetOf } from '../outbox/relations.ts';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { useEquipmentItem } from './queries.ts';

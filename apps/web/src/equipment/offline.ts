@@ -1,67 +1,23 @@
-/** Equipment and its logs without a network: what each call does, how it shows before it is sent, what is persisted. */
-import type { Equipment, EquipmentDetail, QueueableCall } from '@ardhi/contract';
-import { answerRead, type OfflineDomain, pageRead, rowsIn } from '../offline/offline-domain.ts';
-import type { Fields, Work } from '../outbox/entry.ts';
-import {
-  type Correction,
-  choiceField,
-  type Known,
-  type OfflineCalls,
-  type TextTools,
-} from '../outbox/offline-calls.ts';
-import { overlayRow } from '../outbox/overlay.ts';
+/** Equipment without a network: its calls that may wait, how those show among the unsent work, what a phone persists. */
+import type { Equipment } from '@ardhi/contract';
+import { cachedRows } from '../lib/query.ts';
+import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
+import { type Correction, choiceField, type ScreensOf, type TextTools } from '../outbox/call-screens.ts';
+import type { Fields } from '../outbox/entry.ts';
+import { calls } from './calls.ts';
 import { equipmentKeys } from './keys.ts';
-import {
-  addMaintenance,
-  addUsage,
-  correctMaintenance,
-  draftEquipment,
-  type EquipmentLike,
-  editEquipment,
-  removeMaintenance,
-  removeUsage,
-} from './overlay.ts';
 
-type EquipmentCall = Extract<QueueableCall, `${string} /equipment${string}`>;
-
-function equipmentOf({ client, entries }: Known, { params }: Work): EquipmentLike | undefined {
-  const id = params.id ?? '';
-  const one = client.getQueryData<EquipmentDetail>(equipmentKeys.one(id));
-  const listed = rowsIn<Equipment>(client, equipmentKeys.list).find(({ _id }) => _id === id);
-  return overlayRow<EquipmentLike>(one ?? listed, entries, id) ?? undefined;
-}
-
-function recordOf(known: Known, work: Work) {
-  const { maintenance = [], usage = [] } = equipmentOf(known, work) ?? {};
-  return [...maintenance, ...usage].find(({ _id }) => _id === work.params.recordId);
-}
+const inForm = (name: keyof typeof import('./corrections.tsx')): Correction => ({
+  form: async () => ({ default: (await import('./corrections.tsx'))[name] }),
+});
 
 const hoursText = ({ hours }: Fields, { t, format }: TextTools) =>
   typeof hours === 'number' ? t('equipment.hoursText', { hours: format.number(hours, 2) }) : undefined;
 
-type Form = keyof typeof import('./corrections.tsx');
-const inForm = (name: Form): Correction => ({
-  form: async () => ({ default: (await import('./corrections.tsx'))[name] }),
-});
-
-const EQUIPMENT = {
-  kind: 'equipment',
-  about: (known: Known, work: Work) => equipmentOf(known, work)?.name,
-} as const;
-
-const calls = {
-  'POST /equipment': {
-    kind: 'equipment',
-    effect: 'create',
-    label: 'outbox.equipment.add',
-    draft: draftEquipment,
-    correction: inForm('CorrectEquipment'),
-  },
+const screens = {
+  'POST /equipment': { label: 'outbox.equipment.add', correction: inForm('CorrectEquipment') },
   'PUT /equipment/{id}': {
-    ...EQUIPMENT,
-    effect: 'edit',
     label: 'outbox.equipment.edit',
-    base: equipmentOf,
     fields: {
       name: 'equipment.name',
       type: 'equipment.type',
@@ -77,28 +33,15 @@ const calls = {
       startingHours: 'equipment.startingHours',
       serviceIntervalHours: 'equipment.interval',
     },
-    apply: editEquipment,
     correction: inForm('CorrectEquipment'),
   },
-  'DELETE /equipment/{id}': {
-    ...EQUIPMENT,
-    effect: 'remove',
-    label: 'outbox.equipment.delete',
-    base: equipmentOf,
-  },
-
+  'DELETE /equipment/{id}': { label: 'outbox.equipment.delete' },
   'POST /equipment/{id}/maintenance': {
-    ...EQUIPMENT,
-    effect: 'create',
     label: 'outbox.maintenance.add',
-    apply: addMaintenance,
     correction: inForm('CorrectMaintenance'),
   },
   'PUT /equipment/{id}/maintenance/{recordId}': {
-    ...EQUIPMENT,
-    effect: 'edit',
     label: 'outbox.maintenance.edit',
-    base: recordOf,
     fields: {
       date: 'equipment.maintenance.date',
       kind: 'equipment.maintenance.kind',
@@ -106,46 +49,25 @@ const calls = {
       cost: 'equipment.maintenance.cost',
       nextDueDate: 'equipment.maintenance.nextDue',
     },
-    apply: correctMaintenance,
     correction: inForm('CorrectMaintenance'),
   },
-  'DELETE /equipment/{id}/maintenance/{recordId}': {
-    ...EQUIPMENT,
-    effect: 'remove',
-    label: 'outbox.maintenance.delete',
-    base: recordOf,
-    apply: removeMaintenance,
-  },
-
+  'DELETE /equipment/{id}/maintenance/{recordId}': { label: 'outbox.maintenance.delete' },
   'PUT /equipment/{id}/usage': {
-    ...EQUIPMENT,
-    effect: 'create',
     label: 'outbox.usage.add',
     amount: hoursText,
-    // Hours have no name of their own: the list shows the machine's.
-    base: equipmentOf,
-    apply: addUsage,
     correction: inForm('CorrectUsage'),
   },
-  'DELETE /equipment/{id}/usage/{recordId}': {
-    ...EQUIPMENT,
-    effect: 'remove',
-    label: 'outbox.usage.delete',
-    amount: hoursText,
-    base: recordOf,
-    apply: removeUsage,
-  },
-} satisfies OfflineCalls<EquipmentCall>;
+  'DELETE /equipment/{id}/usage/{recordId}': { label: 'outbox.usage.delete', amount: hoursText },
+} satisfies ScreensOf<typeof calls>;
 
 const MAX_EQUIPMENT = 20;
 
 export const equipmentOffline = {
-  kind: 'equipment',
-  byRow: true,
   calls,
+  screens,
   overview: () => [pageRead(equipmentKeys.list, 'equipment')],
   details: (client) =>
-    rowsIn<Equipment>(client, equipmentKeys.list)
+    cachedRows<Equipment>(client, equipmentKeys.list)
       .slice(0, MAX_EQUIPMENT)
       .map(({ _id }) => answerRead(equipmentKeys.one(_id), `equipment/${_id}`)),
-} satisfies OfflineDomain;
+} satisfies OfflinePart;

@@ -1,16 +1,15 @@
 /** Every change of equipment and its records, by name. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useQueuedWrite } from '../outbox/use-queued-write.ts';
+import { calls } from './calls.ts';
 
-const invalidates = { invalidates: ['equipment' as const] };
+export const useAddEquipment = () => useQueuedWrite('POST /equipment', calls);
+export const useEditEquipment = () => useQueuedWrite('PUT /equipment/{id}', calls);
+export const useDeleteEquipment = () => useQueuedWrite('DELETE /equipment/{id}', calls);
 
-export const useAddEquipment = () => useWrite('POST /equipment', invalidates);
-export const useEditEquipment = () => useWrite('PUT /equipment/{id}', invalidates);
-export const useDeleteEquipment = () => useWrite('DELETE /equipment/{id}', invalidates);
-
-export const useAddMaintenance = () => useWrite('POST /equipment/{id}/maintenance', invalidates);
-export const useEditMaintenance = () => useWrite('PUT /equipment/{id}/maintenance/{recordId}', invalidates);
+export const useAddMaintenance = () => useQueuedWrite('POST /equipment/{id}/maintenance', calls);
+export const useEditMaintenance = () => useQueuedWrite('PUT /equipment/{id}/maintenance/{recordId}', calls);
 export const useDeleteMaintenance = () =>
-  useWrite('DELETE /equipment/{id}/maintenance/{recordId}', invalidates);
+  useQueuedWrite('DELETE /equipment/{id}/maintenance/{recordId}', calls);
 
-export const useAddUsage = () => useWrite('PUT /equipment/{id}/usage', invalidates);
-export const useTakeBackUsage = () => useWrite('DELETE /equipment/{id}/usage/{recordId}', invalidates);
+export const useAddUsage = () => useQueuedWrite('PUT /equipment/{id}/usage', calls);
+export const useTakeBackUsage = () => useQueuedWrite('DELETE /equipment/{id}/usage/{recordId}', calls);

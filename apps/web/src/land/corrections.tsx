@@ -2,8 +2,8 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import type { CorrectionProps } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { CorrectionProps } from '../outbox/offline-calls.ts';
 import { targetOf } from '../outbox/relations.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ParcelForm } from './parcel/parcel-form.tsx';

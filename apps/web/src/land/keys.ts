@@ -1,4 +1,6 @@
 /** The query keys of parcels. All begin with the kind of the change events that call them old. */
+import type { CacheRules } from '../lib/query.ts';
+
 export const parcelKeys = {
   list: ['land', 'list'],
   page: (page: number) => ['land', 'page', page],
@@ -12,6 +14,8 @@ export const parcelKeys = {
   monthly: (month: string) => ['land', 'monthly', month],
   sustainability: ['land', 'sustainability'],
 } as const;
+
+export const parcelCache: CacheRules = { kind: 'land', byRow: true, persisted: true };
 
 /** How much of each the dashboard shows; the device persists as much. */
 export const DASHBOARD_SHOWS = { activities: 6, advice: 3, harvests: 2 };

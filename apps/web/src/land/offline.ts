@@ -1,17 +1,18 @@
-/** Parcels and their records without a network: their calls that may wait, and what a phone persists of them. */
+/** Parcels and their records without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+
 import type { Parcel } from '@ardhi/contract';
 import { today } from '../lib/clock.ts';
-import { answerRead, type OfflineDomain, pageRead, rowsIn } from '../offline/offline-domain.ts';
+import { cachedRows } from '../lib/query.ts';
+import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
+import { screens } from './call-screens.ts';
+import { calls } from './calls.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
-import { parcelCalls } from './parcel/parcel-calls.ts';
-import { recordCalls } from './records/record-calls.ts';
 
 const MAX_PARCELS = 40;
 
 export const parcelOffline = {
-  kind: 'land',
-  byRow: true,
-  calls: { ...parcelCalls, ...recordCalls },
+  calls,
+  screens,
   overview: () => {
     const month = today().slice(0, 7);
     const { activities, advice, harvests } = DASHBOARD_SHOWS;
@@ -26,10 +27,10 @@ export const parcelOffline = {
     ];
   },
   details: (client) =>
-    rowsIn<Parcel>(client, parcelKeys.list)
+    cachedRows<Parcel>(client, parcelKeys.list)
       .slice(0, MAX_PARCELS)
       .flatMap(({ _id }) => [
         answerRead(parcelKeys.one(_id), `land/${_id}`),
         answerRead(parcelKeys.score(_id), `land/${_id}/score`),
       ]),
-} satisfies OfflineDomain;
+} satisfies OfflinePart;

@@ -8,7 +8,7 @@ import { overlayList, overlayRow } from '../outbox/overlay.ts';
 import { concerns } from '../outbox/relations.ts';
 import { listUnder, listWith, useEntriesOver, withData } from '../outbox/use-overlay.ts';
 import { parcelKeys } from './keys.ts';
-import { overDeleted, overHarvests } from './parcel/parcel-overlay.ts';
+import { overDeleted, overHarvests } from './parcel/list-overlay.ts';
 import { useScorePreview } from './score/use-score-preview.ts';
 
 /** The entries of one parcel, its records and its boundary. */

@@ -1,17 +1,16 @@
 /** Every change of a parcel and its records, by name. All of them refresh whatever shows land. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useQueuedWrite } from '../outbox/use-queued-write.ts';
+import { calls } from './calls.ts';
 import type { RecordKind } from './records/kinds.ts';
 
-const invalidates = { invalidates: ['land' as const] };
+export const useCreateParcel = () => useQueuedWrite('POST /land', calls);
+export const useEditParcel = () => useQueuedWrite('PUT /land/{id}', calls);
+export const useDeleteParcel = () => useQueuedWrite('DELETE /land/{id}', calls);
+export const useRestoreParcel = () => useQueuedWrite('POST /land/{id}/restore', calls);
+export const useConfirmHarvest = () => useQueuedWrite('PUT /land/{id}/crops/{recordId}/harvest', calls);
 
-export const useCreateParcel = () => useWrite('POST /land', invalidates);
-export const useEditParcel = () => useWrite('PUT /land/{id}', invalidates);
-export const useDeleteParcel = () => useWrite('DELETE /land/{id}', invalidates);
-export const useRestoreParcel = () => useWrite('POST /land/{id}/restore', invalidates);
-export const useConfirmHarvest = () => useWrite('PUT /land/{id}/crops/{recordId}/harvest', invalidates);
-
-export const useAddRecord = (kind: RecordKind) => useWrite(`POST /land/{id}/${kind}`, invalidates);
+export const useAddRecord = (kind: RecordKind) => useQueuedWrite(`POST /land/{id}/${kind}`, calls);
 export const useCorrectRecord = (kind: RecordKind) =>
-  useWrite(`PUT /land/{id}/${kind}/{recordId}`, invalidates);
+  useQueuedWrite(`PUT /land/{id}/${kind}/{recordId}`, calls);
 export const useDeleteRecord = (kind: RecordKind) =>
-  useWrite(`DELETE /land/{id}/${kind}/{recordId}`, invalidates);
+  useQueuedWrite(`DELETE /land/{id}/${kind}/{recordId}`, calls);

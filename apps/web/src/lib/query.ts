@@ -2,8 +2,8 @@
  * The cache of what the server said. Only signed-in pages load this file. Query keys start with the kind of the change
  * events that call them old: `['land', 'score', id]`.
  */
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError, isTemporary } from './api.ts';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError, isTemporary, type Page } from './api.ts';
 import { connection } from './connection.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 
@@ -28,6 +28,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The rows of a list as it was last answered. */
+export function cachedRows<Row>(client: QueryClient, key: QueryKey): Row[] {
+  return client.getQueryData<Page<Row>>(key)?.rows ?? [];
+}
+
 /** The `meta` of a query that the bar of every page shows: its age is not the page's. */
 export const IN_THE_BAR = { inTheBar: true } as const;
 
@@ -39,6 +44,8 @@ export interface CacheRules {
   byRow?: boolean;
   /** Its change events reach everyone at once. */
   broadcast?: boolean;
+  /** A farmer's own data: persisted on the phone. */
+  persisted?: boolean;
 }
 
 let rules = new Map<string, CacheRules>();
@@ -46,6 +53,10 @@ let rules = new Map<string, CacheRules>();
 export function registerCacheRules(all: readonly CacheRules[]): void {
   rules = new Map(all.map((one) => [one.kind, one]));
 }
+
+export const isPersistedKind = (kind: unknown): boolean => rules.get(String(kind))?.persisted === true;
+
+export const persistedKinds = (): string[] => [...rules.keys()].filter(isPersistedKind);
 
 /** Jitter after a broadcast: without it the server would be asked by all in the same second (thundering herd). */
 const MAX_JITTER_MS = 2_000;

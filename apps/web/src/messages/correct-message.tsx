@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import type { CorrectionProps } from '../outbox/offline-calls.ts';
+import type { CorrectionProps } from '../outbox/call-screens.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';

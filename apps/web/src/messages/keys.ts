@@ -1,4 +1,6 @@
 /** The query keys of messages. Those of people begin otherwise: no message changes them. */
+import type { CacheRules } from '../lib/query.ts';
+
 export const messageKeys = {
   unread: ['message', 'unread'],
   list: (channelType: string) => ['message', 'list', channelType],
@@ -7,6 +9,8 @@ export const messageKeys = {
   people: (channelType: string | null | undefined, q: string) => ['people', channelType, q],
   person: (userId: string | undefined) => ['people', 'one', userId],
 } as const;
+
+export const messageCache: CacheRules = { kind: 'message', byRow: true, persisted: true };
 
 /** The sizes of pages: as much is persisted. */
 export const THREADS = 20;

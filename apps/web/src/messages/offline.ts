@@ -1,42 +1,24 @@
-/** Messages without a network: how sending waits, and what is persisted. */
-import type { Message, Recipient } from '@ardhi/contract';
+/** Messages without a network: how sending waits and shows among the unsent work, what a phone persists. */
+
+import type { Message } from '@ardhi/contract';
 import type { Page } from '../lib/api.ts';
-import { answerRead, type OfflineDomain, pagesRead } from '../offline/offline-domain.ts';
-import type { Work } from '../outbox/entry.ts';
-import type { Known, OfflineCalls } from '../outbox/offline-calls.ts';
+import { answerRead, type OfflinePart, pagesRead } from '../offline/persisted-reads.ts';
+import type { ScreensOf } from '../outbox/call-screens.ts';
+import { calls } from './calls.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 
-/** Who is written to, by name. */
-function recipientName({ client }: Known, { body }: Work): string | undefined {
-  for (const [, data] of client.getQueriesData<Recipient[] | Recipient>({
-    queryKey: messageKeys.allPeople,
-  })) {
-    const found = [data ?? []].flat().find((person) => person?._id === body?.recipientId);
-    if (found) return found.name;
-  }
-  return undefined;
-}
-
-const calls = {
+const screens = {
   'POST /messages': {
-    kind: 'message',
-    effect: 'create',
     label: 'outbox.message.send',
-    about: recipientName,
-    /** A reply needs its thread, which bears the id of its first message. */
-    needs: ({ body }) => [body?.threadId as string | undefined],
-    answer: (body) => ({ ...body, threadId: body.threadId ?? body._id }),
-    // How it shows in its thread and in the list of conversations needs more than itself: see overlay.ts.
     correction: { form: () => import('./correct-message.tsx') },
   },
-} satisfies OfflineCalls<'POST /messages'>;
+} satisfies ScreensOf<typeof calls>;
 
 const MAX_THREADS = 10;
 
 export const messageOffline = {
-  kind: 'message',
-  byRow: true,
   calls,
+  screens,
   overview: () => [
     pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${THREADS}`),
     answerRead(messageKeys.unread, 'messages/unread-count'),
@@ -48,4 +30,4 @@ export const messageOffline = {
       .map(({ threadId }) =>
         pagesRead(messageKeys.thread(threadId), `messages/thread/${threadId}?limit=${MESSAGES}&peek=true`),
       ),
-} satisfies OfflineDomain;
+} satisfies OfflinePart;

@@ -1,4 +1,5 @@
 /** Every change of messages, by name. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useQueuedWrite } from '../outbox/use-queued-write.ts';
+import { calls } from './calls.ts';
 
-export const useSendMessage = () => useWrite('POST /messages', { invalidates: ['message'] });
+export const useSendMessage = () => useQueuedWrite('POST /messages', calls);

@@ -1,5 +1,5 @@
 /** Every change of notices, by name. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useWrite } from '../lib/use-write.ts';
 
 export const useReadNotice = () => useWrite('POST /notices/{id}/read', { invalidates: ['notice', 'policy'] });
 export const useReadAllNotices = () =>

@@ -3,8 +3,8 @@ import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { currentLanguage } from '../lib/language.ts';
-import { dataOf, offlineDomains, type PersistedRead } from './offline-domain.ts';
 import type { PersistedAnswers } from './persisted-answers.ts';
+import { dataOf, loadPersistedReads, type PersistedRead } from './persisted-reads.ts';
 
 /** As many as one batch takes; with their ETags they still fit an address. */
 const MAX_READS = 60;
@@ -56,8 +56,8 @@ function take(
 /** Two calls for most farmers. `since`: what was heard later than that is not asked for again. */
 export async function fill(client: QueryClient, onDevice: PersistedAnswers, since: number): Promise<void> {
   const wanted = (reads: PersistedRead[]) => reads.filter((read) => isWanted(client, read, since));
-  const domains = offlineDomains();
-  const overview = domains.flatMap((domain) => domain.overview?.(currentLanguage()) ?? []);
+  const domains = await loadPersistedReads();
+  const overview = domains.flatMap((domain) => domain.overview(currentLanguage()));
   await fetchReads(client, onDevice, wanted(overview));
   for (const { derive } of domains) derive?.(client);
   const rest = wanted(domains.flatMap(({ details }) => details?.(client) ?? []));

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/connection.ts';
 import { onChangeEvent } from '../lib/events.ts';
 import { whenIdle } from '../lib/idle.ts';
-import { isPersistedKind } from './offline-domain.ts';
+import { isPersistedKind } from '../lib/query.ts';
 import { answersOf, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';

@@ -5,7 +5,7 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { forgetPersisted, persistedDatabase } from '../lib/persisted.ts';
-import { registerOfflineDomains } from './offline-domain.ts';
+import { registerCacheRules } from '../lib/query.ts';
 import { answersOf, persist, restore } from './persist.ts';
 import { openPersistedAnswers } from './persisted-answers.ts';
 
@@ -29,7 +29,11 @@ async function storedKeys(userId: string) {
 
 beforeEach(() => {
   localStorage.clear();
-  registerOfflineDomains([{ kind: 'land' }, { kind: 'equipment' }]);
+  registerCacheRules([
+    { kind: 'land', persisted: true },
+    { kind: 'equipment', persisted: true },
+    { kind: 'report' },
+  ]);
 });
 
 afterEach(async () => {

@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { rememberPersistedFor } from '../lib/persisted.ts';
-import { isPersistedKind, offlineDomains } from './offline-domain.ts';
+import { isPersistedKind, persistedKinds } from '../lib/query.ts';
 import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
 
 /** Debounce: several answers arrive together, and are written together. */
@@ -31,7 +31,7 @@ export async function answersOf(userId: string): Promise<PersistedAnswers | unde
 
 /** What the device knows goes into the cache, as old as it is; what the server said meanwhile stays. */
 export async function restore(client: QueryClient, userId: string): Promise<void> {
-  for (const { kind } of offlineDomains()) {
+  for (const kind of persistedKinds()) {
     // Held in memory as long as the page lives: an answer that was dropped would look as if it were not on the device.
     client.setQueryDefaults([kind], { gcTime: Number.POSITIVE_INFINITY });
   }

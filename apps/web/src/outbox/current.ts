@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { reconnectDelay } from '../lib/events.ts';
+import { whenIdle } from '../lib/idle.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
@@ -11,7 +12,7 @@ import { createOutbox, type Ending, type Outbox, type OutboxState } from './engi
 import { type Entry, isUnsent } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
-import { openStore } from './store.ts';
+import { type OutboxStore, openStore } from './store.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined };
@@ -25,14 +26,27 @@ interface Opened {
 let account: string | null = null;
 let opening: Promise<Opened | null> = Promise.resolve(null);
 let opened: Opened | null = null;
+let failed = false;
 let stop = () => {};
+let loadTables: () => Promise<void> = async () => {};
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
 };
 
+/**
+ * Done once by the app. `load` registers the calls of all domains, before any entry is sent or shown. Most starts have
+ * nothing queued, so they are no part of the first load.
+ */
+export function startOutbox(load: () => Promise<void>): void {
+  loadTables = load;
+  sessionStore.subscribe(follow);
+  follow();
+}
+
 /** The outbox once it is open; null where nobody is signed in or the browser stores nothing. */
 export function currentOutbox(): Promise<Opened | null> {
+  if (failed && account) opening = start(account);
   return opening;
 }
 
@@ -45,11 +59,15 @@ function follow(): void {
   stop();
   stop = () => {};
   opened = null;
+  failed = false;
   opening = next ? start(next) : Promise.resolve(null);
   announce();
 }
 
 async function start(owner: string): Promise<Opened | null> {
+  failed = false;
+  stop();
+  stop = () => {};
   try {
     const { stop: stopOpened, ...fresh } = await open(owner);
     if (account !== owner) {
@@ -61,13 +79,17 @@ async function start(owner: string): Promise<Opened | null> {
     announce();
     return fresh;
   } catch {
-    // A private window without a database: work then needs the network, and says so.
+    // A private window without a database, or no way to fetch the tables: work then needs the network, and says so.
+    if (account === owner) {
+      failed = true;
+      stop = connection.subscribe(() => void currentOutbox());
+    }
     return null;
   }
 }
 
 async function open(account: string) {
-  const store = await openStore(account);
+  const store = await openWithTables(account);
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ardhi-outbox-${account}`);
   const outbox = createOutbox({
@@ -77,7 +99,8 @@ async function open(account: string) {
     onRun: holdAnswers,
     tell: () => channel?.postMessage('changed'),
   });
-  if (channel) channel.onmessage = () => void outbox.refresh();
+  // Another tab may have queued work of any domain.
+  if (channel) channel.onmessage = () => void loadTables().then(outbox.refresh, () => {});
   await outbox.refresh();
   const stopListening = outbox.subscribe(announce);
   const { push, stop: stopSending } = keepSending(outbox);
@@ -89,6 +112,19 @@ async function open(account: string) {
     void outbox.leave();
   };
   return { outbox, push, stop: close };
+}
+
+/** The store, and all tables where it has entries of any domain; else they come when the page has nothing else to do. */
+async function openWithTables(account: string): Promise<OutboxStore> {
+  const store = await openStore(account);
+  try {
+    if ((await store.all()).length > 0) await loadTables();
+    else whenIdle(loadTables);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
 }
 
 /** What is on the screen is refetched once, at the end of a run; until then the sent work lies over the older answers. */
@@ -175,10 +211,4 @@ export async function forgetOutbox(): Promise<void> {
 
 export function unsentCount(): number {
   return outboxState().entries.filter(isUnsent).length;
-}
-
-/** Done once by the app, when the calls of all domains are registered. */
-export function startOutbox(): void {
-  sessionStore.subscribe(follow);
-  follow();
 }

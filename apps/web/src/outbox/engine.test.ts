@@ -35,7 +35,6 @@ async function open(name = `a${account}`): Promise<Outbox> {
 const row = (effect: OfflineCall['effect'], more: Partial<OfflineCall> = {}) => ({
   kind: 'land',
   effect,
-  label: 'outbox.land.add',
   ...more,
 });
 

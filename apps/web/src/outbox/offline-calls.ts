@@ -1,13 +1,11 @@
 /**
- * What the engine knows of a call that may wait: nothing but this. Each domain has one table of its own calls, in its
- * `offline.ts`; `app/offline.ts` registers them all. A call that the contract marks `queueable` and no table has does
+ * What the engine knows of a call that may wait: nothing but this. Each domain has one table of its own calls, which is
+ * part of its `offline.ts`; the app registers them all. A call that the contract marks `queueable` and no table has does
  * not compile.
  */
 import type { Api, BodyInput, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import type { ChangeEventKind } from '../lib/events.ts';
-import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
 import type { Entry, Fields, Work } from './entry.ts';
 
 /** An entry of one call, with the body that the contract says. What creates a row always names it. */
@@ -22,40 +20,6 @@ export interface Known {
   entries: readonly Entry[];
 }
 
-/** What a text is made with. */
-export interface TextTools {
-  t: Translate;
-  format: ReturnType<typeof useFormat>;
-}
-
-/** The name of a field, and the text of its value where that is neither a text, a number nor a date. */
-export type FieldLabel =
-  | MessageKey
-  | { label: MessageKey; value: (given: unknown, tools: TextTools) => string | undefined };
-export type FieldLabels = Readonly<Record<string, FieldLabel>>;
-
-/** A field with a few values, each with a text of its own. */
-export const choiceField = (
-  label: MessageKey,
-  choices: Readonly<Partial<Record<string, MessageKey>>>,
-): FieldLabel => ({
-  label,
-  value: (given, { t }) => {
-    const choice = choices[String(given)];
-    return choice && t(choice);
-  },
-});
-
-export interface CorrectionProps {
-  entry: Entry;
-  onClose: () => void;
-}
-
-/** Where a refused entry is corrected: in a dialog with the form that it came from, or on a page. */
-export type Correction =
-  | { form: () => Promise<{ default: ComponentType<CorrectionProps> }> }
-  | { page: (entry: Entry) => string };
-
 /** How the fields of two versions of a row are compared. */
 export interface MergeRules {
   /** Fields of the body that nobody chooses. */
@@ -67,10 +31,6 @@ export interface MergeRules {
 interface AnyCall<C extends QueueableCall> {
   /** The kind of change event that it leads to: the first part of the query keys that show it. */
   kind: ChangeEventKind;
-  /** What was done, as the list of unsent work says it. */
-  label: MessageKey;
-  /** How much of it, as that list says it. */
-  amount?(row: Fields, tools: TextTools): string | undefined;
   /** The row that it is about, where that is neither the body's `_id` nor the last id of the path. */
   target?(work: Work): string;
   /** Rows that must be there before it can be sent, beside those of the path. */
@@ -85,18 +45,12 @@ interface AnyCall<C extends QueueableCall> {
   answer?(body: Fields): Fields;
   /** What the answer says the row's revision is now, where it does not stand at the row's `_id`. */
   revision?(answer: Fields): unknown;
-  /** Without one, a refused entry can only be tried again or thrown away. */
-  correction?: Correction;
-  /** Where a thing that was deleted elsewhere can be restored. */
-  restorePage?: string;
 }
 
 interface EditCall<C extends QueueableCall> extends AnyCall<C> {
   effect: 'edit';
   /** The row as this device knows it: what others changed is told from it (optimistic concurrency). */
   base(known: Known, work: Work): object | undefined;
-  /** The fields that two people may have changed. */
-  fields: FieldLabels;
   merge?: MergeRules;
   /** A step of its own. Any other edit of a refused row takes the place of what was refused. */
   separate?: true;
@@ -111,14 +65,14 @@ interface OtherCall<C extends QueueableCall> extends AnyCall<C> {
 export type OfflineCall<C extends QueueableCall = QueueableCall> = EditCall<C> | OtherCall<C>;
 export type OfflineCalls<C extends QueueableCall> = { readonly [Name in C]: OfflineCall<Name> };
 
-let registered: Readonly<Partial<Record<string, OfflineCall>>> = {};
+const registered = new Map<string, OfflineCall>();
 
-/** Done once by the app, before anything is queued or shown. */
-export function registerOfflineCalls(calls: OfflineCalls<QueueableCall>): void {
-  registered = calls as Readonly<Record<string, OfflineCall>>;
+/** All of them by the app, before an entry is sent or shown; those of one domain by whatever writes. */
+export function registerOfflineCalls<C extends QueueableCall>(calls: OfflineCalls<C>): void {
+  for (const [name, call] of Object.entries<OfflineCall>(calls)) registered.set(name, call);
 }
 
-/** Undefined: the call needs the server's answer at once, or a later version of the app has queued it. */
+/** Undefined: a later version of the app has queued it. */
 export function offlineCall(call: string): OfflineCall | undefined {
-  return registered[call];
+  return registered.get(call);
 }

@@ -32,8 +32,8 @@ export async function write(
   key: string,
 ): Promise<Written> {
   const known = offlineCall(name);
-  const opened = known && (await currentOutbox());
-  if (!opened) return { outcome: 'done', answer: await straight(name, options, key) };
+  const opened = await currentOutbox();
+  if (!opened || !known) return { outcome: 'done', answer: await straight(name, options, key) };
   const { outbox, push } = opened;
   const { entries } = outbox.get();
   const work = workOf(name, known, options, { client, entries });

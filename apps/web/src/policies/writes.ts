@@ -1,5 +1,5 @@
 /** Every change of policies, by name. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useWrite } from '../lib/use-write.ts';
 
 const policy = { invalidates: ['policy' as const] };
 

@@ -42,7 +42,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const { contact } = useConfig();
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
-  const keyFor = useIdempotencyKey();
+  const { keyFor } = useIdempotencyKey();
 
   /** Says what is missing, then lets the browser give its own hint on the field. */
   function check(form: HTMLFormElement, values: Record<Field, string>): boolean {

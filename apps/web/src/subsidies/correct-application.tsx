@@ -1,4 +1,4 @@
-import type { CorrectionProps } from '../outbox/offline-calls.ts';
+import type { CorrectionProps } from '../outbox/call-screens.ts';
 import { targetOf } from '../outbox/relations.ts';
 import { EditApplication } from './edit-application.tsx';
 import { useApplications } from './queries.ts';

@@ -1,4 +1,6 @@
 /** The query keys of subsidies: applications, programmes and the officials' views of them. */
+import type { CacheRules } from '../lib/query.ts';
+
 export const subsidyKeys = {
   all: ['subsidy'],
   mine: ['subsidy', 'mine'],
@@ -7,3 +9,5 @@ export const subsidyKeys = {
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;
+
+export const subsidyCache: CacheRules = { kind: 'subsidy', persisted: true };

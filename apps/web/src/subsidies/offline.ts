@@ -1,53 +1,21 @@
-/** Applications without a network: what each call does, how it shows before it is sent, what is persisted. */
-import type { Application, Programme, QueueableCall } from '@ardhi/contract';
-import { answerRead, type OfflineDomain, pageRead, rowsIn } from '../offline/offline-domain.ts';
-import type { Fields, Work } from '../outbox/entry.ts';
-import type { Known, OfflineCalls, TextTools } from '../outbox/offline-calls.ts';
-import { overlayRow } from '../outbox/overlay.ts';
+/** Applications without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+import type { Programme } from '@ardhi/contract';
+import { cachedRows } from '../lib/query.ts';
+import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
+import type { ScreensOf, TextTools } from '../outbox/call-screens.ts';
+import type { Fields } from '../outbox/entry.ts';
+import { calls } from './calls.ts';
 import { subsidyKeys } from './keys.ts';
-import { draftApplication, editApplication } from './overlay.ts';
 
-type SubsidyCall = Extract<QueueableCall, `${string} /subsidies${string}`>;
-
-function applicationOf({ client, entries }: Known, { params }: Work): Application | undefined {
-  const rows = rowsIn<Application>(client, subsidyKeys.mine);
-  const id = params.id ?? '';
-  return (
-    overlayRow(
-      rows.find(({ _id }) => _id === id),
-      entries,
-      id,
-    ) ?? undefined
-  );
-}
-
-const APPLICATION = {
-  kind: 'subsidy',
-  amount: ({ amount }: Fields, { format }: TextTools) =>
-    typeof amount === 'number' ? format.money(amount) : undefined,
-  /** The parcels that it is for. */
-  needs: ({ body }: Work) => (Array.isArray(body?.parcelIds) ? (body.parcelIds as string[]) : []),
-} as const;
-const OWN_APPLICATION = {
-  ...APPLICATION,
-  about: (known: Known, work: Work) => applicationOf(known, work)?.name,
-  base: applicationOf,
-} as const;
-
+const amount = (row: Fields, { format }: TextTools) =>
+  typeof row.amount === 'number' ? format.money(row.amount) : undefined;
 const correction = { form: () => import('./correct-application.tsx') };
 
-const calls = {
-  'POST /subsidies': {
-    ...APPLICATION,
-    effect: 'create',
-    label: 'outbox.subsidy.apply',
-    draft: draftApplication,
-    correction,
-  },
+const screens = {
+  'POST /subsidies': { label: 'outbox.subsidy.apply', amount, correction },
   'PUT /subsidies/{id}': {
-    ...OWN_APPLICATION,
-    effect: 'edit',
     label: 'outbox.subsidy.edit',
+    amount,
     fields: {
       name: 'subsidies.name',
       description: 'subsidies.description',
@@ -58,23 +26,22 @@ const calls = {
         value: (ids, { t }) => t('outbox.value.parcels', { count: (ids as string[]).length }),
       },
     },
-    apply: editApplication,
     correction,
   },
-  'DELETE /subsidies/{id}': { ...OWN_APPLICATION, effect: 'remove', label: 'outbox.subsidy.withdraw' },
-} satisfies OfflineCalls<SubsidyCall>;
+  'DELETE /subsidies/{id}': { label: 'outbox.subsidy.withdraw', amount },
+} satisfies ScreensOf<typeof calls>;
 
 const MAX_PROGRAMMES = 10;
 
 export const subsidyOffline = {
-  kind: 'subsidy',
   calls,
+  screens,
   overview: () => [
     pageRead(subsidyKeys.mine, 'subsidies'),
     pageRead(subsidyKeys.programmes, 'subsidies/programmes'),
   ],
   details: (client) =>
-    rowsIn<Programme>(client, subsidyKeys.programmes)
+    cachedRows<Programme>(client, subsidyKeys.programmes)
       .slice(0, MAX_PROGRAMMES)
       .map(({ _id }) => answerRead(subsidyKeys.eligibility(_id), `subsidies/programmes/${_id}/eligibility`)),
-} satisfies OfflineDomain;
+} satisfies OfflinePart;

@@ -1,11 +1,13 @@
 /** Every change of applications and programmes, by name. */
-import { useWrite } from '../outbox/use-write.ts';
+import { useWrite } from '../lib/use-write.ts';
+import { useQueuedWrite } from '../outbox/use-queued-write.ts';
+import { calls } from './calls.ts';
 
 const invalidates = { invalidates: ['subsidy' as const] };
 
-export const useApply = () => useWrite('POST /subsidies', invalidates);
-export const useEditApplication = () => useWrite('PUT /subsidies/{id}', invalidates);
-export const useWithdraw = () => useWrite('DELETE /subsidies/{id}', invalidates);
+export const useApply = () => useQueuedWrite('POST /subsidies', calls);
+export const useEditApplication = () => useQueuedWrite('PUT /subsidies/{id}', calls);
+export const useWithdraw = () => useQueuedWrite('DELETE /subsidies/{id}', calls);
 
 export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);
 export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', invalidates);

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { CorrectionProps } from '../outbox/offline-calls.ts';
+import type { CorrectionProps } from '../outbox/call-screens.ts';
 
 interface CorrectionDialogProps extends CorrectionProps {
   form: () => Promise<{ default: ComponentType<CorrectionProps> }>;

@@ -1,7 +1,7 @@
 /** An entry as the list of unsent work shows it. */
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry, Fields } from '../outbox/entry.ts';
-import { offlineCall } from '../outbox/offline-calls.ts';
 
 /** `what` was done, and to which thing. */
 export function useEntryText(): (entry: Entry) => { what: string; details: string } {
@@ -9,14 +9,14 @@ export function useEntryText(): (entry: Entry) => { what: string; details: strin
   const format = useFormat();
   return (entry) => {
     const row: Fields = { ...entry.base, ...entry.body };
-    const call = offlineCall(entry.call);
+    const screen = callScreen(entry.call);
     const details = [
       textOf(row),
-      call?.amount?.(row, { t, format }),
+      screen?.amount?.(row, { t, format }),
       typeof row.date === 'string' && format.date(row.date, 'medium'),
       entry.about !== row.name && entry.about,
     ];
-    return { what: call ? t(call.label) : entry.call, details: details.filter(Boolean).join(' · ') };
+    return { what: screen ? t(screen.label) : entry.call, details: details.filter(Boolean).join(' · ') };
   };
 }
 

@@ -1,14 +1,11 @@
 /** The fields of a row that two people changed: their names, and their values as the forms show them. */
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { type FieldLabel, offlineCall } from '../outbox/offline-calls.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-function labelOf({ call }: Entry, path: string): FieldLabel | undefined {
-  const known = offlineCall(call);
-  return known?.effect === 'edit' ? known.fields[path] : undefined;
-}
+const labelOf = ({ call }: Entry, path: string) => callScreen(call)?.fields?.[path];
 
 export function useFieldText() {
   const t = useT();

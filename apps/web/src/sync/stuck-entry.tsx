@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
+import { type Correction, callScreen } from '../outbox/call-screens.ts';
 import { currentOutbox } from '../outbox/current.ts';
 import type { Clash, Entry } from '../outbox/entry.ts';
-import { type Correction, offlineCall } from '../outbox/offline-calls.ts';
 import { withDependents } from '../outbox/relations.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -91,7 +91,7 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
 /** None where the thing is gone, and where the person has to choose between two versions first. */
 function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
   if (clash || refusal?.status === 410 || refusal?.status === 404) return undefined;
-  return offlineCall(call)?.correction;
+  return callScreen(call)?.correction;
 }
 
 interface CorrectButtonProps {
@@ -120,7 +120,7 @@ function Reason({ entry }: { entry: Entry }) {
   const t = useT();
   if (entry.clash) return <p className="mt-1">{t('outbox.reason.conflict')}</p>;
   const { status, message, issues = [] } = entry.refusal ?? {};
-  const restorePage = offlineCall(entry.call)?.restorePage;
+  const restorePage = callScreen(entry.call)?.restorePage;
   if (status === 410 || status === 404)
     return (
       <p className="mt-1">

@@ -1,16 +1,6 @@
 /** Parcels as they show before what a farmer did with them is sent. */
-import type {
-  Boundary,
-  BoundaryGeometry,
-  DeletedParcel,
-  HarvestToConfirm,
-  Parcel,
-  ParcelDetail,
-  ParcelEdit,
-} from '@ardhi/contract';
-import type { Entry } from '../../outbox/entry.ts';
-import { type EntryOf, offlineCall } from '../../outbox/offline-calls.ts';
-import { removesRow, targetOf } from '../../outbox/relations.ts';
+import type { Boundary, BoundaryGeometry, Parcel, ParcelDetail, ParcelEdit } from '@ardhi/contract';
+import type { EntryOf } from '../../outbox/offline-calls.ts';
 
 /** A parcel of the list lacks the records that only its own page shows. */
 export type ParcelLike = Parcel & Partial<Pick<ParcelDetail, 'fertilizerUsage' | 'pesticideUsage'>>;
@@ -70,17 +60,4 @@ function withEdit<L extends ParcelLike>(parcel: L, edit: ParcelEdit): L {
       ? {}
       : { county: edit.county || parcel.county, countyConfirmed: Boolean(edit.county) }),
   };
-}
-
-export function overDeleted(rows: DeletedParcel[], entries: readonly Entry[]): DeletedParcel[] {
-  const back = new Set(
-    entries.filter(({ call }) => offlineCall(call)?.effect === 'restore').map(({ params }) => params.id),
-  );
-  return back.size === 0 ? rows : rows.filter(({ _id }) => !back.has(_id));
-}
-
-export function overHarvests(rows: HarvestToConfirm[], entries: readonly Entry[]): HarvestToConfirm[] {
-  const changed = new Set(entries.map(({ params }) => params.recordId));
-  const gone = new Set(entries.filter(removesRow).map(targetOf));
-  return rows.filter(({ crop, landId }) => !changed.has(crop._id) && !gone.has(landId));
 }

@@ -1,5 +1,5 @@
 /** Amounts of records in words: "1,200 litres", "50 kg", "3.34 t/ha". */
-import type { TextTools } from '../../outbox/offline-calls.ts';
+import type { TextTools } from '../../outbox/call-screens.ts';
 
 export const amountTexts = ({ t, format }: TextTools) => ({
   litres: (value: number) => t('land.amount.litres', { value: format.number(value, 0) }),

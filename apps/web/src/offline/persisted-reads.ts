@@ -1,11 +1,10 @@
-/** What a domain says of its own data on a farmer's phone. Each has one, in its `offline.ts`; the app registers them all. */
+/** What is fetched to a farmer's phone before anybody looks at it. Each domain says it of its own, in its `offline.ts`. */
 import type { BatchPart } from '@ardhi/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '../lib/api.ts';
 import type { Language } from '../lib/language.ts';
-import type { CacheRules } from '../lib/query.ts';
 
-/** One read that the phone persists: under which key a screen looks for it, and how `GET /batch` is asked for it. */
+/** Under which key a screen looks for it, and how `GET /batch` is asked for it. */
 export interface PersistedRead {
   key: QueryKey;
   get: string;
@@ -17,28 +16,30 @@ export const pageRead = (key: QueryKey, get: string): PersistedRead => ({ key, g
 /** Of an endless list the first page. */
 export const pagesRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'pages' });
 
-/** Answers whose keys begin with its kind are persisted when they come. */
-export interface OfflineDomain extends CacheRules {
-  /** Those of its calls that may wait. */
-  calls?: object;
-  /** The lists and the summaries that are fetched before anybody looks at them. */
-  overview?: (language: Language) => PersistedRead[];
+export interface PersistedReads {
+  /** The lists and the summaries. */
+  overview: (language: Language) => PersistedRead[];
   /** Each thing of those lists by itself, within bounds for a phone: what is beyond them is persisted when it is opened. */
   details?: (client: QueryClient) => PersistedRead[];
   /** Answers that others already hold. */
   derive?: (client: QueryClient) => void;
 }
 
-let domains: readonly OfflineDomain[] = [];
-
-/** Done once by the app, before answers are restored. */
-export function registerOfflineDomains(all: readonly OfflineDomain[]): void {
-  domains = all;
+/** What the `offline.ts` of a domain has that can be written without a network. */
+export interface OfflinePart extends PersistedReads {
+  /** Those of its calls that may wait, and how each shows among the unsent work. */
+  calls: object;
+  screens: object;
 }
 
-export const offlineDomains = (): readonly OfflineDomain[] => domains;
+let load: () => Promise<readonly PersistedReads[]> = async () => [];
 
-export const isPersistedKind = (kind: unknown): boolean => domains.some((domain) => domain.kind === kind);
+/** Done once by the app. They are no part of the first load. */
+export function registerPersistedReads(loadAll: typeof load): void {
+  load = loadAll;
+}
+
+export const loadPersistedReads = () => load();
 
 /** The read as the screen's own query would hold it. */
 export function dataOf({ shape }: PersistedRead, { answer, total, next }: BatchPart): unknown {
@@ -46,9 +47,4 @@ export function dataOf({ shape }: PersistedRead, { answer, total, next }: BatchP
   const rows = answer as unknown[];
   const one: Page<unknown> = { rows, total: total ?? rows.length, next: next ?? undefined };
   return shape === 'page' ? one : { pages: [one], pageParams: [undefined] };
-}
-
-/** The rows of a list that is persisted. */
-export function rowsIn<Row>(client: QueryClient, key: QueryKey): Row[] {
-  return client.getQueryData<Page<Row>>(key)?.rows ?? [];
 }

@@ -1,0 +1,40 @@
+import type { AnswerOf, Api, QueueableCall } from '@ardhi/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallOptions } from '../lib/api.ts';
+import { useT } from '../lib/i18n.tsx';
+import { holdInvalidation } from '../lib/query.ts';
+import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
+import { toast } from '../ui/toast-store.ts';
+import { type OfflineCalls, registerOfflineCalls } from './offline-calls.ts';
+import { changedRows } from './relations.ts';
+import { type WriteOptions, write } from './write.ts';
+
+/**
+ * A mutation that makes one call, whether or not there is a network: what finds no server is queued on the device and
+ * sent later. It brings its domain's table along, so that an open form never has to fetch it. Pressing the button again
+ * after a lost answer does the work once. `base` is the row as the form found it (optimistic concurrency): with it,
+ * changes of others to other fields are merged.
+ */
+export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineCalls<C>) {
+  const client = useQueryClient();
+  const t = useT();
+  const { keyFor, accepted } = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async (options: CallOptions<C> & { base?: object }) => {
+      registerOfflineCalls(calls);
+      const { params = {}, body, base } = options as WriteOptions;
+      const key = keyFor([params, body]);
+      const held = holdInvalidation(client);
+      try {
+        const { outcome, answer } = await write(client, name, { params, body, base }, key);
+        accepted();
+        const { kind } = calls[name];
+        if (outcome === 'done') held.changed(kind, changedRows(kind, { call: name, params, body }));
+        else toast.addLine(t(outcome === 'queued' ? 'ui.queuedOnDevice' : 'ui.changedElsewhere'));
+        return answer as AnswerOf<Api[C]>;
+      } finally {
+        await held.release();
+      }
+    },
+  });
+}
