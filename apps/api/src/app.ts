@@ -30,6 +30,7 @@ import { noticeRoutes } from './notices/routes.ts';
 import { officialRoutes } from './officials/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
+import { secondFactorRoutes } from './second-factors/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
       authRoutes(api, services);
       accountRoutes(api, services);
       officialRoutes(api, services);
+      secondFactorRoutes(api, services);
       contactRoutes(api, services);
       noticeRoutes(api, services);
       policyRoutes(api, services);

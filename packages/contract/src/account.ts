@@ -3,6 +3,7 @@ import { farmSize, Language, password, User } from './auth.ts';
 import { baseRevision, Done, id, line, optional, timestamp } from './fields.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_PHONE_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
+import { SecondFactorProof } from './second-factors.ts';
 
 export const ProfileInput = z.object({
   name: line(MAX_NAME_LENGTH),
@@ -50,7 +51,11 @@ export const account = contract({
     summary: 'Say again who you are, before a call that asks for it',
     access: 'signed-in',
     transaction: 'own',
-    body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
+    /** The second factor; the password where there is none. */
+    body: z.object({
+      password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+      ...SecondFactorProof.shape,
+    }),
     answer: Done,
   },
   'GET /auth/sessions': {

@@ -11,6 +11,7 @@ import {
   MIN_PASSWORD_LENGTH,
 } from './limits.ts';
 import { contract } from './route.ts';
+import { SecondFactorProof } from './second-factors.ts';
 
 export const Role = z.enum(['farmer', 'government']);
 export type Role = z.infer<typeof Role>;
@@ -88,6 +89,8 @@ export type RegisterInput = z.input<typeof registerFields>;
 export const LoginInput = z.object({
   email,
   password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
+  /** Of an official who has a second factor. */
+  ...SecondFactorProof.shape,
 });
 export type LoginInput = z.input<typeof LoginInput>;
 

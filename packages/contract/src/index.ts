@@ -11,6 +11,7 @@ import { messages } from './messages.ts';
 import { notices } from './notices.ts';
 import { officials } from './officials.ts';
 import { policies } from './policies.ts';
+import { secondFactors } from './second-factors.ts';
 import { subsidies } from './subsidies.ts';
 import { subsidyManagement } from './subsidy-management.ts';
 import { system } from './system.ts';
@@ -35,6 +36,7 @@ export * from './officials.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './route.ts';
+export * from './second-factors.ts';
 export * from './subsidies.ts';
 export * from './subsidy-eligibility.ts';
 export * from './subsidy-management.ts';
@@ -47,6 +49,7 @@ export const api = {
   ...auth,
   ...account,
   ...officials,
+  ...secondFactors,
   ...contact,
   ...land,
   ...landRecords,

@@ -26,6 +26,8 @@ export interface Route {
   transaction?: 'own';
   /** For officials who hold the duty to manage. */
   duty?: 'manage';
+  /** For officials who still have to set up the second factor that is required of them. */
+  enrolling?: true;
   /** The person is asked again who they are, by password or second factor, within the last minutes. */
   confirmed?: true;
   /** The answer holds a secret that is shown once: it is never remembered, and the same write again is refused. */

@@ -60,6 +60,8 @@ export async function anonymiseUser(db: Db, userId: string): Promise<void> {
     })
     .where('id', '=', userId)
     .execute();
+  for (const table of ['second_factors', 'recovery_codes', 'devices', 'account_grants'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
   await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
 }

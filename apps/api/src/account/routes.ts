@@ -10,6 +10,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { Services } from '../lib/services.ts';
 import { confirmSession, endSessions } from '../lib/session.ts';
+import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
 import { listSessions, setLanguage, updateProfile } from './queries.ts';
 import { accountData, deleteAccount } from './service.ts';
 
@@ -73,8 +74,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       return { message: t('done.password-changed') };
     },
 
-    'POST /auth/confirm': async ({ user, body, db, t }) => {
-      await assertOwnPassword(user.id, 'password', body.password);
+    'POST /auth/confirm': async ({ user, body, db, request, t }) => {
+      const { env } = services;
+      const factors = await factorsOf(db, env, user);
+      if (factors.length > 0) await assertSecondFactor({ db, env, request, userId: user.id, factors }, body);
+      else if (body.password) await assertOwnPassword(user.id, 'password', body.password);
+      else throw fieldProblem('password', 'issue.required');
       await confirmSession(db, user.sessionId);
       return { message: t('done.confirmed') };
     },

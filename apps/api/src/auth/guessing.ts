@@ -27,8 +27,12 @@ export async function guardGuess<T>(
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   const attempt = await beginAttempt(db, limit, subject);
-  const answer = await check();
-  if (answer === null) await failAttempt(db, limit, subject, attempt);
+  const failed = () => failAttempt(db, limit, subject, attempt);
+  const answer = await check().catch(async (error) => {
+    await failed();
+    throw error;
+  });
+  if (answer === null) await failed();
   else await forget(db, limit, subject);
   return answer;
 }
@@ -42,19 +46,15 @@ export async function guardLogin<T>(
   const device = deviceOf(request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
     return guardGuess(db, OF_DEVICE, [device, userId], check);
-  return inTurn(`login ${request.ip}`, AT_ONCE, async () => {
-    const tooMany = await count(db, OF_ADDRESS, [request.ip]);
-    if (tooMany) throw tooMany;
-    const answer = await guardGuess(db, OF_PAIR, [email.toLowerCase(), request.ip], check).catch(
-      async (error) => {
-        // Refused without a look at the password: no guess was made.
-        await uncount(db, OF_ADDRESS, [request.ip]);
-        throw error;
-      },
-    );
-    if (answer !== null) await uncount(db, OF_ADDRESS, [request.ip]);
-    return answer;
-  });
+  return guardGuess(db, OF_PAIR, [email.toLowerCase(), request.ip], () =>
+    inTurn(`login ${request.ip}`, AT_ONCE, async () => {
+      const tooMany = await count(db, OF_ADDRESS, [request.ip]);
+      if (tooMany) throw tooMany;
+      const answer = await check();
+      if (answer !== null) await uncount(db, OF_ADDRESS, [request.ip]);
+      return answer;
+    }),
+  );
 }
 
 function deviceOf(request: FastifyRequest): string | undefined {

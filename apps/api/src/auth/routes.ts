@@ -10,6 +10,7 @@ import { endSessions, openSession } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
 import { userAgentName } from '../lib/user-agent.ts';
 import { deleteFirstInvitations } from '../officials/queries.ts';
+import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
 import { guardGuess, guardLogin, rememberDevice } from './guessing.ts';
 import { assertOfficialPassword } from './password-rules.ts';
 import { presentUser } from './present.ts';
@@ -84,6 +85,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       });
       if (!user || !right) throw problem('wrong-credentials');
       if (user.suspended_at !== null) throw problem('account-suspended');
+      const factors = await factorsOf(db, env, user);
+      if (factors.length > 0) await assertSecondFactor({ db, env, request, userId: user.id, factors }, body);
       await rememberDevice(db, env, { request, reply, userId: user.id });
       const token = await openSession(db, user.id, userAgentName(request, t));
       const presented = presentUser(user);

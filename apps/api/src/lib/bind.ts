@@ -156,6 +156,8 @@ async function authenticate(
   if (route.access !== 'signed-in') {
     if (user.role !== route.access) throw problem('wrong-role');
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');
+    if (user.mustEnrol && !route.enrolling)
+      throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
   }
   // Before an answer is remembered: it is given only to whoever may still make the call.
   if (route.duty === 'manage' && !user.manage) throw problem('manage-needed');

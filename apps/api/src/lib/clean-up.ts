@@ -18,5 +18,6 @@ export const cleanUp: Job<Record<string, never>> = async (_payload, { db }) => {
   await db.deleteFrom('sessions').where('created_at', '<', olderThan(MAX_SESSION_DAYS)).execute();
   await db.deleteFrom('devices').where('last_used_at', '<', olderThan(MAX_SESSION_DAYS)).execute();
   await db.deleteFrom('one_time_codes').where('expires_at', '<', olderThan(1)).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', olderThan(1)).execute();
   await db.deleteFrom('throttles').where('window_start', '<', olderThan(1)).execute();
 };

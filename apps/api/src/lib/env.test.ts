@@ -58,6 +58,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'true', /^TRUST_PROXY has "true": use the addresses of the proxies/],
     ['TRUST_PROXY', '0', /^TRUST_PROXY/],
     ['DIRECTORY', 'closed', /^DIRECTORY is "closed": use one of open, search$/],
+    ['OFFICIALS_SECOND_FACTOR', 'never', /^OFFICIALS_SECOND_FACTOR is "never": use one of off/],
+    ['APP_SECRET', 'secret', /^APP_SECRET is too short: use at least 32 random characters$/],
     ['OFFICIAL_SESSION_HOURS', '0', /^OFFICIAL_SESSION_HOURS/],
     ['OFFICIAL_SESSION_DAYS', '181', /^OFFICIAL_SESSION_DAYS/],
     ['TRUST_PROXY', ',', /^TRUST_PROXY/],

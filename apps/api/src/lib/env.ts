@@ -38,6 +38,9 @@ export interface Env {
   requireSecondOfficial: boolean;
   sessionIdleDays: number;
   officialSession: { idleHours: number; maxDays: number };
+  officialsSecondFactor: 'off' | 'optional' | 'required';
+  /** The key of second factors, the newest first; empty: a file in the data folder. */
+  appSecrets: string[];
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: string | null;
@@ -59,6 +62,8 @@ export interface Env {
 
 /** No session lasts longer, whatever is set. */
 export const MAX_SESSION_DAYS = 180;
+
+const MIN_SECRET_LENGTH = 32;
 
 /** One for each county, and the demo's own. */
 export const MIN_DEMO_FARMERS = 48;
@@ -86,6 +91,13 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),
+    officialsSecondFactor: oneOf(
+      read,
+      'OFFICIALS_SECOND_FACTOR',
+      ['off', 'optional', 'required'],
+      'optional',
+    ),
+    appSecrets: appSecrets(read),
     smtpUrl,
     mailFrom: mailbox(read, 'MAIL_FROM') ?? 'Ardhi <no-reply@localhost>',
     publicUrl,
@@ -116,6 +128,14 @@ function listenHost(read: Read): string {
   return isIP(value) || isName
     ? value
     : fail('HOST', `is ${quoted(value)}`, 'use an address of this machine, such as 127.0.0.1 or 0.0.0.0');
+}
+
+/** One, or while it is changed the new one and the old ones. They are secrets, so they are not repeated. */
+function appSecrets(read: Read): string[] {
+  const secrets = list(read, 'APP_SECRET');
+  if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH))
+    fail('APP_SECRET', 'is too short', `use at least ${MIN_SECRET_LENGTH} random characters`);
+  return secrets;
 }
 
 function metricsToken(read: Read): string | null {

@@ -19,6 +19,8 @@ export interface SignedInUser {
   mustConfirmEmail: boolean;
   /** An official's duty to manage accounts. */
   manage: boolean;
+  /** An official who has no second factor yet, where one is required. */
+  mustEnrol: boolean;
 }
 
 export interface Sessions {
@@ -26,7 +28,7 @@ export interface Sessions {
 }
 
 /** How long sessions live, idle and in all. */
-type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession'>;
+type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor'>;
 
 const CACHE_SECONDS = 60;
 const CACHE_ENTRIES = 20_000;
@@ -63,6 +65,8 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
         email: row.email,
         language: row.language as Language,
         manage: row.manage,
+        mustEnrol:
+          lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
@@ -86,6 +90,9 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
       'users.language',
       'users.must_confirm_email',
       'users.manage',
+      sql<boolean>`exists (
+        select from second_factors where user_id = users.id and second_factors.confirmed_at is not null
+      )`.as('has_second_factor'),
       'users.email_confirmed_at',
       // Written at most hourly: a read should not cost a write.
       sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('seen_long_ago'),

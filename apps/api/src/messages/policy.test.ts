@@ -29,6 +29,7 @@ describe('somebody who claims to be an official', () => {
       language: 'en',
       mustConfirmEmail: true,
       manage: false,
+      mustEnrol: false,
     };
     expect(() => assertConfirmed(claimant)).toThrow('email-not-confirmed');
     expect(() => assertConfirmed({ ...claimant, mustConfirmEmail: false })).not.toThrow();

@@ -6,12 +6,13 @@ import { notifyProcesses } from '../lib/change-events.ts';
 import { connect } from '../lib/database.ts';
 import type { Env } from '../lib/env.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../lib/write-context.ts';
+import { deleteSecondFactors } from '../second-factors/queries.ts';
 import { listOfficials } from './queries.ts';
 import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
 
 export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
-     npm run admin -- reset|suspend|unsuspend|grant-manage|revoke-manage EMAIL`;
+     npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage EMAIL`;
 
 type Work = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
 
@@ -31,6 +32,13 @@ const works: Record<string, Work> = {
   reset: async (context, email) => {
     const { code, expiresAt } = await makeResetCode(context, await person(context, email), 'Ardhi');
     return [`code for a new password, until ${expiresAt}: ${code}`];
+  },
+  'reset-second-factor': async (context, email) => {
+    const { id } = await official(context, email);
+    await deleteSecondFactors(context.db, id);
+    await context.audit({ action: 'second-factor.reset', entity: 'user', entityId: id });
+    context.emit({ user: id }, 'session');
+    return [`${email} signs in with the password alone, and may set up a new second factor`];
   },
   suspend: async (context, email) => {
     await changeSuspended(context, (await person(context, email)).id, true);

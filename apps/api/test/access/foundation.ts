@@ -1,4 +1,13 @@
-import type { account, auth, batch, contact, officials, Session, system } from '@ardhi/contract';
+import type {
+  account,
+  auth,
+  batch,
+  contact,
+  officials,
+  Session,
+  secondFactors,
+  system,
+} from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
 import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
 
@@ -78,6 +87,26 @@ export const officialAccess: AccessRows<typeof officials> = {
   'PUT /government/officials/{id}/duties': {
     ...forOfficials(403),
     sends: ({ official }) => ({ params: { id: official.user._id }, body: { manage: true } }),
+  },
+};
+
+export const secondFactorAccess: AccessRows<typeof secondFactors> = {
+  'GET /auth/second-factors': forOfficials(),
+  'POST /auth/second-factors/totp': { ...forOfficials(403), sends: () => ({ body: { name: 'Phone' } }) },
+  'POST /auth/second-factors/{id}/confirm': {
+    ...forOfficials(404),
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id }, body: { code: '123456' } }),
+  },
+  'POST /auth/second-factors/passkey-options': forOfficials(403),
+  'POST /auth/second-factors/passkey': {
+    ...forOfficials(403),
+    sends: ({ farmer }) => ({ body: { name: 'Key', challengeId: farmer.user._id, response: {} } }),
+  },
+  'POST /auth/second-factors/challenge': forOfficials(),
+  'POST /auth/second-factors/recovery-codes': forOfficials(403),
+  'DELETE /auth/second-factors/{id}': {
+    ...forOfficials(403),
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
   },
 };
 

@@ -11,6 +11,7 @@ import {
   batchAccess,
   contactAccess,
   officialAccess,
+  secondFactorAccess,
   systemAccess,
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
@@ -24,6 +25,7 @@ const rows: AccessRows<Api> = {
   ...authAccess,
   ...accountAccess,
   ...officialAccess,
+  ...secondFactorAccess,
   ...contactAccess,
   ...landAccess,
   ...landRecordAccess,

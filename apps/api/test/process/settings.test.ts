@@ -18,6 +18,8 @@ const MINISTRY = {
   REQUIRE_SECOND_OFFICIAL: 'true',
   SESSION_DAYS: '1',
   DIRECTORY: 'search',
+  OFFICIALS_SECOND_FACTOR: 'optional',
+  APP_SECRET: 'a-secret-of-the-test-with-32-characters',
   OFFICIAL_SESSION_HOURS: '1',
   OFFICIAL_SESSION_DAYS: '1',
   MAIL_FROM: 'Ardhi Nakuru <ardhi@nakuru.example>',
