@@ -77,7 +77,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
     'POST /auth/second-factors/recovery-codes': async ({ user, db, audit }) => {
       if ((await listFactors(db, user.id)).length === 0) throw problem('not-found');
-      await audit({ action: 'second-factor.recovery-codes', entity: 'user', entityId: user.id });
+      await audit({ action: 'user.recovery-codes', entity: 'user', entityId: user.id });
       return { recoveryCodes: await makeRecoveryCodes(db, user.id) };
     },
 
@@ -85,7 +85,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
       if (!(await deleteFactor(db, user.id, params.id))) throw problem('not-found');
       // Recovery codes stand in for a factor; without one they open nothing.
       if ((await listFactors(db, user.id)).length === 0) await deleteSecondFactors(db, user.id);
-      await audit({ action: 'second-factor.remove', entity: 'user', entityId: user.id });
+      await audit({ action: 'user.remove-factor', entity: 'user', entityId: user.id });
       emit({ user: user.id }, 'session');
       return { message: t('done.deleted') };
     },

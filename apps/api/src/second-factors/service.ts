@@ -69,7 +69,7 @@ export async function factorAdded(
   kind: string,
   isFirst: boolean,
 ): Promise<string[]> {
-  await audit({ action: 'second-factor.add', entity: 'user', entityId: userId, after: { kind } });
+  await audit({ action: 'user.add-factor', entity: 'user', entityId: userId, after: { kind } });
   emit({ user: userId }, 'session');
   return isFirst ? makeRecoveryCodes(db, userId) : [];
 }

@@ -10,10 +10,12 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { UnsentPanel } from './unsent-panel.tsx';
 
 const OFFICIAL_SECTIONS = [
+  ['second-factor', 'account.factor.title', SecondFactorPanel],
   ['invitations', 'account.invitations.title', InvitationsPanel],
   ['reset-code', 'account.resetCode.title', ResetCodePanel],
 ] as const;

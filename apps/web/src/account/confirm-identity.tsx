@@ -1,7 +1,10 @@
+import type { SecondFactorProof } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, serverMessage, setConfirmHandler } from '../lib/api.ts';
+import { type FactorChoice, SecondFactorField } from '../auth/second-factor-field.tsx';
+import { ApiError, call, serverMessage, setConfirmHandler } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
+import { signChallenge } from '../lib/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -33,18 +36,26 @@ export function ConfirmIdentity() {
   return asked && <Question onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />;
 }
 
+interface Values {
+  password: string;
+  code: string;
+}
+
 function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useT();
-  const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
+  const [choice, setChoice] = useState<FactorChoice | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
 
-  async function confirm(body: { password: string }) {
+  async function confirm(body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) {
     setProblem(null);
     try {
-      await call('POST /auth/confirm', { body });
+      await call('POST /auth/confirm', { body: { ...body, code: body.code || undefined } });
       onDone();
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second-factor-needed')
+        return setChoice(error.current as FactorChoice);
       setProblem({ ...saveProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
     }
   }
@@ -53,13 +64,22 @@ function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
     <Dialog open onClose={onCancel} title={t('account.confirm.title')} text={t('account.confirm.text')}>
       <Form form={form} onSubmit={confirm} problem={problem}>
         <Username />
-        <PasswordField
-          label={t('account.confirm.password')}
-          autoComplete="current-password"
-          required
-          error={errors.password?.message}
-          {...form.register('password', { required: t('account.required') })}
-        />
+        {choice ? (
+          <SecondFactorField
+            choice={choice}
+            field={form.register('code')}
+            error={errors.code?.message}
+            onPasskey={async (challenge) => confirm({ passkey: await signChallenge(challenge) })}
+          />
+        ) : (
+          <PasswordField
+            label={t('account.confirm.password')}
+            autoComplete="current-password"
+            required
+            error={errors.password?.message}
+            {...form.register('password', { required: t('account.required') })}
+          />
+        )}
         <DialogActions>
           <Button onClick={onCancel}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('account.confirm.busy')}>

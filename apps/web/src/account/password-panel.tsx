@@ -2,6 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { PasswordStrength } from '../auth/password-strength.tsx';
 import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
@@ -63,6 +64,7 @@ export function PasswordPanel() {
             })}
           />
         </div>
+        <PasswordStrength password={form.watch('password')} />
         <Button type="submit" variant="main" busy={change.isPending} busyLabel={t('account.saving')}>
           {t('account.password.submit')}
         </Button>

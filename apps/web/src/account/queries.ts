@@ -5,6 +5,7 @@ export const accountKeys = {
   sessions: ['session', 'list'],
   invitations: ['invitation'],
   officials: ['official'],
+  secondFactors: ['second-factor'],
   contact: ['contact'],
   contactIn: (state: string) => ['contact', state],
 } as const;
@@ -22,4 +23,9 @@ export const invitationsQuery = queryOptions({
 export const officialsQuery = queryOptions({
   queryKey: accountKeys.officials,
   queryFn: ({ signal }) => call('GET /government/officials', { query: {}, signal }),
+});
+
+export const secondFactorsQuery = queryOptions({
+  queryKey: accountKeys.secondFactors,
+  queryFn: ({ signal }) => call('GET /auth/second-factors', { signal }),
 });

@@ -1,9 +1,11 @@
+import type { SecondFactorProof } from '@ardhi/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
 import { isEmail } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
+import { signChallenge } from '../lib/passkey.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +13,13 @@ import { Callout } from '../ui/callout.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
+import { type FactorChoice, SecondFactorField } from './second-factor-field.tsx';
+
+interface Values {
+  email: string;
+  password: string;
+  code?: string;
+}
 
 export default function LoginPage() {
   const t = useT();
@@ -37,16 +46,21 @@ export default function LoginPage() {
 function LoginForm() {
   const t = useT();
   const { signIn } = useSession();
-  const form = useForm<{ email: string; password: string }>();
+  const form = useForm<Values>();
+  const [choice, setChoice] = useState<FactorChoice | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
 
-  async function login(body: { email: string; password: string }) {
+  async function login(values: Values, proof: Pick<SecondFactorProof, 'passkey'> = {}) {
+    const { code, ...credentials } = values;
+    const body = { ...credentials, ...proof, ...(code ? { code } : {}) };
     setProblem(null);
     try {
       // A wrong password answers 401 too: shown here, without the redirect that an expired session gets.
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second-factor-needed')
+        return setChoice(error.current as FactorChoice);
       const wrong = error instanceof ApiError && error.status === 401;
       setProblem({
         headline: serverMessage(error) ?? (wrong ? t('auth.login.invalid') : t('auth.somethingWrong')),
@@ -56,7 +70,7 @@ function LoginForm() {
   }
 
   return (
-    <Form form={form} onSubmit={login} problem={problem} method="post">
+    <Form form={form} onSubmit={(values) => login(values)} problem={problem} method="post">
       <ExpiredNotice />
       <TextField
         label={t('auth.email')}
@@ -76,6 +90,16 @@ function LoginForm() {
         error={errors.password?.message}
         {...form.register('password', { required: t('auth.passwordRequired') })}
       />
+      {choice && (
+        <SecondFactorField
+          choice={choice}
+          field={form.register('code')}
+          error={errors.code?.message}
+          onPasskey={async (challenge) =>
+            login(form.getValues(), { passkey: await signChallenge(challenge) })
+          }
+        />
+      )}
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.login.busy')}>
         {t('auth.login.submit')}
       </Button>

@@ -14,6 +14,7 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { NumberField, PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 
 export interface RegisterValues {
   name: string;
@@ -82,6 +83,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
           },
         })}
       />
+      <PasswordStrength password={form.watch('password')} />
       <TextField
         label={t('auth.phone')}
         hint={t('auth.optional')}

@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
+import { PasswordStrength } from './password-strength.tsx';
 
 export default function ResetPasswordPage() {
   const t = useT();
@@ -80,6 +81,7 @@ function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () 
           },
         })}
       />
+      <PasswordStrength password={form.watch('password')} />
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.saving')}>
         {t('auth.reset.submit')}
       </Button>

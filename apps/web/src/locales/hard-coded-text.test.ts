@@ -16,6 +16,8 @@ const ALLOWED_FILES = [/\.test\.tsx?$/, /^ui\/dev-[\w-]+\.tsx$/];
 const ALLOWED_ON_SERVER = [
   /\.test\.ts$/,
   /^demo\//,
+  // Words for the operator at a shell.
+  /^officials\/admin\.ts$/,
   /^(cli|env|server)\.ts$/,
   /^lib\/(docs|log|metrics)/,
   /\.generated\.ts$/,
