@@ -1,8 +1,7 @@
 /** How officials get in, and back in: the same steps for those who manage and for the operator's command. */
-import { findUserByEmail, hasOfficial, insertOneTimeCode, type UserRow } from '../auth/queries.ts';
+import { hasOfficial, insertOneTimeCode, type UserRow } from '../auth/queries.ts';
 import type { Db } from '../lib/db.ts';
 import { newCode } from '../lib/id.ts';
-import { problem } from '../lib/problem.ts';
 import { endSessions } from '../lib/session.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { addNotice } from '../notices/service.ts';
@@ -76,10 +75,4 @@ export async function firstInvitation(db: Db): Promise<string | null> {
   const secret = newCode();
   await insertInvitation(db, { secret, note: null, createdBy: null, days: INVITATION_DAYS });
   return secret;
-}
-
-export async function personWith(db: Db, email: string): Promise<UserRow> {
-  const person = await findUserByEmail(db, email);
-  if (!person) throw problem('not-found');
-  return person;
 }
