@@ -1,4 +1,4 @@
-import { expect, PASSWORD, register, signIn, test } from './test.ts';
+import { confirmIdentity, expect, PASSWORD, register, signIn, test } from './test.ts';
 
 const HOME_HEADING = /^Know your land/;
 
@@ -329,6 +329,7 @@ test.describe('account', () => {
 
     await page.getByLabel('Email address of the account').fill(farmer.email);
     await page.getByRole('button', { name: 'Create Code' }).click();
+    await confirmIdentity(page);
     const code = await page.locator('#reset-code code').innerText();
 
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, expectSound, LOOKS, type Person, register, signIn, signInWith, test } from './test.ts';
+import {
+  confirmIdentity,
+  expect,
+  expectSound,
+  LOOKS,
+  type Person,
+  register,
+  signIn,
+  signInWith,
+  test,
+} from './test.ts';
 
 let made = 0;
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
@@ -154,10 +164,8 @@ test('several are approved together, each with its own result; the table is sear
   await page.getByLabel('Status').selectOption('approved');
   await expect(page.getByRole('row').filter({ hasText: 'Second in line' })).toHaveCount(0);
   await expect(page).toHaveURL(/status=approved/);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), confirmIdentity(page)]);
   const csv = readFileSync(await download.path(), 'utf8');
   expect(csv).toContain('First in line,600.00,approved');
   expect(csv).not.toContain('Second in line');

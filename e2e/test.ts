@@ -110,3 +110,10 @@ export const test = base.extend({
     expect(errors.filter((error) => !EXPECTED.test(error))).toEqual([]);
   },
 });
+
+/** Answers the dialog that asks an official again who they are. */
+export async function confirmIdentity(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
