@@ -4,16 +4,6 @@ import { fieldProblem } from '../lib/problem.ts';
 
 const MIN_OFFICIAL_PASSWORD = 10;
 
-let common: Promise<ReadonlySet<string>> | null = null;
-
-/** 49,000 that are tried first. Read when one is needed: farmers' passwords never ask for them. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
-  );
-  return common;
-}
-
 /** Letters in a row and signs around a common word do not make it another. */
 const bare = (password: string) => password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
 
@@ -26,7 +16,7 @@ export async function assertOfficialPassword(
   if (person.role !== 'government' || env.governmentSignup.mode === 'open') return;
   if (password.length < MIN_OFFICIAL_PASSWORD)
     throw fieldProblem(path, 'issue.too-short', { minimum: MIN_OFFICIAL_PASSWORD });
-  const known = await commonPasswords();
+  const { commonPasswords: known } = await import('./common-passwords.ts');
   const word = bare(password);
   const isCommon =
     known.has(password.toLowerCase()) ||

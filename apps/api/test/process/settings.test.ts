@@ -134,7 +134,7 @@ describe('a ministry behind a proxy', () => {
       status: 403,
       body: { code: 'invitation-needed' },
     });
-    const printed = () => /shown once: (\S+)\n/.exec(server.output())?.[1];
+    const printed = () => /first official: (\S+)\n/.exec(server.output())?.[1];
     await expect.poll(printed, SOON).toBeTruthy();
     const { status, body } = await register('w@nakuru.example', printed());
     expect(status).toBe(201);
