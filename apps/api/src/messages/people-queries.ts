@@ -69,6 +69,19 @@ export async function searchPeople(db: Db, text: string, filter: PeopleFilter): 
   return rows;
 }
 
+/** Those of these people who have written to the person. */
+export async function listCorrespondents(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select other as id
+    from (
+      select id, partner_id as other from threads where starter_id = ${userId} and partner_id = any(${ids})
+      union all
+      select id, starter_id from threads where partner_id = ${userId} and starter_id = any(${ids})
+    ) as thread
+    where exists (select from messages where thread_id = thread.id and sender_id = other)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Every word as a prefix: `wan nja` finds Njambi Wanjiru. */
 function wordQuery(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

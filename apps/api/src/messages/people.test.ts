@@ -80,3 +80,47 @@ describe('people to write to', () => {
     expect((await kamau.send<Recipient[]>('GET /messages/users')).body).toHaveLength(500);
   });
 });
+
+describe('people to write to where farmers may only search (DIRECTORY=search)', () => {
+  let closed: TestApp;
+  beforeAll(async () => {
+    closed = await startTestApp({ DIRECTORY: 'search' });
+  });
+  afterAll(() => closed.close());
+
+  const find = async (person: Person, query: Record<string, string> = {}) =>
+    (await person.send<Recipient[]>('GET /messages/users', { query })).body;
+
+  it('are officials to a farmer; other farmers only by three letters, and without their address', async () => {
+    const [amina, juma] = [
+      await closed.as('farmer', 'Amina Otieno'),
+      await closed.as('farmer', 'Juma Mwangi'),
+    ];
+    const official = await closed.as('government', 'Wairimu Kamau');
+    expect((await find(amina)).map(({ role }) => role)).toEqual(['government']);
+    expect(await find(amina, { channelType: 'farmer-farmer' })).toEqual([]);
+    expect(await find(amina, { q: 'ju' })).toEqual([]);
+    expect(await find(amina, { q: 'j%u' })).toEqual([]);
+    expect(await find(amina, { userId: juma.user._id })).toEqual([]);
+    expect(await find(amina, { q: 'jum' })).toEqual([
+      { _id: juma.user._id, name: 'Juma Mwangi', email: '', role: 'farmer' },
+    ]);
+    expect(await find(official, { q: 'jum' })).toMatchObject([{ email: juma.user.email }]);
+  });
+
+  it('show their address once they have written, not because somebody wrote to them', async () => {
+    const [asha, baraka] = [
+      await closed.as('farmer', 'Asha Wekesa'),
+      await closed.as('farmer', 'Baraka Kiptoo'),
+    ];
+    const write = (from: Person, to: Person) =>
+      from.send('POST /messages', {
+        body: { recipientId: to.user._id, channelType: 'general', subject: 'Seed', content: 'When?' },
+      });
+    await write(asha, baraka);
+    expect(await find(asha, { q: 'baraka' })).toMatchObject([{ email: '' }]);
+    expect(await find(baraka, { q: 'asha' })).toMatchObject([{ email: asha.user.email }]);
+    await write(baraka, asha);
+    expect(await find(asha, { userId: baraka.user._id })).toMatchObject([{ email: baraka.user.email }]);
+  });
+});

@@ -1,12 +1,11 @@
 import { type ChannelType, type Correspondent, type Message, messages, type Role } from '@ardhi/contract';
-import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import { listPeople, searchPeople } from './people-queries.ts';
+import { findPeople } from './directory.ts';
 import { assertConfirmed, isParticipant, partnerRole } from './policy.ts';
 import {
   countUnreadMessages,
@@ -18,8 +17,6 @@ import {
   markThreadRead,
 } from './queries.ts';
 import { sendMessage } from './service.ts';
-
-const PEOPLE_FOUND = 20;
 
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
@@ -88,11 +85,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       const channel = channelOf(query.channelType);
       const role = channel ? partnerRole(channel, user.role) : null;
       if (role === undefined) return [];
-      const limit = Math.min(query.limit ?? MAX_PAGE_SIZE, query.q ? PEOPLE_FOUND : MAX_PAGE_SIZE);
-      const rows = query.q
-        ? await searchPeople(db, query.q.trim(), { except: user.id, role, limit })
-        : await listPeople(db, { except: user.id, only: query.userId, role, limit });
-      return rows.map(({ id, name, email, role }) => ({ _id: id, name, email, role: role as Role }));
+      return findPeople(db, services.env, user, { ...query, role });
     },
   });
 }
