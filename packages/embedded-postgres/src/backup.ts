@@ -116,10 +116,10 @@ async function checkBackup(file: string): Promise<Manifest> {
 
 async function load(client: pg.Client, file: string) {
   const present = await lastingTables(client);
-  // Migrations may have put rows in; the backup has them too.
-  if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
   const { before, after } = await loadingStatements(client);
   await runAll(client, before);
+  // Migrations may have put rows in; the backup has them too. Without foreign keys, as a table that is left out has some.
+  if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
   const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows));
   await runAll(client, after);
   for (const { name, value } of sequences)
