@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded-postgres',
-          include: ['packages/embedded-postgres/src/*.test.ts'],
+          include: ['packages/embedded-postgres/src/**/*.test.ts'],
           globalSetup: ['packages/embedded-postgres/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,

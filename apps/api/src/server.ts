@@ -43,7 +43,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
   };
   try {
     const directUrl = env.databaseDirectUrl ?? postgres.url;
-    await migrate(directUrl, migrations).catch((error) => {
+    await migrate(directUrl, migrations, { note }).catch((error) => {
       throw migrationFault(error, env);
     });
 

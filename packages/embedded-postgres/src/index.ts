@@ -1,4 +1,6 @@
 /** The product's PostgreSQL: started where none is given, migrated, saved and brought back. */
 export { backup, restore } from './backup.ts';
 export { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
+export { checksums } from './migrate/checksums.ts';
+export { type Migration, readMigrations, readSqlFolder, type SqlFolder } from './migrate/files.ts';
 export { migrate } from './migrate.ts';

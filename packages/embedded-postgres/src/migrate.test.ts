@@ -1,88 +1,108 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../test/databases.ts';
-import { migrate } from './migrate.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BareDatabase, bareDatabase, newRelease, type Release } from '../test/release.ts';
 
-let database: TestDatabase;
-let directory: string;
+let database: BareDatabase;
+let release: Release;
 
 beforeEach(async () => {
-  database = await createDatabase(inject('administratorUrl'));
-  directory = mkdtempSync(join(tmpdir(), 'ardhi-migrations-'));
-  write('0001_people.sql', 'create table people (id integer primary key, name text not null);');
-  write(
-    '0002_pets.sql',
-    "create table pets (owner integer references people);\ninsert into people values (1, 'Achieng');",
-  );
+  database = await bareDatabase();
+  release = newRelease({
+    'migrations/0001_people.sql': 'create table people (id integer primary key, name text not null);',
+    'migrations/0002_pets.sql':
+      "create table pets (owner integer references people);\ninsert into people values (1, 'Achieng');",
+  });
 });
 
 afterEach(async () => {
   await database.drop();
-  rmSync(directory, { recursive: true });
+  release.clear();
 });
 
-const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
-const run = (options?: { upTo?: number }) => migrate(database.connectionString, directory, options);
-
-async function query(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const last = () => database.query('select max(number) as number from migrations');
 
 test('applies in order what is not there yet, once', async () => {
-  expect(await run({ upTo: 1 })).toEqual({ applied: ['0001_people.sql'] });
-  expect(await run()).toEqual({ applied: ['0002_pets.sql'] });
-  expect(await run()).toEqual({ applied: [] });
-  expect(await query('select number, name from migrations order by number')).toEqual([
+  expect(await database.upgrade(release, { upTo: 1 })).toEqual(['0001_people.sql']);
+  expect(await database.upgrade(release)).toEqual(['0002_pets.sql']);
+  expect(await database.upgrade(release)).toEqual([]);
+  expect(await database.query('select number, name from migrations order by number')).toEqual([
     { number: 1, name: '0001_people.sql' },
     { number: 2, name: '0002_pets.sql' },
   ]);
 });
 
 test('lets one of several servers apply, while the others wait', async () => {
-  const results = await Promise.all([run(), run(), run()]);
-  expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 2]);
-  expect(await query('select name from people')).toEqual([{ name: 'Achieng' }]);
+  const results = await Promise.all([1, 2, 3].map(() => database.upgrade(release)));
+  expect(results.map(({ length }) => length).sort()).toEqual([0, 0, 2]);
+  expect(await database.query('select name from people')).toEqual([{ name: 'Achieng' }]);
 });
 
-test('leaves nothing of a migration that fails, and says where it failed', async () => {
-  write('0003_more.sql', 'create table more (id integer);\nselect nonsense\nfrom people;');
-  await expect(run()).rejects.toThrow(
-    'migration 0003_more.sql failed at line 2: column "nonsense" does not exist',
+test('leaves nothing of an upgrade that fails, and says where it failed', async () => {
+  await database.upgrade(release);
+  release.write('migrations/0003_toys.sql', 'create table toys (id integer);');
+  release.write('migrations/0004_more.sql', 'create table more (id integer);\nselect nonsense\nfrom people;');
+  await expect(database.upgrade(release)).rejects.toThrow(
+    'migration 0004_more.sql failed at line 2: column "nonsense" does not exist',
   );
-  expect(
-    await query(`select to_regclass('more') as more, (select max(number) from migrations) as last`),
-  ).toEqual([{ more: null, last: 2 }]);
+  expect(await database.query(`select to_regclass('more') as more, to_regclass('toys') as toys`)).toEqual([
+    { more: null, toys: null },
+  ]);
+  expect(await last()).toEqual([{ number: 2 }]);
 });
 
 test('refuses a database that is newer than the code', async () => {
-  await run();
-  rmSync(join(directory, '0002_pets.sql'));
-  await expect(run()).rejects.toThrow(
+  await database.upgrade(release);
+  release.remove('migrations/0002_pets.sql');
+  await expect(database.upgrade(release)).rejects.toThrow(
     'the database is newer than this version of Ardhi: it has migration 0002_pets.sql, and the last one known here is 0001_people.sql',
   );
 });
 
 test('refuses a migration that was changed after it was applied, but not for its line ends', async () => {
-  await run();
-  write(
-    '0002_pets.sql',
+  await database.upgrade(release);
+  release.write(
+    'migrations/0002_pets.sql',
     "create table pets (owner integer references people);\r\ninsert into people values (1, 'Achieng');",
   );
-  expect(await run()).toEqual({ applied: [] });
-  write('0002_pets.sql', 'create table pets (owner bigint);');
-  await expect(run()).rejects.toThrow('migration 0002_pets.sql was changed after this database applied it');
+  expect(await database.upgrade(release)).toEqual([]);
+  release.write('migrations/0002_pets.sql', 'create table pets (owner bigint);');
+  await expect(database.upgrade(release)).rejects.toThrow(
+    'migration 0002_pets.sql was changed after this database applied it',
+  );
 });
 
 test('refuses gaps and numbers used twice', async () => {
-  write('0002_other.sql', 'select 1');
-  await expect(run()).rejects.toThrow('0002_pets.sql should be migration 3');
+  release.write('migrations/0002_other.sql', 'select 1');
+  await expect(database.upgrade(release)).rejects.toThrow('0002_pets.sql should be migration 3');
+});
+
+describe('somebody holds a table', () => {
+  beforeEach(async () => {
+    await database.upgrade(release);
+    release.write('migrations/0003_age.sql', 'alter table people add column age integer;');
+  });
+
+  test('the upgrade lets others pass, and is done when the table is free', async () => {
+    const [holder, reader] = [await database.connect(), await database.connect()];
+    await holder.query(`begin; update people set name = 'Atieno'`);
+    const waits: string[] = [];
+    const upgrade = database.upgrade(release, { tablesMs: 100, note: (line) => waits.push(line) });
+    await expect.poll(() => waits.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(waits[0]).toMatch(
+      /^the upgrade waits for the tables: the longest transaction is that of process \d+/,
+    );
+    // In between, whoever only reads is not kept waiting for the holder.
+    expect((await reader.query('select name from people')).rows).toEqual([{ name: 'Achieng' }]);
+    await holder.query('commit');
+    expect(await upgrade).toEqual(['0003_age.sql']);
+    expect(await database.query('select name, age from people')).toEqual([{ name: 'Atieno', age: null }]);
+  });
+
+  test('the upgrade gives up at last, and has changed nothing', async () => {
+    const holder = await database.connect();
+    await holder.query('begin; select from people');
+    await expect(database.upgrade(release, { tablesMs: 50, wholeMs: 0 })).rejects.toThrow(
+      'the upgrade cannot have the tables: the longest transaction is that of process',
+    );
+    expect(await last()).toEqual([{ number: 2 }]);
+  });
 });

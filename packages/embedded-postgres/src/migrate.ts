@@ -1,21 +1,27 @@
-/** The migrations: numbered SQL files, applied once, in order, each in a transaction of its own. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * Brings a database up to a release: the numbered migrations that it has not seen, each once and in order, and the folder
+ * `sql` beside them, which is run with each upgrade. All of that is one transaction. Migrations that build indexes
+ * beside running work come after it. See docs/database.md.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { aloneInTransaction, PATIENCE, type Patience } from './migrate/alone.ts';
+import { runConcurrent, withoutConcurrently } from './migrate/concurrent.ts';
+import {
+  type Migration,
+  readMigrations,
+  readSqlFolder,
+  type SqlFile,
+  type SqlFolder,
+} from './migrate/files.ts';
+import { runFile } from './migrate/run.ts';
+import { replaceSql } from './migrate/sql-folder.ts';
 
-export interface Migration {
-  number: number;
-  /** The file's name, such as 0001_foundation.sql. */
-  name: string;
-  sha256: string;
-  sql: string;
-}
-
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
+export { readMigrations };
 
 /** Held while migrations are applied, so that of two servers started at once one applies and the other waits. */
 export const MIGRATION_LOCK = [0x61726468, 2];
+const LOCK_POLL_MS = 100;
 
 const TABLE = `
   create table if not exists migrations (
@@ -23,7 +29,17 @@ const TABLE = `
     name       text not null,
     sha256     text not null,
     applied_at timestamptz(3) not null default now()
-  )`;
+  );
+  -- Of the folder sql, where it was run with this migration: its checksum, and the statements that take it away.
+  alter table migrations add column if not exists sql_sha256 text, add column if not exists sql_drop text[]`;
+
+interface Plan {
+  /** In one transaction, with the folder `sql` where that is to be run. */
+  together: Migration[];
+  sql?: SqlFolder;
+  /** After it. */
+  concurrent: Migration[];
+}
 
 /**
  * Brings the database up to the last file of `directory`, or to number `upTo`.
@@ -32,40 +48,37 @@ const TABLE = `
 export async function migrate(
   connectionString: string,
   directory: string,
-  options: { upTo?: number } = {},
+  options: { upTo?: number } & Partial<Patience> = {},
 ): Promise<{ applied: string[] }> {
+  const { upTo = Number.POSITIVE_INFINITY, ...patience } = options;
   const migrations = readMigrations(directory);
-  const client = new pg.Client({ connectionString });
+  const sql = migrations.length <= upTo ? readSqlFolder(directory) : undefined;
+  const wanted = migrations.filter(({ number }) => number <= upTo);
+  const client = new pg.Client({ connectionString, application_name: 'ardhi upgrade' });
+  // A connection that breaks fails the statement under way; without a listener it would end the process too.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    if (pending(migrations, await readApplied(client), options.upTo).length === 0) return { applied: [] };
-    await client.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    const plan = async () => makePlan(migrations, wanted, sql, await readApplied(client));
+    if (isDone(await plan())) return { applied: [] };
+    await takeLock(client);
     await client.query(TABLE);
-    const waiting = pending(migrations, await readApplied(client), options.upTo);
-    for (const migration of waiting) {
-      await client.query('begin');
-      await applyMigration(client, migration);
-      await client.query('commit');
+    const steps = await plan();
+    if (steps.together.length || steps.sql)
+      await aloneInTransaction(
+        client,
+        { ...PATIENCE, ...patience },
+        { first: () => runIfThere(client, steps.sql?.lock), work: () => runTogether(client, steps) },
+      );
+    for (const migration of steps.concurrent) {
+      await runConcurrent(client, migration);
+      await noteMigration(client, migration);
     }
-    return { applied: waiting.map(({ name }) => name) };
+    return { applied: [...steps.together, ...steps.concurrent].map(({ name }) => name) };
   } finally {
     await client.end();
   }
-}
-
-/** The files of a directory; a gap or a number used twice is a mistake that would show only on other machines. */
-export function readMigrations(directory: string): Migration[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name, index) => {
-    const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1)
-      throw new Error(
-        `${join(directory, name)} should be migration ${index + 1}: number them 0001_name.sql, 0002_name.sql, … without gaps`,
-      );
-    // A checkout on Windows may have turned the line ends.
-    const sql = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
-    return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-  });
 }
 
 export async function createMigrationTable(client: pg.Client) {
@@ -73,14 +86,29 @@ export async function createMigrationTable(client: pg.Client) {
 }
 
 /** Runs one migration in the transaction that `client` is in. */
-export async function applyMigration(client: pg.Client, { number, name, sha256, sql }: Migration) {
-  try {
-    await client.query(sql);
-  } catch (error) {
-    const { message, position } = error as pg.DatabaseError;
-    const line = position ? ` at line ${sql.slice(0, Number(position)).split('\n').length}` : '';
-    throw new Error(`migration ${name} failed${line}: ${message}`, { cause: error });
-  }
+export async function applyMigration(client: pg.Client, migration: Migration) {
+  const { name, sql, isConcurrent } = migration;
+  await runFile(client, `migration ${name}`, isConcurrent ? withoutConcurrently(migration) : sql);
+  await noteMigration(client, migration);
+}
+
+/**
+ * What stands before and after is about rows that the triggers of two releases see in two ways. Without a migration
+ * there are no two: a restored database has the tables of this release, and lacks only its functions.
+ */
+async function runTogether(client: pg.Client, { together, sql }: Plan): Promise<void> {
+  const { before, after } = together.length && sql ? sql : {};
+  await runIfThere(client, before);
+  for (const migration of together) await applyMigration(client, migration);
+  if (sql) await replaceSql(client, sql);
+  await runIfThere(client, after);
+}
+
+async function runIfThere(client: pg.Client, file: SqlFile | undefined): Promise<void> {
+  if (file) await runFile(client, file.name, file.sql);
+}
+
+async function noteMigration(client: pg.Client, { number, name, sha256 }: Migration) {
   await client.query('insert into migrations (number, name, sha256) values ($1, $2, $3)', [
     number,
     name,
@@ -88,11 +116,28 @@ export async function applyMigration(client: pg.Client, { number, name, sha256, 
   ]);
 }
 
+/** By asking again and again: a session that waits in a statement would keep an index from being built concurrently. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATION_LOCK);
+    if (rows[0].taken) return;
+    await pause(LOCK_POLL_MS);
+  }
+}
+
+interface Applied {
+  number: number;
+  name: string;
+  sha256: string;
+  sql_sha256: string | null;
+}
+
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   try {
-    const { rows } = await client.query<Applied>(
-      'select number, name, sha256 from migrations order by number',
-    );
+    // As JSON, because the last column is not there before the first upgrade with a folder `sql`.
+    const { rows } = await client.query<Applied>(`
+      select number, name, sha256, to_jsonb(migrations) ->> 'sql_sha256' as sql_sha256
+      from migrations order by number`);
     return rows;
   } catch (error) {
     const isMissingTable = (error as pg.DatabaseError).code === '42P01';
@@ -101,7 +146,12 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   }
 }
 
-function pending(migrations: Migration[], applied: Applied[], upTo = Number.POSITIVE_INFINITY): Migration[] {
+function makePlan(
+  migrations: Migration[],
+  wanted: Migration[],
+  sql: SqlFolder | undefined,
+  applied: Applied[],
+): Plan {
   for (const { number, name, sha256 } of applied) {
     const known = migrations[number - 1];
     if (!known)
@@ -113,5 +163,20 @@ function pending(migrations: Migration[], applied: Applied[], upTo = Number.POSI
         `migration ${known.name} was changed after this database applied it: put it back and add a new one instead`,
       );
   }
-  return migrations.slice(applied.length).filter(({ number }) => number <= upTo);
+  const done = new Set(applied.map(({ number }) => number));
+  const pending = wanted.filter(({ number }) => !done.has(number));
+  const together = pending.filter(({ isConcurrent }) => !isConcurrent);
+  const last = applied.findLast(({ sql_sha256 }) => sql_sha256 !== null);
+  if (sql && last && last.sql_sha256 !== sql.sha256 && together.length === 0)
+    throw new Error(
+      `the folder sql was changed after this database ran it with migration ${last.name}: put it back, or add a migration that it goes with`,
+    );
+  return {
+    together,
+    // None was run yet in a new database, and in one that was restored.
+    sql: together.length || !last ? sql : undefined,
+    concurrent: pending.filter(({ isConcurrent }) => isConcurrent),
+  };
 }
+
+const isDone = ({ together, sql, concurrent }: Plan) => !together.length && !sql && !concurrent.length;

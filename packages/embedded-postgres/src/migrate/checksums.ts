@@ -1,0 +1,26 @@
+/** migrations/checksums.txt: what databases remember of the files, so that a change of a released one shows at once. */
+import type { Migration, SqlFolder } from './files.ts';
+
+const HEAD = [
+  '# Checksums of the migrations, and of the folder sql as it goes with the last of them. Databases remember them.',
+  '# `npm run generate` adds a line for a new migration. A line is deleted by hand only if it was never released.',
+];
+
+/** The text of the file: the lines that it has, and those of new migrations. Throws where a line is no longer true. */
+export function checksums(migrations: Migration[], sql: SqlFolder | undefined, present: string): string {
+  const lines = present.split('\n').filter((line) => line && !line.startsWith('#'));
+  const sqlGoesWith = migrations.findLast(({ isConcurrent }) => !isConcurrent);
+  const wanted = migrations.map((migration, index) => {
+    const own = `${migration.name} ${migration.sha256}`;
+    const whole = migration === sqlGoesWith && sql ? `${own} sql ${sql.sha256}` : own;
+    const line = lines[index] ?? whole;
+    if (line !== own && !line.startsWith(`${own} `))
+      throw new Error(`${migration.name} was changed: put it back and add a new migration instead`);
+    if (migration === sqlGoesWith && line !== whole)
+      throw new Error(
+        `the folder sql was changed: that goes with migration ${migrations.length + 1}, a new one`,
+      );
+    return line;
+  });
+  return [...HEAD, ...wanted, ''].join('\n');
+}

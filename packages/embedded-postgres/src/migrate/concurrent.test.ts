@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type BareDatabase, bareDatabase, newRelease, type Release } from '../../test/release.ts';
+import { backup, restore } from '../backup.ts';
+
+let database: BareDatabase;
+let release: Release;
+
+const INDEXES = `-- without a transaction
+-- Names are looked for, and are one of a kind.
+create index concurrently people_name on people (lower(name));
+create unique index concurrently people_id on people (id);
+`;
+
+beforeEach(async () => {
+  database = await bareDatabase();
+  release = newRelease({
+    'migrations/0001_people.sql': `create table people (id integer, name text not null);
+      insert into people select n, 'Achieng ' || n from generate_series(1, 100) as n`,
+  });
+  await database.upgrade(release);
+  release.write('migrations/0002_names.sql', INDEXES);
+});
+afterEach(async () => {
+  await database.drop();
+  release.clear();
+});
+
+const indexes = (of = database) =>
+  of.query(`
+    select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+    where indrelid = 'people'::regclass order by 1`);
+const whole = [
+  { name: 'people_id', valid: true },
+  { name: 'people_name', valid: true },
+];
+
+/** Until an upgrade builds an index and waits for the transactions that were there before it. */
+const buildWaits = () =>
+  expect
+    .poll(
+      () => database.query('select from pg_stat_progress_create_index where phase like $1', ['waiting%']),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toHaveLength(1);
+
+test('an index is built while others write, and several servers start', async () => {
+  const writer = await database.connect();
+  await writer.query(`begin; insert into people values (101, 'Atieno')`);
+  const upgrades = [1, 2, 3].map(() => database.upgrade(release));
+  await buildWaits();
+  await database.query(`insert into people values (102, 'Wanjiru')`);
+  await writer.query('commit');
+  const results = await Promise.all(upgrades);
+  expect(results.flat()).toEqual(['0002_names.sql']);
+  expect(await indexes()).toEqual(whole);
+});
+
+test('a build that was cut off is begun again, and what was whole is kept', async () => {
+  const holder = await database.connect();
+  await holder.query(`begin; insert into people values (101, 'Atieno')`);
+  const cut = database.upgrade(release);
+  cut.catch(() => undefined);
+  await buildWaits();
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'`,
+  );
+  await expect(cut).rejects.toThrow('migration 0002_names.sql failed: terminating connection');
+  await holder.query('commit');
+  expect(await indexes()).toEqual([{ name: 'people_name', valid: false }]);
+
+  expect(await database.upgrade(release)).toEqual(['0002_names.sql']);
+  expect(await indexes()).toEqual(whole);
+  expect(await database.upgrade(release)).toEqual([]);
+});
+
+test('what a build found wrong is found again, until it is mended', async () => {
+  await database.query(`insert into people values (1, 'Achieng the other')`);
+  const before = async () => (await database.query(`select 'people_name'::regclass::oid as oid`))[0];
+  await expect(database.upgrade(release)).rejects.toThrow('could not create unique index "people_id"');
+  const built = await before();
+  await expect(database.upgrade(release)).rejects.toThrow('could not create unique index "people_id"');
+  await database.query(`delete from people where name = 'Achieng the other'`);
+  await database.upgrade(release);
+  expect(await indexes()).toEqual(whole);
+  expect(await before()).toEqual(built);
+});
+
+test('it comes after the transaction of the upgrade, and an index is dropped in the same way', async () => {
+  release.write('migrations/0003_pets.sql', 'create table pets (name text not null);');
+  release.write(
+    'migrations/0004_drop.sql',
+    '-- without a transaction\ndrop index concurrently if exists people_name;\n',
+  );
+  expect(await database.upgrade(release)).toEqual(['0003_pets.sql', '0002_names.sql', '0004_drop.sql']);
+  expect(await indexes()).toEqual([{ name: 'people_id', valid: true }]);
+});
+
+test('a back-up comes back with its indexes', async () => {
+  await database.upgrade(release);
+  const target = await bareDatabase();
+  const file = join(release.directory, 'people.backup');
+  try {
+    await backup(database.connectionString, file);
+    await restore(target.connectionString, file, { migrations: release.directory });
+    expect(await indexes(target)).toEqual(whole);
+    expect(await target.upgrade(release)).toEqual([]);
+  } finally {
+    await target.drop();
+  }
+});
+
+test('other statements are refused', async () => {
+  release.write('migrations/0002_names.sql', `${INDEXES}update people set name = upper(name);`);
+  await expect(database.upgrade(release)).rejects.toThrow('not: update people set name = upper(name)');
+  expect(await indexes()).toEqual([]);
+});

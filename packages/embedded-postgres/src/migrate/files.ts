@@ -1,0 +1,77 @@
+/** The SQL of a release: numbered migrations, and the folder `sql` beside them with functions, triggers and views. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export interface Migration {
+  number: number;
+  /** The file's name, such as 0001_foundation.sql. */
+  name: string;
+  sha256: string;
+  sql: string;
+  /** It builds indexes beside running work, so it runs outside the transaction of the upgrade. */
+  isConcurrent: boolean;
+}
+
+export interface SqlFile {
+  /** With its folder: sql/parcels.sql. */
+  name: string;
+  sql: string;
+}
+
+export interface SqlFolder {
+  /** In the order of order.txt. */
+  files: SqlFile[];
+  /** upgrade-lock.sql, -before.sql and -after.sql: run in an upgrade before it locks the tables, and around its migrations. */
+  lock?: SqlFile;
+  before?: SqlFile;
+  after?: SqlFile;
+  sha256: string;
+}
+
+/** The first line of a migration that builds indexes concurrently. */
+const CONCURRENT = '-- without a transaction\n';
+
+/** The files of a directory; a gap or a number used twice is a mistake that would show only on other machines. */
+export function readMigrations(directory: string): Migration[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name, index) => {
+    const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
+    if (number !== index + 1)
+      throw new Error(
+        `${join(directory, name)} should be migration ${index + 1}: number them 0001_name.sql, 0002_name.sql, … without gaps`,
+      );
+    const sql = readText(join(directory, name));
+    return { number, name, sql, sha256: sha256(sql), isConcurrent: sql.startsWith(CONCURRENT) };
+  });
+}
+
+/** The folder `sql` beside that of the migrations, if there is one. */
+export function readSqlFolder(migrations: string): SqlFolder | undefined {
+  const folder = join(migrations, '..', 'sql');
+  if (!existsSync(join(folder, 'order.txt'))) return undefined;
+  const read = (name: string): SqlFile => ({
+    name: `${basename(folder)}/${name}`,
+    sql: readText(join(folder, name)),
+  });
+  const order = readText(join(folder, 'order.txt'))
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  const present = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const forgotten = present.filter((name) => !order.includes(name) && !name.startsWith('upgrade-'));
+  if (forgotten.length) throw new Error(`${join(folder, 'order.txt')} does not list ${forgotten.join(', ')}`);
+  const readIfThere = (name: string) => (present.includes(name) ? read(name) : undefined);
+  const found: SqlFolder = {
+    files: order.map(read),
+    lock: readIfThere('upgrade-lock.sql'),
+    before: readIfThere('upgrade-before.sql'),
+    after: readIfThere('upgrade-after.sql'),
+    sha256: '',
+  };
+  return { ...found, sha256: sha256(JSON.stringify(found)) };
+}
+
+/** A checkout on Windows may have turned the line ends. */
+const readText = (path: string) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

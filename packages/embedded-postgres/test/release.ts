@@ -1,0 +1,88 @@
+/** A folder with the SQL of a release that a test makes up, and a database that it is applied to. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate } from '../src/migrate.ts';
+import { createDatabase } from './databases.ts';
+
+export interface Release {
+  /** Of the migrations; the folder `sql` lies beside it. */
+  directory: string;
+  /** A file of the release by its path: `migrations/0001_people.sql`, `sql/order.txt`. */
+  write(path: string, text: string): void;
+  /** The next migration. */
+  add(name: string, text: string): void;
+  edit(path: string, change: (text: string) => string): void;
+  remove(path: string): void;
+  /** Another release with the same files. */
+  copy(): Release;
+  clear(): void;
+}
+
+/** With these files, or with those of another folder. */
+export function newRelease(files: Record<string, string> | string = {}): Release {
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-release-'));
+  for (const name of ['migrations', 'sql']) {
+    mkdirSync(join(folder, name));
+    if (typeof files === 'string') cpSync(join(files, name), join(folder, name), { recursive: true });
+  }
+  const release: Release = {
+    directory: join(folder, 'migrations'),
+    write: (path, text) => writeFileSync(join(folder, path), text),
+    add(name, text) {
+      const number = readdirSync(release.directory).filter((file) => file.endsWith('.sql')).length + 1;
+      release.write(`migrations/${String(number).padStart(4, '0')}_${name}.sql`, text);
+    },
+    edit: (path, change) => release.write(path, change(readFileSync(join(folder, path), 'utf8'))),
+    remove: (path) => rmSync(join(folder, path)),
+    copy: () => newRelease(folder),
+    clear: () => rmSync(folder, { recursive: true }),
+  };
+  if (typeof files !== 'string') for (const [path, text] of Object.entries(files)) release.write(path, text);
+  return release;
+}
+
+export interface BareDatabase {
+  connectionString: string;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A connection of its own, closed with the database. */
+  connect(): Promise<pg.Client>;
+  /** Closes them all, until the next query. */
+  disconnect(): Promise<void>;
+  upgrade(release: Release, options?: Parameters<typeof migrate>[2]): Promise<string[]>;
+  drop(): Promise<void>;
+}
+
+export async function bareDatabase(): Promise<BareDatabase> {
+  const { connectionString, drop } = await createDatabase(inject('administratorUrl'));
+  const clients: pg.Client[] = [];
+  let own: Promise<pg.Client> | undefined;
+  const connect = async () => {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  const disconnect = async () => {
+    own = undefined;
+    for (const client of clients.splice(0)) await client.end();
+  };
+  return {
+    connectionString,
+    connect,
+    disconnect,
+    async query(text, values) {
+      own ??= connect();
+      return (await (await own).query(text, values)).rows;
+    },
+    upgrade: async (release, options) =>
+      (await migrate(connectionString, release.directory, options)).applied,
+    async drop() {
+      await disconnect();
+      await drop();
+    },
+  };
+}
