@@ -21,7 +21,7 @@ export function foldSoon({ db, log }: Services): void {
 async function foldIfMany(db: Db): Promise<void> {
   const { rows } = await sql<{ pages: number }>`
     select sum(pg_relation_size(name::regclass)) / current_setting('block_size')::int as pages
-    from unnest('{parcel_deltas,farmer_deltas,equipment_deltas,subsidy_deltas,overlap_deltas,cell_deltas}'::text[]) as name
+    from (select distinct deltas as name from rollups) as tables
   `.execute(db);
   if ((rows[0]?.pages ?? 0) > FEW_PAGES) await fold(db);
 }

@@ -95,7 +95,7 @@ export async function reconstructTrends(db: Db, today: string): Promise<void> {
     ), placed as (
       select scored.day, parcels.region, scored.score from scored
       join parcels on parcels.id = parcel_id
-      where scored.confidence >= 40 and nairobi_date(parcels.created_at) <= scored.day
+      where is_comparable(scored.confidence) and nairobi_date(parcels.created_at) <= scored.day
         and (parcels.deleted_at is null or nairobi_date(parcels.deleted_at) > scored.day)
     )
     insert into score_trends (day, region, parcels, score)

@@ -28,9 +28,14 @@ export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) 
   for (let more = await fold(db); more > 0; more = await fold(db)) folded += more;
   // The places of folded rows are free again at once, so that the next reader does not walk over them.
   if (folded > 1000)
-    for (const table of ['parcel_deltas', 'equipment_deltas', 'subsidy_deltas', 'cell_deltas'])
+    for (const table of await listDeltaTables(db))
       await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
 };
+
+async function listDeltaTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ deltas: string }>`select distinct deltas from rollups`.execute(db);
+  return rows.map(({ deltas }) => deltas);
+}
 
 const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];

@@ -69,7 +69,7 @@ export function findCells(
 
 /**
  * Parcels by their outlines. A tile with too many of them draws those whose turn has come at this zoom (see `drawn_from`
- * in the migration), the largest first.
+ * in the migrations), the largest first.
  */
 export async function findOutlines(
   db: Db,

@@ -1,0 +1,10 @@
+-- What several rooms use.
+
+create function nairobi_date(moment timestamptz) returns date language sql stable
+  return (moment at time zone 'Africa/Nairobi')::date;
+
+-- From which confidence on the score of a parcel may be compared with others: enough is known of it.
+create function min_confidence() returns integer language sql immutable
+  return 40;
+create function is_comparable(confidence integer) returns boolean language sql immutable
+  return confidence >= min_confidence();

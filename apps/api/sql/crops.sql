@@ -1,0 +1,103 @@
+-- Where crops stand and will stand: what a parcel keeps of its crops, so that the metrics need not read them.
+
+-- From which day on, until which day a parcel is covered. A planned crop takes the cover from the one before it.
+create function cover_steps(covered date, planned date[])
+returns table (from_day date, until_day date, sign integer) language sql immutable as $$
+  select '-infinity'::date, covered, 1 where covered is not null
+  union all
+  select planned[place], planned[place + 1], 1
+  from generate_series(1, coalesce(array_length(planned, 1), 0), 2) as place
+  union all
+  select planned[place], case place when 1 then covered else planned[place - 1] end, -1
+  from generate_series(1, coalesce(array_length(planned, 1), 0), 2) as place
+  where case place when 1 then covered else planned[place - 1] end is not null
+$$;
+
+-- The three columns of a parcel that follow from its crops, as of a day.
+create function cover_of(parcel uuid, today date, out covered date, out planned date[], out harvested boolean)
+language plpgsql as $$
+declare
+  crop record;
+  covered_so_far date;
+begin
+  select max(harvest_date) filter (where planting_date <= today), coalesce(bool_or(yield_confirmed), false)
+    into covered, harvested
+    from crops where parcel_id = parcel;
+  covered_so_far := covered;
+  for crop in
+    select planting_date, max(harvest_date) as harvest_date from crops
+    where parcel_id = parcel and planting_date > today
+    group by planting_date order by planting_date
+  loop
+    if covered_so_far is null or crop.harvest_date > covered_so_far then
+      covered_so_far := crop.harvest_date;
+      planned := planned || array[crop.planting_date, crop.harvest_date];
+    end if;
+  end loop;
+end $$;
+
+-- The parcel is locked by whoever writes its crops, so nobody else changes them meanwhile.
+create function cover_parcels() returns trigger language plpgsql as $$
+begin
+  update parcels set covered_until = now_is.covered, planned_cover = now_is.planned, has_harvest = now_is.harvested
+  from (
+    select distinct on (parcel_id) parcel_id, cover.covered, cover.planned, cover.harvested
+    from changed, cover_of(parcel_id, nairobi_date(now())) as cover
+  ) as now_is
+  where parcels.id = now_is.parcel_id and (
+    parcels.covered_until is distinct from now_is.covered
+    or parcels.planned_cover is distinct from now_is.planned
+    or parcels.has_harvest <> now_is.harvested);
+  return null;
+end $$;
+create trigger crops_added after insert on crops referencing new table as changed
+  for each statement execute function cover_parcels();
+create trigger crops_changed after update on crops referencing new table as changed
+  for each statement execute function cover_parcels();
+create trigger crops_removed after delete on crops referencing old table as changed
+  for each statement execute function cover_parcels();
+
+-- Planned crops whose day has come count by their planting day in any case; this only keeps the rollup short.
+create function settle_cover(max_parcels integer default 1000) returns integer language plpgsql as $$
+declare
+  settled integer;
+begin
+  with due as (
+    select id from parcels
+    where planned_cover is not null and planned_cover[1] <= nairobi_date(now())
+    order by id limit max_parcels for update skip locked
+  )
+  update parcels set covered_until = cover.covered, planned_cover = cover.planned, has_harvest = cover.harvested
+  from due, cover_of(due.id, nairobi_date(now())) as cover
+  where parcels.id = due.id;
+  get diagnostics settled = row_count;
+  return settled;
+end $$;
+
+-- What the crops of each parcel say today, by full scans.
+create view stored_cover as
+  select parcels.id as parcel_id, coalesce(bool_or(yield_confirmed), false) as harvested,
+    max(harvest_date) filter (where planting_date <= nairobi_date(now())) as covered
+  from parcels left join crops on crops.parcel_id = parcels.id group by parcels.id;
+
+-- A planned crop is no fault when its day has come.
+create view faults_of_cover as
+  select 'crops of parcel ' || parcels.id as what,
+    jsonb_build_object('covered', kept.covered, 'harvested', parcels.has_harvest) as counted,
+    jsonb_build_object('covered', stored.covered, 'harvested', stored.harvested) as stored
+  from parcels join stored_cover as stored on stored.parcel_id = parcels.id, lateral (
+    select max(until_day) as covered from cover_steps(covered_until, planned_cover)
+    where from_day <= nairobi_date(now()) and sign = 1
+  ) as kept
+  where (kept.covered, parcels.has_harvest) is distinct from (stored.covered, stored.harvested);
+
+create procedure rebuild_cover() language sql as $$
+  update parcels set covered_until = covered, planned_cover = null, has_harvest = harvested
+  from stored_cover
+  where parcels.id = parcel_id
+    and (covered_until is distinct from covered or has_harvest <> harvested or planned_cover is not null);
+  update parcels set planned_cover = cover.planned
+  from (select distinct parcel_id from crops where planting_date > nairobi_date(now())) as later,
+    cover_of(later.parcel_id, nairobi_date(now())) as cover
+  where parcels.id = later.parcel_id;
+$$;

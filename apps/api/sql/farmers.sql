@@ -1,0 +1,80 @@
+-- Farmers in the country (`all`), and in each region the distinct people who have land there.
+
+-- ------------------------------------------------------------------------------------------------- the country
+
+create function farmer_delta(person users, sign integer) returns setof farmer_deltas language sql stable as $$
+  select 'all', sign::smallint where person.role = 'farmer' and person.deleted_at is null
+$$;
+
+create function count_farmer() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then insert into farmer_deltas select * from farmer_delta(old, -1); end if;
+  if tg_op <> 'DELETE' then insert into farmer_deltas select * from farmer_delta(new, 1); end if;
+  return null;
+end $$;
+create trigger users_count after insert or delete on users for each row execute function count_farmer();
+create trigger users_recount after update on users for each row
+  when (old.role <> new.role or (old.deleted_at is null) <> (new.deleted_at is null)) execute function count_farmer();
+
+-- ------------------------------------------------------------------------------------------- where they have land
+
+create function regions_of(place farmer_places) returns text[] language sql immutable as $$
+  select array_remove(array[
+    case when place.north > 0 then 'north' end, case when place.south > 0 then 'south' end,
+    case when place.east > 0 then 'east' end, case when place.west > 0 then 'west' end], null)
+$$;
+
+create function place_farmer() returns trigger language plpgsql as $$
+declare
+  gone text := case when tg_op <> 'INSERT' then case when old.deleted_at is null then old.region end end;
+  come text := case when tg_op <> 'DELETE' then case when new.deleted_at is null then new.region end end;
+  owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
+begin
+  if gone is not distinct from come then return null; end if;
+  insert into farmer_places as place (owner_id, north, south, east, west) values (
+    owner,
+    (come is not distinct from 'north')::int, (come is not distinct from 'south')::int,
+    (come is not distinct from 'east')::int, (come is not distinct from 'west')::int)
+  on conflict (owner_id) do update set
+    north = place.north + excluded.north - (gone is not distinct from 'north')::int,
+    south = place.south + excluded.south - (gone is not distinct from 'south')::int,
+    east = place.east + excluded.east - (gone is not distinct from 'east')::int,
+    west = place.west + excluded.west - (gone is not distinct from 'west')::int;
+  return null;
+end $$;
+create trigger parcels_place after insert or delete on parcels for each row execute function place_farmer();
+create trigger parcels_replace after update on parcels for each row when (
+  old.region is distinct from new.region or (old.deleted_at is null) <> (new.deleted_at is null)
+) execute function place_farmer();
+
+create view stored_farmer_places as
+  select owner_id, count(*) filter (where region = 'north')::integer as north,
+    count(*) filter (where region = 'south')::integer as south, count(*) filter (where region = 'east')::integer as east,
+    count(*) filter (where region = 'west')::integer as west
+  from parcels where deleted_at is null group by owner_id;
+
+create view faults_of_farmer_places as
+  select 'regions of farmer ' || owner_id as what, to_jsonb(place) - 'owner_id' as counted,
+    to_jsonb(land) - 'owner_id' as stored
+  from farmer_places as place full join stored_farmer_places as land using (owner_id)
+  where (coalesce(place.north, 0), coalesce(place.south, 0), coalesce(place.east, 0), coalesce(place.west, 0))
+    <> (coalesce(land.north, 0), coalesce(land.south, 0), coalesce(land.east, 0), coalesce(land.west, 0));
+
+create procedure rebuild_farmer_places() language sql as $$
+  delete from farmer_places;
+  insert into farmer_places (owner_id, north, south, east, west)
+  select owner_id, north, south, east, west from stored_farmer_places;
+$$;
+
+-- ------------------------------------------------------------------------------------------------------ together
+
+create view stored_farmer_deltas as
+  select delta.* from users, farmer_delta(users, 1) as delta
+  union all
+  select region, 1::smallint from parcels where deleted_at is null and region is not null group by region, owner_id;
+
+create function farmers_from(region text, farmers smallint)
+returns setof rollup_farmers language sql immutable as $$
+  select region, farmers::bigint
+$$;
+call define_rollup('farmers');

@@ -1,0 +1,73 @@
+-- Parcels by place, by score, by soil, and the land under crops.
+
+-- An empty county or region is one that is not known. The flags are 0 or 1, and count with the sign.
+create function parcel_delta(parcel parcels, sign integer) returns setof parcel_deltas language sql stable as $$
+  select coalesce(parcel.region, ''), coalesce(parcel.county, ''), parcel.soil_type, parcel.score, sign::smallint,
+    parcel.size_acres, (parcel.score_status <> 'initial')::integer::smallint,
+    is_comparable(parcel.confidence)::integer::smallint, parcel.has_records::integer::smallint,
+    (not parcel.has_harvest)::integer::smallint, parcel.covered_until, parcel.planned_cover
+  where parcel.id is not null and parcel.deleted_at is null
+$$;
+
+create function count_parcel() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then insert into parcel_deltas select * from parcel_delta(old, -1); end if;
+  if tg_op <> 'DELETE' then insert into parcel_deltas select * from parcel_delta(new, 1); end if;
+  return null;
+end $$;
+create trigger parcels_count after insert or delete on parcels for each row execute function count_parcel();
+-- The condition of a trigger is planned anew with every statement: the number itself costs nothing there, a call does.
+do $do$ begin
+  execute format($trigger$
+    create trigger parcels_recount after update on parcels for each row when (
+      (old.deleted_at is null or new.deleted_at is null) and (
+        old.score <> new.score
+        or (old.confidence >= %1$s) <> (new.confidence >= %1$s)
+        or (old.score_status = 'initial') <> (new.score_status = 'initial')
+        or old.has_records <> new.has_records
+        or old.has_harvest <> new.has_harvest
+        or old.size_acres <> new.size_acres
+        or old.soil_type <> new.soil_type
+        or (old.deleted_at is null) <> (new.deleted_at is null)
+        or old.region is distinct from new.region
+        or old.county is distinct from new.county
+        or old.covered_until is distinct from new.covered_until
+        or old.planned_cover is distinct from new.planned_cover
+      )
+    ) execute function count_parcel()
+  $trigger$, min_confidence());
+end $do$;
+
+-- `offset 0` keeps the planner from pulling the whole row into cover_steps, where it loses it ("variable not found in
+-- subplan target list", in PostgreSQL 15 and 18).
+create view stored_parcel_deltas as
+  select delta.* from parcels, parcel_delta(parcels, 1) as delta offset 0;
+
+create function parcels_from(
+  region text, county text, score smallint, sign smallint, acres numeric, assessed smallint, confident smallint,
+  recorded smallint, unharvested smallint)
+returns setof rollup_parcels language sql immutable as $$
+  select region, county, sign::bigint, sign * acres, (sign * score)::bigint, sign * score * acres,
+    (sign * assessed)::bigint, (sign * confident)::bigint, (sign * confident * score)::bigint,
+    (sign * recorded)::bigint, (sign * unharvested)::bigint
+$$;
+call define_rollup('parcels');
+
+create function scores_from(region text, score smallint, sign smallint)
+returns setof rollup_scores language sql immutable as $$
+  select region, score, sign::bigint
+$$;
+call define_rollup('scores');
+
+create function soils_from(region text, soil_type text, sign smallint, acres numeric)
+returns setof rollup_soils language sql immutable as $$
+  select region, soil_type, sign::bigint, sign * acres
+$$;
+call define_rollup('soils');
+
+create function cover_from(region text, sign smallint, acres numeric, covered_until date, planned_cover date[])
+returns setof rollup_cover language sql immutable as $$
+  select region, step.from_day, step.until_day, step.sign * cover_from.sign * acres
+  from cover_steps(covered_until, planned_cover) as step
+$$;
+call define_rollup('cover');

@@ -1,0 +1,97 @@
+-- Applications by the day on which they were made: in the country, in each of their regions, in each of their counties.
+
+-- ------------------------------------------------------------------------------------------- where they belong
+
+-- The parcels that an application names, or all the farmer's where it names none.
+create function application_parcels(application uuid, farmer uuid) returns setof parcels language sql stable as $$
+  select * from parcels
+  where owner_id = farmer and deleted_at is null
+    and (id in (select parcel_id from subsidy_parcels where subsidy_id = application)
+      or not exists (select from subsidy_parcels where subsidy_id = application))
+$$;
+
+create function application_regions(application uuid, farmer uuid) returns text[] language sql stable as $$
+  select array(
+    select distinct region from application_parcels(application, farmer) where region is not null order by region)
+$$;
+
+-- Volatile: whoever waited for the row must see what was done meanwhile.
+create function application_counties(application uuid, farmer uuid) returns text[] language sql volatile as $$
+  select array(
+    select distinct county from application_parcels(application, farmer) where county is not null order by county)
+$$;
+
+create function place_application() returns trigger language plpgsql as $$
+begin
+  new.counties := application_counties(new.id, new.owner_id);
+  return new;
+end $$;
+create trigger subsidies_place before insert on subsidies
+  for each row when (new.kind = 'application') execute function place_application();
+create trigger subsidies_replace before update of regions on subsidies
+  for each row when (new.kind = 'application') execute function place_application();
+
+-- A parcel that is found to lie elsewhere takes the applications that wait along.
+create function move_applications() returns trigger language plpgsql as $$
+begin
+  update subsidies set regions = application_regions(id, owner_id)
+  where owner_id = new.owner_id and kind = 'application' and status = 'pending';
+  return null;
+end $$;
+create trigger parcels_move_applications after update of region on parcels
+  for each row when (old.region is distinct from new.region) execute function move_applications();
+
+-- A new name, or the empty one of a deleted account, goes to everything that the person owns.
+create function rename_subsidy_owner() returns trigger language plpgsql as $$
+begin
+  update subsidies set owner_name = new.name where owner_id = new.id;
+  return null;
+end $$;
+create trigger users_rename_subsidies after update of name on users
+  for each row when (old.name is distinct from new.name) execute function rename_subsidy_owner();
+
+create procedure rebuild_application_counties() language sql as $$
+  update subsidies set counties = application_counties(id, owner_id)
+  where kind = 'application' and (status = 'pending' or counties = '{}');
+$$;
+
+-- ------------------------------------------------------------------------------------------------------ counting
+
+create function application_delta(application subsidies, sign integer) returns setof subsidy_deltas
+language sql stable as $$
+  select scope, place, nairobi_date(application.created_at), sign::smallint, sign * application.amount_cents,
+    case application.status when 'approved' then sign else 0 end::smallint,
+    case application.status when 'approved' then sign * application.amount_cents else 0 end,
+    case application.status when 'pending' then sign else 0 end::smallint
+  from (
+    select 'country' as scope, '' as place
+    union all select 'region', unnest(application.regions)
+    union all select 'county', unnest(application.counties)
+  ) as places
+  where application.kind = 'application' and application.status <> 'withdrawn'
+$$;
+
+create function count_subsidy() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then insert into subsidy_deltas select * from application_delta(old, -1); end if;
+  if tg_op <> 'DELETE' then insert into subsidy_deltas select * from application_delta(new, 1); end if;
+  return null;
+end $$;
+create trigger subsidies_count after insert or delete on subsidies for each row execute function count_subsidy();
+create trigger subsidies_recount after update on subsidies for each row when (
+  new.kind = 'application' and (
+    old.status <> new.status or old.amount_cents <> new.amount_cents
+    or old.regions <> new.regions or old.counties <> new.counties)
+) execute function count_subsidy();
+
+create view stored_subsidy_deltas as
+  select delta.* from subsidies, application_delta(subsidies, 1) as delta;
+
+create function subsidies_from(
+  scope text, place text, day date, applications smallint, requested_cents bigint, approved smallint,
+  approved_cents bigint, pending smallint)
+returns setof rollup_subsidies language sql immutable as $$
+  select scope, place, day, applications::bigint, requested_cents::numeric, approved::bigint, approved_cents::numeric,
+    pending::bigint
+$$;
+call define_rollup('subsidies');

@@ -1,0 +1,41 @@
+-- Checking everything that is kept of something else, and making it anew.
+
+-- Every difference between what is kept and what it is kept of, as one statement sees it; none is right.
+create function verify_rollups() returns table (what text, counted jsonb, stored jsonb) language sql stable as $$
+  select found.* from rollups, verify_rollup(name) as found
+  union all select * from faults_of_cover
+  union all select * from faults_of_farmer_places
+  union all select * from faults_of_last_uses
+  union all select * from faults_of_centres
+$$;
+
+-- For rows that were loaded without triggers. Writers wait meanwhile.
+create function rebuild_rollups() returns void language plpgsql as $$
+declare
+  rollup text;
+  source text;
+begin
+  lock table users, parcels, crops, equipment, equipment_usage, boundary_overlaps, subsidies, farmer_places
+    in share row exclusive mode;
+  -- What the rows keep of others comes first. The triggers are silent: whatever they append would be thrown away.
+  foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop
+    execute format('alter table %I disable trigger user', source);
+  end loop;
+  call rebuild_cover();
+  call rebuild_last_uses();
+  call rebuild_overlap_counties();
+  call rebuild_application_counties();
+  call rebuild_farmer_places();
+  foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop
+    execute format('alter table %I enable trigger user', source);
+  end loop;
+
+  for source in select distinct deltas from rollups order by deltas loop
+    execute format('lock table %I in share row exclusive mode', source);
+    execute format('delete from %I', source);
+  end loop;
+  for rollup in select name from rollups loop
+    execute format('delete from rollup_%s', rollup);
+    execute format('insert into rollup_%1$s select * from recount_%1$s', rollup);
+  end loop;
+end $$;
