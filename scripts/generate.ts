@@ -2,7 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import {
+  checksums,
+  migrate,
+  readMigrations,
+  readSqlFolder,
+  startEmbeddedPostgres,
+} from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { openApiDocument } from '../packages/contract/src/openapi.ts';
 
@@ -87,13 +93,17 @@ function field({ table, column, type, nullable, generated }: Column): string {
   return `    ${column}: ${generated && base !== 'Json' ? `Generated<${value}>` : value};`;
 }
 
+const MIGRATIONS = 'apps/api/migrations';
+const CHECKSUMS = `${MIGRATIONS}/checksums.txt`;
+
 async function main(): Promise<void> {
   const check = process.argv.includes('--check');
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-generate-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   try {
-    await migrate(postgres.connectionString, 'apps/api/migrations');
+    await migrate(postgres.connectionString, MIGRATIONS);
     const files = new Map([
+      [CHECKSUMS, checksums(readMigrations(MIGRATIONS), readSqlFolder(MIGRATIONS), read(CHECKSUMS) ?? '')],
       ['apps/api/src/lib/database.generated.ts', databaseTypes(await columns(postgres.connectionString))],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ]);
