@@ -85,36 +85,37 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   expect(await (await views()).json()).toHaveLength(1);
 });
 
+const SCREENS = {
+  figures: () => ['/dashboard', '/analytics', '/detailed-analytics'],
+  maps: () => ['/regional-map', '/regional-map?show=parcels'],
+  registers: ({ bounded }: Country) => [
+    '/registers/farmers',
+    '/registers/lands',
+    '/registers/waiting',
+    `/registers/lands/${bounded._id}`,
+  ],
+};
+
 for (const look of LOOKS)
-  test(`officials’ screens, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
-    country ??= await seedCountry(request);
-    const { official, bounded } = country;
-    await signInWith(page, official, look);
-    for (const screen of [
-      '/dashboard',
-      '/analytics',
-      '/detailed-analytics',
-      '/regional-map',
-      '/regional-map?show=parcels',
-      '/registers/farmers',
-      '/registers/lands',
-      '/registers/waiting',
-      `/registers/lands/${bounded._id}`,
-    ]) {
-      await page.goto(screen);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      if (screen.includes('show=parcels')) await waitForMap(page);
-      // What stands below is fetched when it comes near.
-      await expect(async () => {
-        await page.evaluate(async () => {
-          for (let y = 0; y < document.body.scrollHeight; y += 400) {
-            window.scrollTo(0, y);
-            await new Promise(requestAnimationFrame);
-          }
-        });
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
-      }).toPass();
-      await expectSound(page);
-    }
-  });
+  for (const [name, screens] of Object.entries(SCREENS))
+    test(`officials’ ${name}, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
+      country ??= await seedCountry(request);
+      await signInWith(page, country.official, look);
+      for (const screen of screens(country)) {
+        await page.goto(screen);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        if (screen.includes('show=parcels')) await waitForMap(page);
+        // What stands below is fetched when it comes near.
+        await expect(async () => {
+          await page.evaluate(async () => {
+            for (let y = 0; y < document.body.scrollHeight; y += 400) {
+              window.scrollTo(0, y);
+              await new Promise(requestAnimationFrame);
+            }
+          });
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
+        }).toPass();
+        await expectSound(page);
+      }
+    });
