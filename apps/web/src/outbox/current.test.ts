@@ -40,9 +40,9 @@ it('shows nothing before the tables of its entries are there', async () => {
 });
 
 it('opens without them where nothing is queued', async () => {
+  load.mockImplementation(() => new Promise(() => {}));
   signIn('nothing queued');
   expect(await currentOutbox()).not.toBeNull();
-  expect(load).not.toHaveBeenCalled();
 });
 
 it('tries again where they could not be fetched', async () => {

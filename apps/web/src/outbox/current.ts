@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { reconnectDelay } from '../lib/events.ts';
+import { whenIdle } from '../lib/idle.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
@@ -113,11 +114,12 @@ async function open(account: string) {
   return { outbox, push, stop: close };
 }
 
-/** The store, and all tables where it has entries; else whatever queues the first one brings its domain's table along. */
+/** The store, and all tables where it has entries of any domain; else they come when the page has nothing else to do. */
 async function openWithTables(account: string): Promise<OutboxStore> {
   const store = await openStore(account);
   try {
     if ((await store.all()).length > 0) await loadTables();
+    else whenIdle(loadTables);
     return store;
   } catch (error) {
     store.close();
