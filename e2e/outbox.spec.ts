@@ -227,8 +227,11 @@ test('a second tab shows what waits as it is made, and together they send it onc
   test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   const second = await context.newPage();
+  // With it a tab can show what others queue; it is fetched after the page, and nothing can be once the network is gone.
+  const tables = second.waitForResponse(/offline-tables/);
   await second.goto(`/land/${parcel._id}`);
   await expect(second.getByRole('heading', { level: 1, name: 'Juu' })).toBeVisible();
+  await (await tables).finished();
   await context.setOffline(true);
   await recordWater(page, '40');
   await expect(waitingLink(second, 1)).toBeVisible();

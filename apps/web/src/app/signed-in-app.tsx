@@ -1,8 +1,9 @@
 /** The product behind the login, and what only it needs: the query cache, questions and toasts. */
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { currentLanguage } from '../lib/language.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
@@ -15,9 +16,11 @@ import { ConfirmProvider } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { rolePages } from './routes.ts';
 
-const ConfirmIdentity = lazy(async () => ({
-  default: (await import('../account/confirm-identity.tsx')).ConfirmIdentity,
-}));
+/** With its texts: it opens on any page. */
+const confirmIdentity = lazyPage(
+  async () => ({ default: (await import('../account/confirm-identity.tsx')).ConfirmIdentity }),
+  ['account', 'auth'],
+);
 
 /** Before the first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
 export async function ready(): Promise<void> {
@@ -42,7 +45,7 @@ export default function SignedInApp() {
         <Pages.Component />
         {role === 'government' && (
           <Suspense>
-            <ConfirmIdentity />
+            <confirmIdentity.Component />
           </Suspense>
         )}
         <Toaster />
