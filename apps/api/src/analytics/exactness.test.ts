@@ -25,6 +25,9 @@ let official: Person;
 beforeAll(async () => {
   app = await startTestApp();
   official = await app.as('government');
+  // Somebody who stays: a sequence in which all others leave ends with land, too.
+  const settled = await somebody();
+  await settled.send('POST /land', { body: { name: 'Nyumbani', size: 1.5 } });
 });
 afterAll(() => app.close());
 
