@@ -8,7 +8,7 @@ import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
-import { calls } from '../apps/web/src/app/offline-tables.ts';
+import { calls } from '../apps/web/src/app/offline-calls.ts';
 import { ApiError, NetworkError } from '../apps/web/src/lib/api-error.ts';
 import { newId } from '../apps/web/src/lib/id.ts';
 import { createOutbox, type Outbox } from '../apps/web/src/outbox/engine.ts';

@@ -16,6 +16,7 @@ const MANIFEST = {
   }),
   'src/app/signed-in-app.tsx': chunk('signed-in'),
   'src/app/account-tools.tsx': chunk('tools', { dynamicImports: ['src/sync/bar-state.tsx'] }),
+  'src/app/offline-calls.ts': chunk('calls'),
   'src/app/offline-tables.ts': chunk('tables'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {
     imports: ['_shared-routes.js'],

@@ -125,6 +125,7 @@ const APP = [
   'src/app/signed-in-app.tsx',
   'src/app/account-tools.tsx',
   // Without these nothing that is queued could be shown or sent.
+  'src/app/offline-calls.ts',
   'src/app/offline-tables.ts',
   'src/app/farmer-routes.tsx',
   OFFICIALS,

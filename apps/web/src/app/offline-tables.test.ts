@@ -18,7 +18,8 @@ import type { ScreensOf } from '../outbox/call-screens.ts';
 import type { Entry, Work } from '../outbox/entry.ts';
 import { type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayList, overlayRow } from '../outbox/overlay.ts';
-import { calls, screens } from './offline-tables.ts';
+import { calls } from './offline-calls.ts';
+import { screens } from './offline-tables.ts';
 
 beforeAll(() => registerOfflineCalls(calls));
 

@@ -1,5 +1,4 @@
-/** The offline parts of all domains. A queueable call of the contract that none of them has does not compile here. */
-import type { QueueableCall } from '@ardhi/contract';
+/** What the domains say of unsent work on its screens, and of what is fetched to a farmer's phone. */
 import { boundaryOffline } from '../boundaries/offline.ts';
 import { equipmentOffline } from '../equipment/offline.ts';
 import { parcelOffline } from '../land/offline.ts';
@@ -7,17 +6,9 @@ import { messageOffline } from '../messages/offline.ts';
 import { noticeOffline } from '../notices/offline.ts';
 import type { PersistedReads } from '../offline/persisted-reads.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
-import type { OfflineCalls } from '../outbox/offline-calls.ts';
 import { policyOffline } from '../policies/offline.ts';
 import { subsidyOffline } from '../subsidies/offline.ts';
-
-export const calls = {
-  ...parcelOffline.calls,
-  ...boundaryOffline.calls,
-  ...equipmentOffline.calls,
-  ...subsidyOffline.calls,
-  ...messageOffline.calls,
-} satisfies OfflineCalls<QueueableCall>;
+import type { calls } from './offline-calls.ts';
 
 export const screens = {
   ...parcelOffline.screens,

@@ -24,11 +24,16 @@ registerCacheRules([
   parcelViewCache,
 ]);
 registerPersistedReads(async () => (await tables()).reads);
-startOutbox(loadTables);
+startOutbox(loadCalls);
 
-/** Also before the screens of unsent work are drawn: they tell of entries of any domain. */
-export async function loadTables(): Promise<void> {
-  const { calls, screens } = await tables();
+/** Before any entry is shown or sent. */
+async function loadCalls(): Promise<void> {
+  const { calls } = await import('./offline-calls.ts');
   registerOfflineCalls(calls);
+}
+
+/** Before the screens of unsent work are drawn: they tell of entries of any domain. */
+export async function loadScreens(): Promise<void> {
+  const [{ screens }] = await Promise.all([tables(), loadCalls()]);
   registerCallScreens(screens);
 }

@@ -1,7 +1,7 @@
 /** The pages that farmers and officials both open. */
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
-import { loadTables } from './offline.ts';
+import { loadScreens } from './offline.ts';
 import type { AppRoute } from './public-routes.ts';
 
 export const sharedRoutes: readonly AppRoute[] = [
@@ -24,7 +24,7 @@ export const sharedRoutes: readonly AppRoute[] = [
     path: paths.sync,
     title: 'app.title.sync',
     page: lazyPage(async () => {
-      const [page] = await Promise.all([import('../sync/sync-page.tsx'), loadTables()]);
+      const [page] = await Promise.all([import('../sync/sync-page.tsx'), loadScreens()]);
       return page;
     }, ['outbox', 'land', 'equipment', 'subsidies', 'messages', 'forms', 'score']),
   },

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { cachedRows } from '../lib/query.ts';
 import { answerRead, type OfflinePart } from '../offline/persisted-reads.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
-import { calls } from './calls.ts';
+import type { calls } from './calls.ts';
 import { boundaryKeys } from './keys.ts';
 
 const screens = {
@@ -23,7 +23,6 @@ const screens = {
 const MAX_BOUNDARIES = 40;
 
 export const boundaryOffline = {
-  calls,
   screens,
   overview: () => [
     answerRead(boundaryKeys.list, 'land/boundaries'),

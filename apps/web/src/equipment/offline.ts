@@ -4,7 +4,7 @@ import { cachedRows } from '../lib/query.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import { type Correction, choiceField, type ScreensOf, type TextTools } from '../outbox/call-screens.ts';
 import type { Fields } from '../outbox/entry.ts';
-import { calls } from './calls.ts';
+import type { calls } from './calls.ts';
 import { equipmentKeys } from './keys.ts';
 
 const inForm = (name: keyof typeof import('./corrections.tsx')): Correction => ({
@@ -63,7 +63,6 @@ const screens = {
 const MAX_EQUIPMENT = 20;
 
 export const equipmentOffline = {
-  calls,
   screens,
   overview: () => [pageRead(equipmentKeys.list, 'equipment')],
   details: (client) =>

@@ -5,13 +5,11 @@ import { today } from '../lib/clock.ts';
 import { cachedRows } from '../lib/query.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import { screens } from './call-screens.ts';
-import { calls } from './calls.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
 
 const MAX_PARCELS = 40;
 
 export const parcelOffline = {
-  calls,
   screens,
   overview: () => {
     const month = today().slice(0, 7);

@@ -4,7 +4,7 @@ import type { Message } from '@ardhi/contract';
 import type { Page } from '../lib/api.ts';
 import { answerRead, type OfflinePart, pagesRead } from '../offline/persisted-reads.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
-import { calls } from './calls.ts';
+import type { calls } from './calls.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 
 const screens = {
@@ -17,7 +17,6 @@ const screens = {
 const MAX_THREADS = 10;
 
 export const messageOffline = {
-  calls,
   screens,
   overview: () => [
     pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${THREADS}`),

@@ -27,8 +27,7 @@ export interface PersistedReads {
 
 /** What the `offline.ts` of a domain has that can be written without a network. */
 export interface OfflinePart extends PersistedReads {
-  /** Those of its calls that may wait, and how each shows among the unsent work. */
-  calls: object;
+  /** How each of its calls that may wait shows among the unsent work. */
   screens: object;
 }
 

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { reconnectDelay } from '../lib/events.ts';
-import { whenIdle } from '../lib/idle.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
@@ -28,7 +27,7 @@ let opening: Promise<Opened | null> = Promise.resolve(null);
 let opened: Opened | null = null;
 let failed = false;
 let stop = () => {};
-let loadTables: () => Promise<void> = async () => {};
+let loadCalls: () => Promise<void> = async () => {};
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
@@ -39,7 +38,7 @@ const announce = () => {
  * nothing queued, so they are no part of the first load.
  */
 export function startOutbox(load: () => Promise<void>): void {
-  loadTables = load;
+  loadCalls = load;
   sessionStore.subscribe(follow);
   follow();
 }
@@ -79,7 +78,7 @@ async function start(owner: string): Promise<Opened | null> {
     announce();
     return fresh;
   } catch {
-    // A private window without a database, or no way to fetch the tables: work then needs the network, and says so.
+    // A private window without a database, or no way to fetch the calls: work then needs the network, and says so.
     if (account === owner) {
       failed = true;
       stop = connection.subscribe(() => void currentOutbox());
@@ -89,7 +88,7 @@ async function start(owner: string): Promise<Opened | null> {
 }
 
 async function open(account: string) {
-  const store = await openWithTables(account);
+  const store = await openWithCalls(account);
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ardhi-outbox-${account}`);
   const outbox = createOutbox({
@@ -100,7 +99,7 @@ async function open(account: string) {
     tell: () => channel?.postMessage('changed'),
   });
   // Another tab may have queued work of any domain.
-  if (channel) channel.onmessage = () => void loadTables().then(outbox.refresh, () => {});
+  if (channel) channel.onmessage = () => void loadCalls().then(outbox.refresh, () => {});
   await outbox.refresh();
   const stopListening = outbox.subscribe(announce);
   const { push, stop: stopSending } = keepSending(outbox);
@@ -114,12 +113,13 @@ async function open(account: string) {
   return { outbox, push, stop: close };
 }
 
-/** The store, and all tables where it has entries of any domain; else they come when the page has nothing else to do. */
-async function openWithTables(account: string): Promise<OutboxStore> {
+/** The store, and the calls of all domains where it has entries; else nobody waits for them. */
+async function openWithCalls(account: string): Promise<OutboxStore> {
   const store = await openStore(account);
   try {
-    if ((await store.all()).length > 0) await loadTables();
-    else whenIdle(loadTables);
+    if ((await store.all()).length > 0) await loadCalls();
+    // At once: a moment later the network may be gone, and another tab's work could not be shown.
+    else void loadCalls().catch(() => {});
     return store;
   } catch (error) {
     store.close();

@@ -1,6 +1,6 @@
 /**
- * What the engine knows of a call that may wait: nothing but this. Each domain has one table of its own calls, which is
- * part of its `offline.ts`; the app registers them all. A call that the contract marks `queueable` and no table has does
+ * What the engine knows of a call that may wait: nothing but this. Each domain has one table of its own calls, in its
+ * `calls.ts`; the app registers them all. A call that the contract marks `queueable` and no table has does
  * not compile.
  */
 import type { Api, BodyInput, QueueableCall } from '@ardhi/contract';

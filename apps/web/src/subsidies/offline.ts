@@ -4,7 +4,7 @@ import { cachedRows } from '../lib/query.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import type { ScreensOf, TextTools } from '../outbox/call-screens.ts';
 import type { Fields } from '../outbox/entry.ts';
-import { calls } from './calls.ts';
+import type { calls } from './calls.ts';
 import { subsidyKeys } from './keys.ts';
 
 const amount = (row: Fields, { format }: TextTools) =>
@@ -34,7 +34,6 @@ const screens = {
 const MAX_PROGRAMMES = 10;
 
 export const subsidyOffline = {
-  calls,
   screens,
   overview: () => [
     pageRead(subsidyKeys.mine, 'subsidies'),

@@ -1,0 +1,16 @@
+/** All calls that may wait for a network. One of the contract that no domain has a row for does not compile here. */
+import type { QueueableCall } from '@ardhi/contract';
+import { calls as boundaryCalls } from '../boundaries/calls.ts';
+import { calls as equipmentCalls } from '../equipment/calls.ts';
+import { calls as parcelCalls } from '../land/calls.ts';
+import { calls as messageCalls } from '../messages/calls.ts';
+import type { OfflineCalls } from '../outbox/offline-calls.ts';
+import { calls as subsidyCalls } from '../subsidies/calls.ts';
+
+export const calls = {
+  ...parcelCalls,
+  ...boundaryCalls,
+  ...equipmentCalls,
+  ...subsidyCalls,
+  ...messageCalls,
+} satisfies OfflineCalls<QueueableCall>;
