@@ -15,7 +15,10 @@ const MANIFEST = {
     css: ['assets/index.css'],
   }),
   'src/app/signed-in-app.tsx': chunk('signed-in'),
-  'src/app/account-tools.tsx': chunk('tools', { dynamicImports: ['src/sync/bar-state.tsx'] }),
+  'src/app/account-tools.tsx': chunk('tools', {
+    dynamicImports: ['src/sync/bar-state.tsx', 'src/auth/password-score.ts'],
+  }),
+  'src/auth/password-score.ts': chunk('password-lists'),
   'src/app/offline-calls.ts': chunk('calls'),
   'src/app/offline-tables.ts': chunk('tables'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {

@@ -119,6 +119,8 @@ async function buildWorker(vite) {
 
 /** What only officials open is reached from here alone, and stays off a farmer's phone. */
 const OFFICIALS = 'src/app/government-routes.tsx';
+/** Lists of common passwords, 230 KB: a new password needs the network anyway. */
+const PASSWORD_LISTS = 'src/auth/password-score.ts';
 /** With these every signed-in page starts. */
 const APP = [
   'index.html',
@@ -130,13 +132,14 @@ const APP = [
   'src/app/farmer-routes.tsx',
   OFFICIALS,
 ];
+const KEPT_OFF_PHONES = [OFFICIALS, PASSWORD_LISTS];
 
 /**
  * The hashed files that the service worker caches, found by following the imports of the build's manifest: `app` is what
  * every start needs, `farmer` all that farmers can come to from there.
  */
 export function filesToCache(manifest) {
-  const missing = APP.filter((key) => !manifest[key]);
+  const missing = [...APP, PASSWORD_LISTS].filter((key) => !manifest[key]);
   if (missing.length > 0) throw new Error(`Not in the build: ${missing.join(', ')}`);
   const follow = (keys, importsOf, found = new Map()) => {
     for (const key of keys) {
@@ -151,7 +154,7 @@ export function filesToCache(manifest) {
     [...chunks.values()].flatMap(({ file, css = [], assets = [] }) =>
       [file, ...css, ...assets].map((name) => `/${name}`),
     );
-  const isFarmers = (key) => key !== OFFICIALS;
+  const isFarmers = (key) => !KEPT_OFF_PHONES.includes(key);
   const app = new Set(addresses(follow(APP, ({ imports = [] }) => imports)));
   const farmer = addresses(
     follow(APP.filter(isFarmers), ({ imports = [], dynamicImports = [] }) =>
