@@ -105,12 +105,20 @@ describe('while signed in', () => {
 });
 
 describe('other tabs', () => {
-  it('are followed in and out', () => {
+  const storageEvent = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  it('are followed in and out, from the first moment on', () => {
+    answer({ 'GET /auth/profile': 'never' });
+    signedInBefore(amina);
+    void sessionStore.start();
+    localStorage.clear();
+    storageEvent('token');
+    expect(sessionStore.get().status).toBe('out');
     signedInBefore(wanjiru);
-    sessionStore.hear('token');
+    storageEvent('token');
     expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Wanjiru Kamau' } });
     localStorage.clear();
-    sessionStore.hear(null);
+    storageEvent(null);
     expect(sessionStore.get().status).toBe('out');
   });
 });

@@ -77,6 +77,13 @@ async function checkProfile(): Promise<void> {
   }
 }
 
+/** Another tab signed in, out, or changed the profile. */
+function hearOtherTabs({ key }: StorageEvent): void {
+  if (key !== 'token' && key !== 'user' && key !== null) return;
+  const stored = readStored();
+  set(stored.status === 'checking' ? { status: 'in', user: stored.user } : SIGNED_OUT);
+}
+
 export const sessionStore = {
   get: (): SessionState => state,
 
@@ -87,6 +94,8 @@ export const sessionStore = {
 
   /** Reads what is stored; with a token and a user the profile is fetched and replaces the stored user. */
   start(): Promise<void> {
+    // Before the first reading: what another tab does while this page is still being fetched counts as well.
+    window.addEventListener('storage', hearOtherTabs);
     set(readStored());
     if (state.status === 'checking') return checkProfile();
     clear();
@@ -131,13 +140,6 @@ export const sessionStore = {
   onExpired(handler: () => void): void {
     expired = handler;
     if (state.expired) handler();
-  },
-
-  /** Another tab signed in, out, or changed the profile. */
-  hear(key: string | null): void {
-    if (key !== 'token' && key !== 'user' && key !== null) return;
-    const stored = readStored();
-    set(stored.status === 'checking' ? { status: 'in', user: stored.user } : SIGNED_OUT);
   },
 };
 

@@ -9,7 +9,7 @@ export interface Session extends SessionState {
   setUser: (user: User) => void;
 }
 
-/** Starts the session and keeps it the same in every tab. `onExpired` is where a refused token leads. */
+/** Starts the session where nobody did. `onExpired` is where a refused token leads. */
 export function SessionProvider({ onExpired, children }: { onExpired: () => void; children: ReactNode }) {
   useEffect(() => sessionStore.onExpired(onExpired), [onExpired]);
 
@@ -17,16 +17,11 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
     if (sessionStore.get().status === 'unknown') {
       void sessionStore.start();
     }
-    const hear = (event: StorageEvent) => sessionStore.hear(event.key);
     const online = () => {
       if (sessionStore.get().status === 'in') void sessionStore.refresh();
     };
-    window.addEventListener('storage', hear);
     window.addEventListener('online', online);
-    return () => {
-      window.removeEventListener('storage', hear);
-      window.removeEventListener('online', online);
-    };
+    return () => window.removeEventListener('online', online);
   }, []);
 
   return children;
