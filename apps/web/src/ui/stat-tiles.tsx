@@ -46,7 +46,7 @@ function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
     <div>
       <dt className="text-muted">{label}</dt>
       <dd
-        className="mt-1 font-serif text-[1.6875rem] leading-tight font-semibold sm:text-[2.125rem]"
+        className="mt-1 font-serif text-[min(1.6875rem,8cqi)] leading-tight font-semibold sm:text-[2.125rem]"
         title={title}
       >
         {value === undefined ? (
