@@ -19,7 +19,9 @@ export default defineConfig({
     locale: 'en-KE',
     timezoneId: TIME_ZONE,
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A picture of every step would cost a tenth of the whole run; what a failure looked like is enough.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     // Keeping every page on the device again for each test is only worth its time where that is the subject.
     serviceWorkers: 'block',
     launchOptions: {
