@@ -19,6 +19,7 @@ export interface CrowdedCountry {
   parcel: Parcel;
   machineId: string;
   policyId: string;
+  programmeId: string;
   threadId: string;
 }
 
@@ -123,7 +124,7 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
   await send('POST /government/invitations', { note: LONG_WORD }, official);
   await request.get('/api/government/analytics.csv', { headers: headersOf(official) });
   await request.get(`/api/government/lands/${parcel._id}`, { headers: headersOf(official) });
-  return { farmer, official, parcel, machineId, policyId, threadId };
+  return { farmer, official, parcel, machineId, policyId, programmeId, threadId };
 }
 
 /** Counts that no test could make in rows. */

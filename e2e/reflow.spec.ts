@@ -17,7 +17,7 @@ type Who = 'visitor' | 'farmer' | 'official';
 type Screen = [who: Who | 'both', address: string, ...presses: RegExp[]];
 
 /** Every address there is, by the name it has in the app: of a new one the compiler says that it is missing here. */
-function screensOf({ farmer, official, parcel, machineId, policyId, threadId }: CrowdedCountry) {
+function screensOf({ farmer, official, parcel, machineId, policyId, programmeId, threadId }: CrowdedCountry) {
   const { _id: id } = parcel;
   return {
     home: [
@@ -62,6 +62,7 @@ function screensOf({ farmer, official, parcel, machineId, policyId, threadId }: 
     subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
     subsidyManage: [
       ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
+      ['official', `${paths.subsidyManage}?programmeId=${programmeId}`],
     ],
     equipment: [['farmer', paths.equipment]],
     equipmentDetail: [
@@ -89,7 +90,7 @@ async function unfold(page: Page): Promise<void> {
         await new Promise(requestAnimationFrame);
       }
     });
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
+    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 500 });
   }).toPass();
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;

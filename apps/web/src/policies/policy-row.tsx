@@ -39,7 +39,7 @@ export function PolicyRow({ policy, onEdit, onDelete, onNotify }: PolicyRowProps
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-3 max-sm:*:px-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
         <Button
           size="small"
           icon={<Pencil size={16} aria-hidden="true" />}

@@ -24,7 +24,7 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
       onChange({ [name]: (event.target.value || undefined) as Filters[Name] }),
   });
   return (
-    <search className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+    <search className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
       <TextField
         className="max-lg:col-span-full"
         type="search"
