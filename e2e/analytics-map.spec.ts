@@ -1,16 +1,14 @@
-/** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. Then each screen's look. */
+/** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. */
 import type { Page } from '@playwright/test';
 import { headersOf, waitForMap } from './boundaries-helpers.ts';
 import { type Country, seedCountry, test } from './country.ts';
-import { expect, expectSound, LOOKS, register, signIn, signInWith } from './test.ts';
+import { expect, register, signIn } from './test.ts';
 
+test.use({ country: 'map' });
 test.describe.configure({ mode: 'serial' });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let country: Country | undefined;
-
-// Moves of the map are jumps, as for whoever wants it so.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('an empty country says so', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
@@ -87,38 +85,3 @@ test('every parcel on the map: counted far out, drawn near, filtered, opened', a
   await expect(page.getByRole('heading', { level: 1, name: 'River plot' })).toBeVisible();
   expect(await (await views()).json()).toHaveLength(1);
 });
-
-const SCREENS = {
-  figures: () => ['/dashboard', '/analytics', '/detailed-analytics'],
-  maps: () => ['/regional-map', '/regional-map?show=parcels'],
-  registers: ({ bounded }: Country) => [
-    '/registers/farmers',
-    '/registers/lands',
-    '/registers/waiting',
-    `/registers/lands/${bounded._id}`,
-  ],
-};
-
-for (const look of LOOKS)
-  for (const [name, screens] of Object.entries(SCREENS))
-    test(`officials’ ${name}, ${look.theme}, ${look.width} px`, async ({ page, request }) => {
-      country ??= await seedCountry(request);
-      await signInWith(page, country.official, look);
-      for (const screen of screens(country)) {
-        await page.goto(screen);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-        if (screen.includes('show=parcels')) await waitForMap(page);
-        // What stands below is fetched when it comes near.
-        await expect(async () => {
-          await page.evaluate(async () => {
-            for (let y = 0; y < document.body.scrollHeight; y += 400) {
-              window.scrollTo(0, y);
-              await new Promise(requestAnimationFrame);
-            }
-          });
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
-        }).toPass();
-        await expectSound(page);
-      }
-    });

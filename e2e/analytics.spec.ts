@@ -7,6 +7,7 @@ import { type Country, fetchAnalytics, seedCountry, test } from './country.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, register, signIn } from './test.ts';
 
+test.use({ country: 'analytics' });
 test.describe.configure({ mode: 'serial' });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

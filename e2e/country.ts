@@ -1,4 +1,4 @@
-/** A server and database per worker, with a seeded country: totals that no other test changes meanwhile. */
+/** A server and database per file, with a seeded country: rows and totals that no other file's test changes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,12 @@ import { startServer } from '../apps/api/test/process/server.ts';
 import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { day, expect, type Person, register, test as withPeople } from './test.ts';
 
-export const test = withPeople.extend<object, { countryServer: string }>({
+export const test = withPeople.extend<object, { country: string; countryServer: string }>({
+  /** Each file names its own with `test.use`: a worker that goes on to another country is a new one. */
+  country: ['', { option: true, scope: 'worker' }],
   countryServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'ardhi-country-'));
+    async ({ country }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), `ardhi-country-${country}-`));
       const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' });
       await use(server.url);
       await server.end('SIGTERM');

@@ -1,15 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import {
-  expect,
-  expectNoAxeFindings,
-  expectSound,
-  LOOKS,
-  type Person,
-  register,
-  signIn,
-  signInWith,
-  test,
-} from './test.ts';
+import { expect, type Person, register, signIn, test } from './test.ts';
 
 const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
@@ -128,45 +118,3 @@ test('failures are said in the specification’s words', async ({ page, request 
   await expect(modal.getByText('Failed to create policy')).toBeVisible();
   await expect(modal.getByLabel('Title')).toHaveValue('Kept');
 });
-
-for (const look of LOOKS) {
-  test(`nothing for axe on policies and notices, ${look.theme}, ${look.width} px`, async ({
-    page,
-    request,
-  }) => {
-    const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
-    const headers = headersOf(official);
-    const made = await request.post('/api/policies', {
-      headers,
-      data: { title: uniqueTitle(), description: 'Build terraces. See https://kilimo.go.ke/terraces.' },
-    });
-    const { _id: id } = await made.json();
-    await request.post(`/api/policies/${id}/notify`, { headers });
-
-    const english = look.lang === 'en';
-    await signInWith(page, official, look);
-    // The dashboards as a whole are among the foundation's screens.
-    await page.goto('/dashboard');
-    const dialog = page.getByRole('dialog');
-    await page
-      .getByRole('button', { name: english ? /^Notify: / : /^Julisha: / })
-      .first()
-      .click();
-    await expect(dialog.getByRole('heading', { level: 3 })).toBeVisible();
-    await expectNoAxeFindings(page, 'dialog');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: english ? 'Create Policy' : 'Unda Sera' }).click();
-    await expect(dialog.getByRole('textbox').first()).toBeFocused();
-    await expectNoAxeFindings(page, 'dialog');
-    await page.goto(`/policies/${id}`);
-    await expect(page.getByRole('table')).toBeVisible();
-    await expectSound(page);
-
-    await signInWith(page, farmer, look);
-    for (const address of ['/notices', `/policies/${id}`]) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectSound(page);
-    }
-  });
-}

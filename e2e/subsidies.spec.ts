@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import {
-  confirmIdentity,
-  expect,
-  expectSound,
-  LOOKS,
-  type Person,
-  register,
-  signIn,
-  signInWith,
-  test,
-} from './test.ts';
+import { confirmIdentity, expect, type Person, register, signIn, test } from './test.ts';
 
 let made = 0;
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
@@ -224,56 +214,3 @@ test('a farmer withdraws an application, and failures are said in the specificat
   await expect(page.getByText('The server’s own words.')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Kept too');
 });
-
-for (const look of LOOKS) {
-  test(`nothing for axe on the subsidy screens, ${look.theme}, ${look.width} px`, async ({
-    page,
-    request,
-  }) => {
-    const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
-    const name = unique('Pumps');
-    const rules = { regions: ['west'], minAcres: 3, minScore: 60, crops: ['maize'] };
-    const data = { name, description: 'Solar pumps.', amount: 5000, closesOn: '2099-12-31', rules };
-    const programmeId = await openProgramme(request, official, data);
-    const parcel = { name: 'Juu', size: 2, location: { address: 'Njoro, Nakuru County' } };
-    await request.post('/api/land', { headers: headersOf(farmer), data: parcel });
-    for (const status of ['approved', 'rejected', 'pending']) {
-      const body = { name: unique('Pump'), description: 'One pump', amount: 10.5, programmeId };
-      const sent = await request.post('/api/subsidies', { headers: headersOf(farmer), data: body });
-      const { _id: id } = await sent.json();
-      if (status !== 'pending')
-        await request.put(`/api/government/subsidies/${id}`, {
-          headers: headersOf(official),
-          data: { status, reason: 'Because of the rules' },
-        });
-    }
-    const english = look.lang === 'en';
-
-    await signInWith(page, farmer, look);
-    await page.goto('/subsidies/apply');
-    await page.getByRole('button', { name: `${english ? 'Apply to' : 'Omba kwenye'} ${name}` }).click();
-    await expect(page.getByText(english ? 'Does not meet the rules' : 'Halitimizi masharti')).toBeVisible();
-    for (const history of await page.getByText(english ? 'What happened' : 'Yaliyotokea').all())
-      await history.click();
-    await expectSound(page);
-
-    await signInWith(page, official, look);
-    await page.goto(`/subsidies/manage?programmeId=${programmeId}`);
-    const row = page.getByRole('row').filter({ hasText: english ? 'pending' : 'inasubiri' });
-    await expect(row).toBeVisible();
-    await expectSound(page);
-    await row.getByRole('button').first().click();
-    await expect(page.getByRole('dialog').getByText(farmer.email)).toBeVisible();
-    await expectSound(page, 'dialog');
-    await page.keyboard.press('Escape');
-    await row.getByRole('button', { name: english ? 'Reject' : 'Kataa' }).click();
-    await expectSound(page, 'dialog');
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('button', { name: english ? 'Create Subsidy' : 'Unda Ruzuku' })
-      .first()
-      .click();
-    await page.getByText(english ? 'Rules (optional)' : 'Masharti (si lazima)').click();
-    await expectSound(page, 'dialog');
-  });
-}

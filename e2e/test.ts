@@ -57,9 +57,12 @@ export const LOOKS = [
 ] as const;
 export type Look = (typeof LOOKS)[number];
 
-export async function signInWith(page: Page, person: Person, { theme, width, lang }: Look): Promise<void> {
+/** `null` is a visitor. */
+export async function signInWith(page: Page, person: Person | null, look: Look): Promise<void> {
+  const { theme, width, lang } = look;
   await page.setViewportSize({ width, height: 740 });
-  await signIn(page, person);
+  if (person) await signIn(page, person);
+  else await page.goto('/api/health');
   await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
