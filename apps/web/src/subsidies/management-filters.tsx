@@ -54,7 +54,7 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
         {...select('kind')}
       />
       {filters.programmeId && (
-        <div className="col-span-full">
+        <div className="col-span-full min-w-0">
           <FilterTag
             name={t('subsidies.manage.ofProgramme', { name: programmeName ?? '…' })}
             onRemove={() => onChange({ programmeId: undefined })}

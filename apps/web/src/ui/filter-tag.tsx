@@ -9,10 +9,10 @@ export function FilterTag({ name, onRemove }: { name: string; onRemove: () => vo
       type="button"
       aria-label={t('ui.remove', { name })}
       onClick={onRemove}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-grey-soft px-3.5 py-1 text-sm font-semibold hover:bg-line sm:pointer-fine:min-h-9"
+      className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-3xl text-left bg-grey-soft px-3.5 py-1 text-sm font-semibold hover:bg-line sm:pointer-fine:min-h-9"
     >
-      {name}
-      <X size={16} aria-hidden="true" />
+      <span className="min-w-0 break-words">{name}</span>
+      <X size={16} className="flex-none" aria-hidden="true" />
     </button>
   );
 }
