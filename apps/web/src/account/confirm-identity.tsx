@@ -8,7 +8,7 @@ import { signChallenge } from '../lib/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { saveProblem } from './problem.ts';
 import { Username } from './username.tsx';
 
@@ -47,6 +47,7 @@ function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
   const [choice, setChoice] = useState<FactorChoice | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   async function confirm(body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) {
     setProblem(null);
@@ -76,8 +77,7 @@ function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
             label={t('account.confirm.password')}
             autoComplete="current-password"
             required
-            error={errors.password?.message}
-            {...form.register('password', { required: t('account.required') })}
+            {...field('password', { required: t('account.required') })}
           />
         )}
         <DialogActions>

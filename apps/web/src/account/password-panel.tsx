@@ -1,13 +1,12 @@
-import { MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PasswordStrength } from '../auth/password-strength.tsx';
+import { NewPasswordField } from '../auth/fields.tsx';
 import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.tsx';
 import { saveProblem } from './problem.ts';
@@ -24,7 +23,7 @@ export function PasswordPanel() {
   const client = useQueryClient();
   const form = useForm<PasswordValues>({ defaultValues: { currentPassword: '', password: '' } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
 
   const change = useMutation({
     mutationFn: (body: PasswordValues) => call('PUT /auth/password', { body }),
@@ -46,25 +45,10 @@ export function PasswordPanel() {
             label={t('account.password.current')}
             autoComplete="current-password"
             required
-            error={errors.currentPassword?.message}
-            {...form.register('currentPassword', { required: t('account.required') })}
+            {...field('currentPassword', { required: t('account.required') })}
           />
-          <PasswordField
-            label={t('account.password.new')}
-            autoComplete="new-password"
-            hint={t('account.password.hint', { minimum: MIN_PASSWORD_LENGTH })}
-            required
-            error={errors.password?.message}
-            {...form.register('password', {
-              required: t('account.required'),
-              minLength: {
-                value: MIN_PASSWORD_LENGTH,
-                message: t('account.password.short', { minimum: MIN_PASSWORD_LENGTH }),
-              },
-            })}
-          />
+          <NewPasswordField form={form} label={t('account.password.new')} />
         </div>
-        <PasswordStrength password={form.watch('password')} />
         <Button type="submit" variant="main" busy={change.isPending} busyLabel={t('account.saving')}>
           {t('account.password.submit')}
         </Button>

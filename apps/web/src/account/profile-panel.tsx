@@ -9,7 +9,7 @@ import { useT } from '../lib/i18n.tsx';
 import { useSession, useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { NumberField, TextField } from '../ui/field.tsx';
-import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.tsx';
 import { EmailState } from './email-state.tsx';
@@ -39,7 +39,8 @@ export function ProfilePanel() {
   const { setUser } = useSession();
   const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) });
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   useUnsavedGuard(isDirty);
 
   const save = useMutation({
@@ -78,8 +79,7 @@ export function ProfilePanel() {
             autoComplete="name"
             maxLength={MAX_NAME_LENGTH}
             required
-            error={errors.name?.message}
-            {...form.register('name', { validate: required })}
+            {...field('name', { validate: required })}
           />
           <TextField
             label={t('account.profile.phone')}
@@ -87,8 +87,7 @@ export function ProfilePanel() {
             type="tel"
             autoComplete="tel"
             maxLength={MAX_PHONE_LENGTH}
-            error={errors.phoneNumber?.message}
-            {...form.register('phoneNumber')}
+            {...field('phoneNumber')}
           />
           {user.role === 'farmer' ? (
             <>
@@ -96,8 +95,7 @@ export function ProfilePanel() {
                 label={t('account.profile.farmLocation')}
                 maxLength={MAX_ADDRESS_LENGTH}
                 required
-                error={errors.location?.message}
-                {...form.register('location', { validate: required })}
+                {...field('location', { validate: required })}
               />
               <NumberField
                 label={t('account.profile.farmSize')}
@@ -105,8 +103,7 @@ export function ProfilePanel() {
                 required
                 min={0}
                 step={0.1}
-                error={errors.farmSize?.message}
-                {...form.register('farmSize', {
+                {...field('farmSize', {
                   valueAsNumber: true,
                   validate: (size) =>
                     (size >= 0 && isOnStep(size, 0.1)) || t('account.profile.farmSizeInvalid'),
@@ -119,8 +116,7 @@ export function ProfilePanel() {
               autoComplete="organization"
               maxLength={MAX_NAME_LENGTH}
               required
-              error={errors.department?.message}
-              {...form.register('department', { validate: required })}
+              {...field('department', { validate: required })}
             />
           )}
         </div>

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { createPasskey, passkeysWork } from '../lib/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -102,7 +102,8 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const form = useForm<{ name: string; code: string }>({ defaultValues: { name: '', code: '' } });
   const [key, setKey] = useState<{ _id: string; secret: string } | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   async function next({ name, code }: { name: string; code: string }) {
     setProblem(null);
@@ -136,8 +137,7 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            error={errors.code?.message}
-            {...form.register('code', { required: t('account.required') })}
+            {...field('code', { required: t('account.required') })}
           />
         ) : (
           <TextField
@@ -145,8 +145,7 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
             hint={t('account.factor.appHint')}
             maxLength={MAX_NAME_LENGTH}
             required
-            error={errors.name?.message}
-            {...form.register('name', { required: t('account.required') })}
+            {...field('name', { required: t('account.required') })}
           />
         )}
         <Button type="submit" busy={isSubmitting} busyLabel={t('account.creating')}>

@@ -18,7 +18,7 @@ export const sharedRoutes: readonly AppRoute[] = [
   {
     path: paths.account,
     title: 'app.title.account',
-    page: lazyPage(() => import('../account/account-page.tsx'), ['account']),
+    page: lazyPage(() => import('../account/account-page.tsx'), ['account', 'auth']),
   },
   {
     path: paths.sync,

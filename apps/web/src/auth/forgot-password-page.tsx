@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
-import { isEmail } from '../lib/checks.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { EmailField } from './fields.tsx';
 
 export default function ForgotPasswordPage() {
   const t = useT();
@@ -35,7 +34,7 @@ function AskForMail() {
   const form = useForm<{ email: string }>();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [sent, setSent] = useState(false);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function send(body: { email: string }) {
     setProblem(null);
@@ -61,17 +60,7 @@ function AskForMail() {
   }
   return (
     <Form form={form} onSubmit={send} problem={problem} method="post">
-      <TextField
-        label={t('auth.email')}
-        type="email"
-        autoComplete="username"
-        required
-        error={errors.email?.message}
-        {...form.register('email', {
-          required: t('auth.emailRequired'),
-          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
-        })}
-      />
+      <EmailField form={form} autoComplete="username" />
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.forgot.busy')}>
         {t('auth.forgot.submit')}
       </Button>

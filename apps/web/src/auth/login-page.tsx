@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { ApiError, call, serverMessage } from '../lib/api.ts';
-import { isEmail } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { signChallenge } from '../lib/passkey.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
+import { EmailField } from './fields.tsx';
 import { type FactorChoice, SecondFactorField } from './second-factor-field.tsx';
 
 interface Values {
@@ -50,6 +50,7 @@ function LoginForm() {
   const [choice, setChoice] = useState<FactorChoice | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   async function login(values: Values, proof: Pick<SecondFactorProof, 'passkey'> = {}) {
     const { code, ...credentials } = values;
@@ -72,23 +73,12 @@ function LoginForm() {
   return (
     <Form form={form} onSubmit={(values) => login(values)} problem={problem} method="post">
       <ExpiredNotice />
-      <TextField
-        label={t('auth.email')}
-        type="email"
-        autoComplete="username"
-        required
-        error={errors.email?.message}
-        {...form.register('email', {
-          required: t('auth.emailRequired'),
-          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
-        })}
-      />
+      <EmailField form={form} autoComplete="username" />
       <PasswordField
         label={t('auth.password')}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...form.register('password', { required: t('auth.passwordRequired') })}
+        {...field('password', { required: t('auth.passwordRequired') })}
       />
       {choice && (
         <SecondFactorField

@@ -23,7 +23,7 @@ export function PasswordStrength({ password }: { password: string | undefined })
   }, [password]);
   const level = score === null ? null : LEVELS[score];
   return (
-    <p className="-mt-3 flex min-h-6 items-center gap-2 text-sm text-muted" aria-live="polite">
+    <p className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted" aria-live="polite">
       {level && (
         <>
           <meter

@@ -1,20 +1,18 @@
 import type { RegisterInput, Role } from '@ardhi/contract';
 import {
   MAX_ADDRESS_LENGTH,
-  MAX_EMAIL_LENGTH,
   MAX_INVITATION_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PHONE_LENGTH,
-  MIN_PASSWORD_LENGTH,
 } from '@ardhi/contract/limits';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { isEmail, isOnStep } from '../lib/checks.ts';
+import { isOnStep } from '../lib/checks.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
-import { NumberField, PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
-import { PasswordStrength } from './password-strength.tsx';
+import { NumberField, RadioGroup, TextField } from '../ui/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
+import { EmailField, NewPasswordField } from './fields.tsx';
 
 export interface RegisterValues {
   name: string;
@@ -46,7 +44,8 @@ interface RegisterFormProps {
 export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
   const t = useT();
   const form = useForm<RegisterValues>({ defaultValues: { role: 'farmer' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} method="post">
       <TextField
@@ -54,44 +53,17 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
         required
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
+        {...field('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
       />
-      <TextField
-        label={t('auth.email')}
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_EMAIL_LENGTH}
-        required
-        error={errors.email?.message}
-        {...form.register('email', {
-          required: t('auth.emailRequired'),
-          validate: (value) => isEmail(value) || t('auth.emailInvalid'),
-        })}
-      />
-      <PasswordField
-        label={t('auth.password')}
-        autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum: MIN_PASSWORD_LENGTH })}
-        required
-        error={errors.password?.message}
-        {...form.register('password', {
-          required: t('auth.passwordRequired'),
-          minLength: {
-            value: MIN_PASSWORD_LENGTH,
-            message: t('auth.passwordShort', { minimum: MIN_PASSWORD_LENGTH }),
-          },
-        })}
-      />
-      <PasswordStrength password={form.watch('password')} />
+      <EmailField form={form} autoComplete="email" />
+      <NewPasswordField form={form} label={t('auth.password')} />
       <TextField
         label={t('auth.phone')}
         hint={t('auth.optional')}
         type="tel"
         autoComplete="tel"
         maxLength={MAX_PHONE_LENGTH}
-        error={errors.phoneNumber?.message}
-        {...form.register('phoneNumber')}
+        {...field('phoneNumber')}
       />
       <RadioGroup
         label={t('auth.role')}
@@ -100,8 +72,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
           { value: 'farmer', label: t('auth.role.farmer'), hint: t('auth.role.farmerHint') },
           { value: 'government', label: t('auth.role.government'), hint: t('auth.role.governmentHint') },
         ]}
-        error={errors.role?.message}
-        {...form.register('role')}
+        {...field('role')}
       />
       {form.watch('role') === 'government' ? <OfficialFields form={form} /> : <FarmerFields form={form} />}
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.register.busy')}>
@@ -113,7 +84,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
 
 function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
   const t = useT();
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   return (
     <>
       <TextField
@@ -121,8 +92,7 @@ function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
         hint={t('auth.farmLocationHint')}
         maxLength={MAX_ADDRESS_LENGTH}
         required
-        error={errors.location?.message}
-        {...form.register('location', {
+        {...field('location', {
           validate: (value) => (value ?? '').trim() !== '' || t('auth.farmLocationRequired'),
         })}
       />
@@ -132,8 +102,7 @@ function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
         required
         min={0}
         step={0.1}
-        error={errors.farmSize?.message}
-        {...form.register('farmSize', {
+        {...field('farmSize', {
           valueAsNumber: true,
           validate: (value) => {
             if (value === undefined || Number.isNaN(value)) return t('auth.farmSizeRequired');
@@ -149,7 +118,7 @@ function FarmerFields({ form }: { form: UseFormReturn<RegisterValues> }) {
 function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
   const t = useT();
   const { governmentSignup } = useConfig();
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   return (
     <>
       <TextField
@@ -157,8 +126,7 @@ function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
         autoComplete="organization"
         maxLength={MAX_NAME_LENGTH}
         required
-        error={errors.department?.message}
-        {...form.register('department', {
+        {...field('department', {
           validate: (value) => (value ?? '').trim() !== '' || t('auth.departmentRequired'),
         })}
       />
@@ -169,8 +137,7 @@ function OfficialFields({ form }: { form: UseFormReturn<RegisterValues> }) {
           autoComplete="off"
           maxLength={MAX_INVITATION_LENGTH}
           required
-          error={errors.invitation?.message}
-          {...form.register('invitation', {
+          {...field('invitation', {
             validate: (value) => (value ?? '').trim() !== '' || t('auth.invitationRequired'),
           })}
         />

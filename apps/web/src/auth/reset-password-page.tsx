@@ -1,4 +1,4 @@
-import { MAX_CODE_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
+import { MAX_CODE_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -7,11 +7,11 @@ import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
-import { Form, type FormProblem } from '../ui/form.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
-import { PasswordStrength } from './password-strength.tsx';
+import { NewPasswordField } from './fields.tsx';
 
 export default function ResetPasswordPage() {
   const t = useT();
@@ -38,7 +38,8 @@ function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () 
   const t = useT();
   const form = useForm<{ code: string; password: string }>({ defaultValues: { code: codeFromLink } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   async function reset(body: { code: string; password: string }) {
     setProblem(null);
@@ -63,25 +64,10 @@ function ResetForm({ codeFromLink, onDone }: { codeFromLink: string; onDone: () 
           spellCheck={false}
           maxLength={MAX_CODE_LENGTH}
           required
-          error={errors.code?.message}
-          {...form.register('code', { required: t('auth.reset.codeRequired') })}
+          {...field('code', { required: t('auth.reset.codeRequired') })}
         />
       )}
-      <PasswordField
-        label={t('auth.reset.password')}
-        autoComplete="new-password"
-        hint={t('auth.passwordHint', { minimum: MIN_PASSWORD_LENGTH })}
-        required
-        error={errors.password?.message}
-        {...form.register('password', {
-          required: t('auth.passwordRequired'),
-          minLength: {
-            value: MIN_PASSWORD_LENGTH,
-            message: t('auth.passwordShort', { minimum: MIN_PASSWORD_LENGTH }),
-          },
-        })}
-      />
-      <PasswordStrength password={form.watch('password')} />
+      <NewPasswordField form={form} label={t('auth.reset.password')} />
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.saving')}>
         {t('auth.reset.submit')}
       </Button>

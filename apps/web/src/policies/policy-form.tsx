@@ -10,7 +10,7 @@ import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
 import { useCreatePolicy, useEditPolicy } from './writes.ts';
 
 interface PolicyFormProps {
@@ -40,7 +40,8 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
       effectiveDate: policy?.effectiveDate ?? '',
     },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const mayLeave = useUnsavedGuard(isDirty);
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
@@ -62,33 +63,29 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
           label={t('policies.field.title')}
           required
           maxLength={MAX_NAME_LENGTH}
-          error={errors.title?.message}
-          {...form.register('title', { validate: filled })}
+          {...field('title', { validate: filled })}
         />
         <TextArea
           label={t('policies.field.description')}
           required
           rows={6}
           maxLength={MAX_CONTENT_LENGTH}
-          error={errors.description?.message}
-          {...form.register('description', { validate: filled })}
+          {...field('description', { validate: filled })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label={t('policies.field.status')}
             hint={t('policies.field.statusHint')}
-            error={errors.status?.message}
             options={[
               { value: 'Draft', label: t('policies.status.Draft') },
               { value: 'Active', label: t('policies.status.Active') },
             ]}
-            {...form.register('status')}
+            {...field('status')}
           />
           <DateField
             label={t('policies.field.effectiveDate')}
             hint={t('policies.field.effectiveDateHint')}
-            error={errors.effectiveDate?.message}
-            {...form.register('effectiveDate')}
+            {...field('effectiveDate')}
           />
         </div>
         <FormActions>

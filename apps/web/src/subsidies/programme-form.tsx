@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { DateField, MoneyField, TextArea, TextField } from '../ui/field.tsx';
-import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from './programme-values.ts';
 import { RulesFields } from './rules-fields.tsx';
@@ -33,7 +33,8 @@ export function ProgrammeFormDialog({
   const [revision, setRevision] = useState(programme?.revision);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [rulesOpen, setRulesOpen] = useState(hasRules(programmeValues(programme)));
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  const field = fieldsOf(form);
   const mayLeave = useUnsavedGuard(isDirty);
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
@@ -65,30 +66,26 @@ export function ProgrammeFormDialog({
           label={t('subsidies.form.name')}
           maxLength={MAX_NAME_LENGTH}
           required
-          error={errors.name?.message}
-          {...form.register('name', { validate: (value) => checkText(value, t) })}
+          {...field('name', { validate: (value) => checkText(value, t) })}
         />
         <TextArea
           label={t('subsidies.description')}
           rows={3}
           maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
           required
-          error={errors.description?.message}
-          {...form.register('description', { validate: (value) => checkText(value, t) })}
+          {...field('description', { validate: (value) => checkText(value, t) })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <MoneyField
             label={t('subsidies.form.amount')}
             hint={t('subsidies.form.amountHint')}
             required
-            error={errors.amount?.message}
-            {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
+            {...field('amount', { validate: (value) => checkMoney(value, t) })}
           />
           <DateField
             label={t('subsidies.form.closesOn')}
             hint={t('subsidies.form.closesOnHint')}
-            error={errors.closesOn?.message}
-            {...form.register('closesOn', { validate: (value) => checkDate(value, t, false) })}
+            {...field('closesOn', { validate: (value) => checkDate(value, t, false) })}
           />
         </div>
         <Disclosure

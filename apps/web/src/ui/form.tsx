@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type { FormIssue, FormProblem } from '../lib/problem-text.ts';
 import { Callout } from './callout.tsx';
 import { cx } from './cx.ts';
@@ -86,6 +86,14 @@ export function Form<In extends FieldValues, Out = In>({
       {children}
     </form>
   );
+}
+
+/** `field(name, rules)`: what the field of that name needs of its form, and what is wrong with it. */
+export function fieldsOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  return <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, rules),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
 }
 
 const WRONG = '[aria-invalid="true"]';

@@ -1,0 +1,56 @@
+/** The fields that several forms of the account ask for. */
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { isEmail } from '../lib/checks.ts';
+import { useT } from '../lib/i18n.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { fieldsOf } from '../ui/form.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+
+interface FormOf<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+}
+
+export function EmailField<Values extends { email: string }>({
+  form,
+  autoComplete,
+}: FormOf<Values> & { autoComplete: string }) {
+  const t = useT();
+  return (
+    <TextField
+      label={t('auth.email')}
+      type="email"
+      autoComplete={autoComplete}
+      maxLength={MAX_EMAIL_LENGTH}
+      required
+      {...fieldsOf(form)('email' as Path<Values>, {
+        required: t('auth.emailRequired'),
+        validate: (value: string) => isEmail(value) || t('auth.emailInvalid'),
+      })}
+    />
+  );
+}
+
+export function NewPasswordField<Values extends { password: string }>({
+  form,
+  label,
+}: FormOf<Values> & { label: string }) {
+  const t = useT();
+  const minimum = MIN_PASSWORD_LENGTH;
+  const name = 'password' as Path<Values>;
+  return (
+    <div>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum })}
+        required
+        {...fieldsOf(form)(name, {
+          required: t('auth.passwordRequired'),
+          minLength: { value: minimum, message: t('auth.passwordShort', { minimum }) },
+        })}
+      />
+      <PasswordStrength password={form.watch(name)} />
+    </div>
+  );
+}
