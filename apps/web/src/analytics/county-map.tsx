@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { ScoreMark, scoreBucket } from '../ui/score.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 import { COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
 import { REGION_NAMES } from './labels.ts';
 import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
@@ -238,22 +238,10 @@ function CountyTable({ rows }: { rows: readonly CountyMetrics[] | undefined }) {
             </Link>
           ),
         },
+        { ...numeric('lands', t('analytics.totalLands')), cell: (row) => format.number(row.lands, 0) },
+        { ...numeric('area', t('analytics.areaAcres')), cell: (row) => format.number(row.area, 1) },
         {
-          key: 'lands',
-          label: t('analytics.totalLands'),
-          numeric: true,
-          cell: (row) => format.number(row.lands, 0),
-        },
-        {
-          key: 'area',
-          label: t('analytics.areaAcres'),
-          numeric: true,
-          cell: (row) => format.number(row.area, 1),
-        },
-        {
-          key: 'records',
-          label: t('analytics.map.records'),
-          numeric: true,
+          ...numeric('records', t('analytics.map.records')),
           cell: (row) => format.percent((100 * row.landsWithRecords) / Math.max(1, row.lands)),
         },
         { key: 'score', label: t('analytics.meanScore'), cell: (row) => <ScoreMark score={row.score} /> },

@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 import { type FarmerFilters, useFilters } from './filters.ts';
 import { useFarmers } from './queries.ts';
 import { Register, RegisterFilters } from './register-parts.tsx';
@@ -67,15 +67,11 @@ export default function FarmersPage() {
                   cell: (row) => row.counties.join(', ') || row.location || t('land.notSpecified'),
                 },
                 {
-                  key: 'lands',
-                  label: t('analytics.totalLands'),
-                  numeric: true,
+                  ...numeric('lands', t('analytics.totalLands')),
                   cell: (row) => format.number(row.lands, 0),
                 },
                 {
-                  key: 'area',
-                  label: t('analytics.areaAcres'),
-                  numeric: true,
+                  ...numeric('area', t('analytics.areaAcres')),
                   cell: (row) => <span title={format.hectares(row.area)}>{format.number(row.area, 1)}</span>,
                 },
               ]}

@@ -18,7 +18,7 @@ import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 import { useOpenedParcel } from './queries.ts';
 
 /** A farmer's parcel as officials see it: to read, not to change. */
@@ -127,9 +127,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
                   cell: (crop) => format.date(crop.harvestDate, 'medium'),
                 },
                 {
-                  key: 'yield',
-                  label: t('land.crop.yieldColumn'),
-                  numeric: true,
+                  ...numeric('yield', t('land.crop.yieldColumn')),
                   cell: (crop) => (
                     <>
                       {format.number(crop.yield)}

@@ -5,7 +5,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ScoreMark } from '../ui/score.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 
 /** Parcels of the register; each opens, and its farmer sees that it was opened. */
 export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined }) {
@@ -42,9 +42,7 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         },
         { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
         {
-          key: 'size',
-          label: t('analytics.areaAcres'),
-          numeric: true,
+          ...numeric('size', t('analytics.areaAcres')),
           cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
         },
         {

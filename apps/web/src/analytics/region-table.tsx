@@ -4,7 +4,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 import { REGION_NAMES } from './labels.ts';
 
 /** The four regions beside each other. */
@@ -33,24 +33,9 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
               </Link>
             ),
           },
-          {
-            key: 'farmers',
-            label: t('analytics.farmers'),
-            numeric: true,
-            cell: (row) => format.number(row.farmers, 0),
-          },
-          {
-            key: 'lands',
-            label: t('analytics.totalLands'),
-            numeric: true,
-            cell: (row) => format.number(row.lands, 0),
-          },
-          {
-            key: 'area',
-            label: t('analytics.areaAcres'),
-            numeric: true,
-            cell: (row) => format.number(row.area, 1),
-          },
+          { ...numeric('farmers', t('analytics.farmers')), cell: (row) => format.number(row.farmers, 0) },
+          { ...numeric('lands', t('analytics.totalLands')), cell: (row) => format.number(row.lands, 0) },
+          { ...numeric('area', t('analytics.areaAcres')), cell: (row) => format.number(row.area, 1) },
           {
             key: 'score',
             label: t('analytics.meanScore'),

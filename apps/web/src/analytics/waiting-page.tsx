@@ -6,7 +6,7 @@ import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { DataTable } from '../ui/table.tsx';
+import { DataTable, numeric } from '../ui/table.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { useFilters } from './filters.ts';
 import { useWaiting } from './queries.ts';
@@ -61,9 +61,7 @@ export default function WaitingPage() {
                   cell: (row) => row.counties.join(', ') || '–',
                 },
                 {
-                  key: 'amount',
-                  label: t('analytics.waiting.amount'),
-                  numeric: true,
+                  ...numeric('amount', t('analytics.waiting.amount')),
                   cell: (row) => format.money(row.amount),
                 },
                 {

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { type Column, DataTable, numeric } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { kindName } from './labels.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
@@ -61,9 +61,7 @@ export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetai
       ),
     },
     {
-      key: 'cost',
-      label: t('equipment.maintenance.cost'),
-      numeric: true,
+      ...numeric('cost', t('equipment.maintenance.cost')),
       cell: ({ cost }) => (cost === null ? t('equipment.notAvailable') : format.money(cost)),
     },
   ];

@@ -5,7 +5,7 @@ import { Marked } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { type Column, DataTable, numeric } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useTakeBackUsage } from './writes.ts';
 
@@ -37,12 +37,7 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
       label: t('equipment.usage.date'),
       cell: ({ _id, date }) => <Marked id={_id}>{format.date(date)}</Marked>,
     },
-    {
-      key: 'hours',
-      label: t('equipment.usage.hours'),
-      numeric: true,
-      cell: ({ hours }) => format.number(hours),
-    },
+    { ...numeric('hours', t('equipment.usage.hours')), cell: ({ hours }) => format.number(hours) },
   ];
   return (
     <Panel

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Checkbox } from '../ui/field.tsx';
-import { type Column, DataTable } from '../ui/table.tsx';
+import { type Column, DataTable, numeric } from '../ui/table.tsx';
 import { BudgetLine } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -50,12 +50,7 @@ export function ManagementTable(props: ManagementTableProps) {
       text: true,
       cell: (row) => <Description row={row} />,
     },
-    {
-      key: 'amount',
-      label: t('subsidies.manage.columnAmount'),
-      numeric: true,
-      cell: (row) => format.money(row.amount),
-    },
+    { ...numeric('amount', t('subsidies.manage.columnAmount')), cell: (row) => format.money(row.amount) },
     {
       key: 'status',
       label: t('subsidies.manage.columnStatus'),

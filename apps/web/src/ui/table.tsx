@@ -19,6 +19,8 @@ export interface Column<Row> {
   sortable?: boolean;
 }
 
+export const numeric = (key: string, label: string) => ({ key, label, numeric: true });
+
 export interface Sort {
   key: string;
   direction: 'ascending' | 'descending';

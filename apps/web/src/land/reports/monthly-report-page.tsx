@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ScoreMark } from '../../ui/score.tsx';
 import { type StatTileProps, StatTiles } from '../../ui/stat-tiles.tsx';
-import { DataTable } from '../../ui/table.tsx';
+import { DataTable, numeric } from '../../ui/table.tsx';
 import { useMonthlyReport } from '../queries.ts';
 import { useAmounts } from '../records/use-amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
@@ -134,21 +134,15 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
               cell: (parcel) => <ScoreMark score={shownScore(parcel)} />,
             },
             {
-              key: 'water',
-              label: t('land.water.amountColumn'),
-              numeric: true,
+              ...numeric('water', t('land.water.amountColumn')),
               cell: (parcel) => format.number(parcel.totalWaterUsed, 0),
             },
             {
-              key: 'fertilizer',
-              label: t('land.fertilizer.kgColumn'),
-              numeric: true,
+              ...numeric('fertilizer', t('land.fertilizer.kgColumn')),
               cell: (parcel) => format.number(parcel.totalFertilizerUsed, 1),
             },
             {
-              key: 'pesticide',
-              label: t('land.pesticide.kgColumn'),
-              numeric: true,
+              ...numeric('pesticide', t('land.pesticide.kgColumn')),
               cell: (parcel) => format.number(parcel.totalPesticideUsed, 2),
             },
           ]}
@@ -198,12 +192,7 @@ function Seasons({ report }: { report: MonthlyReport }) {
           { key: 'land', label: t('land.detail.heading'), cell: ({ land }) => land.name },
           { key: 'kind', label: t('land.monthly.event'), cell: ({ kind }) => t(`land.monthly.${kind}`) },
           { key: 'date', label: t('land.record.date'), cell: ({ date }) => format.date(date, 'medium') },
-          {
-            key: 'yield',
-            label: t('land.crop.yieldColumn'),
-            numeric: true,
-            cell: ({ crop, kind }) => yieldOf(kind, crop),
-          },
+          { ...numeric('yield', t('land.crop.yieldColumn')), cell: ({ crop, kind }) => yieldOf(kind, crop) },
         ]}
       />
     </Panel>
