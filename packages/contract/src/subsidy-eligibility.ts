@@ -47,7 +47,7 @@ const ClosingAction = z.object({
   closes: z.boolean(),
 }) as unknown as z.ZodType<ClosingAction>;
 
-/** The record that would make the score surer, and whether it alone would close the gap. */
+/** The record that would raise the confidence most, and whether it alone would close the gap. */
 export type ClosingEvidence = z.infer<typeof ScoreNextEvidence> & { closes: boolean };
 const ClosingEvidence = z.object({
   component: z.string(),

@@ -147,7 +147,7 @@ export function scoreLabels(t: Translate, format: ScoreFormat) {
     status: (status: Status) => t(statusKey(status)),
     statusText: (status: Status) => t(statusTextKey(status)),
     missing: (code: MissingCode) => t(missingKey(code)),
-    /** "Record your harvest: confidence +15" */
+    /** "Record your harvest (records 15% more complete)" */
     next: ({ code, confidenceGain }: NextEvidence) =>
       t('score.next', { step: t(nextKey(code)), gain: format.number(confidenceGain, 0) }),
     note: (note: Note) => t(noteKey(note.code), noteValues(note, format)),
