@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { today } from '@ardhi/contract/dates';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { NEW_PARCEL, presentStated, statedFields } from '../apps/api/src/land/parcel-fields.ts';
 import { insertParcel } from '../apps/api/src/land/parcels.ts';
 import { findParcel, listParcels } from '../apps/api/src/land/queries.ts';
 import { NO_RECORDS, placeOf, SCORE_VERSION, scoreOf } from '../apps/api/src/land/score.ts';
@@ -64,25 +65,10 @@ function listStatement(ownerId: string, limit: number) {
 async function createStatement() {
   const id = newId();
   const fields = {
-    name: body.name,
-    size_acres: body.size,
-    address: body.location.address,
-    soil_type: 'sandy' as const,
-    declared_irrigation: 'unknown' as const,
-    declared_fertilizer: 'unknown' as const,
-    declared_pesticide: 'unknown' as const,
+    ...statedFields(NEW_PARCEL, { ...body, soilType: 'sandy' }),
     ...placeOf(null, body.location.address),
   };
-  const scored = {
-    _id: id,
-    size: body.size,
-    location: body.location,
-    soilType: fields.soil_type,
-    county: fields.county,
-    countyConfirmed: false,
-    boundary: null,
-    declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' } as const,
-  };
+  const scored = { _id: id, ...presentStated(fields), boundary: null };
   const statement = await captureStatement(connectionString, (db) =>
     insertParcel(
       { db, user: small, requestId: null },
@@ -91,7 +77,7 @@ async function createStatement() {
       { action: 'land.create', entity: 'land', entityId: id, after: fields },
     ),
   );
-  return { ...statement, idIndex: statement.values.indexOf(id) };
+  return { ...statement, idIndex: statement.values.lastIndexOf(id) };
 }
 
 async function startBaseline(): Promise<{ url: string; stop(): void }> {

@@ -1,5 +1,6 @@
 /** A farmer's land as part of the account: to download, and to let go. */
 import type { Db } from '../lib/db.ts';
+import { STATED_COLUMNS } from './parcel-fields.ts';
 import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
 import { listScoreHistory } from './score-queries.ts';
 
@@ -11,16 +12,7 @@ export async function parcelData(db: Db, userId: string) {
     .selectFrom('parcels')
     .select([
       'id',
-      'name',
-      'size_acres',
-      'address',
-      'soil_type',
-      'declared_irrigation',
-      'declared_fertilizer',
-      'declared_pesticide',
-      'county',
-      'region',
-      'county_source',
+      ...STATED_COLUMNS,
       'score',
       'confidence',
       'score_status',

@@ -1,44 +1,26 @@
 /** How parcels and records are read: the columns of a parcel, and what stands beside them. */
 import type { Crop, FertilizerUsage, Parcel, PesticideUsage, WaterUsage } from '@ardhi/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '../lib/database.generated.ts';
+import { STATED_COLUMNS } from './parcel-fields.ts';
 
-export interface ParcelRow {
-  id: string;
-  owner_id: string;
-  name: string;
-  size_acres: number;
-  address: string | null;
+/** Columns that hold one of a few values, which the contract names. */
+interface Choices {
   soil_type: Parcel['soilType'];
   declared_irrigation: Parcel['declarations']['irrigation'];
   declared_fertilizer: Parcel['declarations']['fertilizer'];
   declared_pesticide: Parcel['declarations']['pesticide'];
-  county: string | null;
   region: Parcel['region'];
   county_source: Parcel['countySource'];
-  boundary_area_m2: number | null;
-  centre_lat: number | null;
-  centre_lon: number | null;
-  boundary_revision: number;
-  crop_count: number;
-  water_count: number;
-  fertilizer_count: number;
-  pesticide_count: number;
-  water_litres: number;
-  fertilizer_kg: number;
-  pesticide_kg: number;
-  score: number;
-  confidence: number;
   score_status: Parcel['score']['status'];
   score_band: Parcel['score']['band'];
-  score_as_of: string;
-  score_version: string;
-  revision: number;
-  created_at: string;
-  deleted_at: string | null;
 }
 
-export const PARCEL_COLUMNS = `id, owner_id, name, size_acres, address, soil_type,
-  declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
+/** Not read: what only triggers, jobs and the hash of the score need. */
+type Unread = 'has_records' | 'inputs_hash' | 'covered_until' | 'planned_cover' | 'has_harvest';
+export type ParcelRow = Omit<Selectable<DB['parcels']>, keyof Choices | Unread> & Choices;
+
+export const PARCEL_COLUMNS = `id, owner_id, ${STATED_COLUMNS.join(', ')},
   crop_count, water_count, fertilizer_count, pesticide_count, water_litres, fertilizer_kg, pesticide_kg,
   score, confidence, score_status, score_band, score_as_of, score_version,
   boundary_area_m2, centre_lat, centre_lon, boundary_revision, revision, created_at, deleted_at`;

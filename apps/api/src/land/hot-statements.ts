@@ -15,6 +15,7 @@ import {
   type RecordTable,
   type WholeParcel,
 } from './columns.ts';
+import { STATED_COLUMNS } from './parcel-fields.ts';
 
 // Put together as text, because that takes half the time of json_build_object, and a list of parcels is little else.
 const asJson: Record<RecordTable, string> = {
@@ -92,21 +93,32 @@ export const lockStatement = prepared<ParcelRow>(
   `select ${PARCEL_COLUMNS} from parcels where id = $1 for update`,
 );
 
+/** After the explanation and the entry in the audit trail. */
+export const INSERTED_COLUMNS = [
+  'id',
+  'owner_id',
+  ...STATED_COLUMNS,
+  'score',
+  'confidence',
+  'score_status',
+  'score_band',
+  'score_as_of',
+  'score_version',
+  'inputs_hash',
+] as const;
+
 export const insertStatement = prepared<ParcelRow>(
   'land-insert',
   `with parcel as (
-    insert into parcels (
-      id, owner_id, name, size_acres, address, soil_type,
-      declared_irrigation, declared_fertilizer, declared_pesticide, county, region, county_source,
-      score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash
-    ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    insert into parcels (${INSERTED_COLUMNS.join(', ')})
+    values (${INSERTED_COLUMNS.map((_, index) => `$${index + 9}`).join(', ')})
     on conflict (id) do nothing
     returning ${PARCEL_COLUMNS}
   ), explanation as (
-    insert into parcel_scores (parcel_id, result) select id, $20::jsonb from parcel
+    insert into parcel_scores (parcel_id, result) select id, $1::jsonb from parcel
   ), trail as (
     insert into audit_log (${AUDIT_COLUMNS})
-    select $21::uuid, $22::text, $23::text, $24::uuid, $25::jsonb, $26::jsonb, $27::text from parcel
+    select $2::uuid, $3::text, $4::text, $5::uuid, $6::jsonb, $7::jsonb, $8::text from parcel
   )
   select * from parcel`,
 );

@@ -2,9 +2,11 @@ import type { Parcel, ParcelDetail, Problem } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { STATED_PARCEL } from '../../../../packages/contract/test/stated-parcel.ts';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { maize, newParcel, plot, sent } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
+import { parcelData } from './account.ts';
 
 let app: TestApp;
 let wanjiku: Person;
@@ -227,6 +229,35 @@ describe('county and declarations', () => {
     const parcel = await newParcel(wanjiku, { declarations: { irrigation: 'rain-fed' } });
     const after = await sent(wanjiku, `PUT /land/${parcel._id}`, { declarations: { pesticide: 'none' } });
     expect(after.declarations).toEqual({ irrigation: 'rain-fed', fertilizer: 'unknown', pesticide: 'none' });
+  });
+});
+
+describe('all that is said of a parcel', () => {
+  const { location, ...others } = STATED_PARCEL;
+  const { declarations, ...words } = { ...others, ...location };
+
+  it('is stored, read and downloaded', async () => {
+    const farmer = await app.as('farmer');
+    const parcel = await newParcel(farmer, STATED_PARCEL);
+    expect(parcel).toMatchObject(STATED_PARCEL);
+    expect((await farmer.send(`GET /land/${parcel._id}`)).body).toMatchObject(STATED_PARCEL);
+    const [downloaded] = await parcelData(app.db, farmer.user._id);
+    expect(Object.values(downloaded ?? {})).toEqual(
+      expect.arrayContaining([...Object.values(words), ...Object.values(declarations)]),
+    );
+  });
+
+  it('is edited, kept where it is left out, and stands in the audit trail', async () => {
+    const { _id } = await newParcel(wanjiku);
+    expect(await sent(wanjiku, `PUT /land/${_id}`, STATED_PARCEL)).toMatchObject(STATED_PARCEL);
+    const { after } = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity_id', '=', _id)
+      .where('action', '=', 'land.update')
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ ...words, declarations });
+    expect(await sent(wanjiku, `PUT /land/${_id}`, { size: 3 })).toMatchObject({ ...STATED_PARCEL, size: 3 });
   });
 });
 

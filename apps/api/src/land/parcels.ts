@@ -6,23 +6,9 @@ import { type AuditEntry, auditValues } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow } from './columns.ts';
-import { insertStatement } from './hot-statements.ts';
+import { INSERTED_COLUMNS, insertStatement } from './hot-statements.ts';
+import type { ParcelFields } from './parcel-fields.ts';
 import { SCORE_VERSION } from './score.ts';
-
-/** What a person says of a parcel, and where it therefore lies. */
-export type ParcelFields = Pick<
-  ParcelRow,
-  | 'name'
-  | 'size_acres'
-  | 'address'
-  | 'soil_type'
-  | 'declared_irrigation'
-  | 'declared_fertilizer'
-  | 'declared_pesticide'
-  | 'county'
-  | 'region'
-  | 'county_source'
->;
 
 /** With its score and its entry in the audit trail. Undefined when the id is taken. */
 export async function insertParcel(
@@ -31,28 +17,20 @@ export async function insertParcel(
   result: ScoreResult,
   entry: AuditEntry,
 ): Promise<ParcelRow | undefined> {
+  const inserted = {
+    ...parcel,
+    score: result.score,
+    confidence: result.confidencePct,
+    score_status: result.status,
+    score_band: result.band,
+    score_as_of: result.asOf,
+    score_version: SCORE_VERSION,
+    inputs_hash: result.inputsHash,
+  };
   const [row] = await insertStatement(context.db, [
-    parcel.id,
-    parcel.owner_id,
-    parcel.name,
-    parcel.size_acres,
-    parcel.address,
-    parcel.soil_type,
-    parcel.declared_irrigation,
-    parcel.declared_fertilizer,
-    parcel.declared_pesticide,
-    parcel.county,
-    parcel.region,
-    parcel.county_source,
-    result.score,
-    result.confidencePct,
-    result.status,
-    result.band,
-    result.asOf,
-    SCORE_VERSION,
-    result.inputsHash,
     JSON.stringify(result),
     ...auditValues(context, entry),
+    ...INSERTED_COLUMNS.map((column) => inserted[column]),
   ]);
   return row;
 }

@@ -1,28 +1,19 @@
 import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
 import { Json, jsonWriter } from '../lib/serialize.ts';
 import { type ListedParcel, type ParcelRow, parsed, type WholeParcel } from './columns.ts';
+import { presentStated } from './parcel-fields.ts';
 import type { listActivities, listHarvestsToConfirm } from './queries.ts';
 
 /** What a parcel is without its records. */
 export function presentParcel(row: ParcelRow) {
   return {
     _id: row.id,
-    name: row.name,
-    size: row.size_acres,
-    location: { address: row.address },
-    soilType: row.soil_type,
+    ...presentStated(row),
     sustainabilityScore: row.score,
     score: { confidence: row.confidence, status: row.score_status, band: row.score_band },
-    county: row.county,
     region: row.region,
     countySource: row.county_source,
-    countyConfirmed: row.county_source === 'confirmed',
     boundary: presentBoundarySummary(row),
-    declarations: {
-      irrigation: row.declared_irrigation,
-      fertilizer: row.declared_fertilizer,
-      pesticide: row.declared_pesticide,
-    },
     cropCount: row.crop_count,
     waterCount: row.water_count,
     fertilizerCount: row.fertilizer_count,

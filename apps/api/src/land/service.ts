@@ -10,7 +10,8 @@ import type { Json } from '../lib/serialize.ts';
 import { hasTombstone, refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import type { ParcelRow, WholeParcel } from './columns.ts';
-import { insertParcel, markDeleted, type ParcelFields, unmarkDeleted, updateParcel } from './parcels.ts';
+import { NEW_PARCEL, type ParcelFields, presentStated, statedFields } from './parcel-fields.ts';
+import { insertParcel, markDeleted, unmarkDeleted, updateParcel } from './parcels.ts';
 import { assertOwn, assertOwnLive } from './policy.ts';
 import { detailJson, presentParcel } from './present.ts';
 import { findParcel, findParcelRow, isNameTaken, lockParcel } from './queries.ts';
@@ -70,17 +71,8 @@ export async function createParcel(
   const { db, user, emit } = context;
   if (given._id) await refuseDeletedId(db, given._id, user.id);
   const id = given._id ?? newId();
-  const fields: ParcelFields = {
-    name: given.name,
-    size_acres: given.size,
-    address: given.location.address,
-    soil_type: given.soilType ?? 'loamy',
-    declared_irrigation: given.declarations?.irrigation ?? 'unknown',
-    declared_fertilizer: given.declarations?.fertilizer ?? 'unknown',
-    declared_pesticide: given.declarations?.pesticide ?? 'unknown',
-    ...placeOf(confirmedCounty(given.county), given.location.address),
-  };
-  const result = scoreOf(scoredParcel(id, fields), NO_RECORDS, today());
+  const fields = editedFields(NEW_PARCEL, given);
+  const result = scoreOf({ _id: id, ...presentStated(fields), boundary: null }, NO_RECORDS, today());
   const owned = { id, owner_id: user.id, ...fields };
   const parcel = await insertParcel(context, owned, result, {
     action: 'land.create',
@@ -170,24 +162,15 @@ const subjectOf = (parcel: Pick<ParcelRow, 'name' | 'size_acres'>) => ({
   subject: { name: parcel.name, date: null, amount: parcel.size_acres, unit: 'acres' },
 });
 
-function editedFields(before: ParcelRow, edit: z.output<typeof ParcelEdit>): ParcelFields {
-  const address = edit.location?.address ?? before.address;
+function editedFields(before: typeof NEW_PARCEL, edit: z.output<typeof ParcelEdit>): ParcelFields {
+  const stated = statedFields(before, edit);
   const confirmed =
     edit.county === undefined
       ? before.county_source === 'confirmed'
         ? before.county
         : null
       : confirmedCounty(edit.county);
-  return {
-    name: edit.name ?? before.name,
-    size_acres: edit.size ?? before.size_acres,
-    address,
-    soil_type: edit.soilType ?? before.soil_type,
-    declared_irrigation: edit.declarations?.irrigation ?? before.declared_irrigation,
-    declared_fertilizer: edit.declarations?.fertilizer ?? before.declared_fertilizer,
-    declared_pesticide: edit.declarations?.pesticide ?? before.declared_pesticide,
-    ...placeOf(confirmed, address, before),
-  };
+  return { ...stated, ...placeOf(confirmed, stated.address, before) };
 }
 
 function confirmedCounty(county: string | null | undefined): string | null {
@@ -203,37 +186,8 @@ function changedFields(before: ParcelRow, fields: ParcelFields): Partial<ParcelF
   );
 }
 
-function scoredParcel(id: string, fields: ParcelFields) {
-  return {
-    _id: id,
-    size: fields.size_acres,
-    location: { address: fields.address },
-    soilType: fields.soil_type,
-    county: fields.county,
-    countyConfirmed: fields.county_source === 'confirmed',
-    boundary: null,
-    declarations: {
-      irrigation: fields.declared_irrigation,
-      fertilizer: fields.declared_fertilizer,
-      pesticide: fields.declared_pesticide,
-    },
-  };
-}
-
 /** The fields that the audit trail keeps of a parcel. */
 function editable(parcel: ParcelFields & { score: number }) {
-  return {
-    name: parcel.name,
-    size: parcel.size_acres,
-    address: parcel.address,
-    soilType: parcel.soil_type,
-    county: parcel.county,
-    countyConfirmed: parcel.county_source === 'confirmed',
-    declarations: {
-      irrigation: parcel.declared_irrigation,
-      fertilizer: parcel.declared_fertilizer,
-      pesticide: parcel.declared_pesticide,
-    },
-    sustainabilityScore: parcel.score,
-  };
+  const { location, ...stated } = presentStated(parcel);
+  return { ...stated, ...location, sustainabilityScore: parcel.score };
 }

@@ -3,6 +3,7 @@ import type { ScoreResult } from '@ardhi/agronomy';
 import type { SoilType } from '@ardhi/contract';
 import type { MeasuredBoundary } from '../../boundaries/work.ts';
 import type { ParcelRow } from '../../land/columns.ts';
+import { NEW_PARCEL } from '../../land/parcel-fields.ts';
 import { presentParcel } from '../../land/present.ts';
 import { placeOf, SCORE_VERSION, scoreOf } from '../../land/score.ts';
 import { type Day, dateOf, isoOf } from '../calendar.ts';
@@ -84,6 +85,7 @@ export function makeParcel(random: Random, plan: ParcelPlan): DemoParcel {
   const boundary = plan.bound?.(id, acres) ?? null;
   const bounded = boundaryColumns(boundary);
   const unscored: ParcelRow = {
+    ...NEW_PARCEL,
     id,
     owner_id: plan.ownerId,
     name: plan.name,

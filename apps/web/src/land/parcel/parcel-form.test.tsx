@@ -4,23 +4,21 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { STATED_PARCEL } from '../../../../../packages/contract/test/stated-parcel.ts';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { screens } from '../call-screens.ts';
 import { ParcelForm } from './parcel-form.tsx';
+import { draftParcel, editParcel } from './parcel-overlay.ts';
 
 const LAND: Parcel = {
   _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915',
-  name: 'River plot',
-  size: 2.4711,
-  location: { address: 'Kitengela' },
-  soilType: 'clay',
+  ...STATED_PARCEL,
   sustainabilityScore: 50,
   score: { confidence: 0, status: 'initial', band: 'initial' },
-  county: 'Kajiado',
   region: 'south',
-  countySource: 'name',
-  countyConfirmed: false,
+  countySource: 'confirmed',
+  countyConfirmed: true,
   boundary: null,
-  declarations: { irrigation: 'recorded', fertilizer: 'unknown', pesticide: 'none' },
   crops: [],
   cropCount: 0,
   waterUsage: [],
@@ -152,6 +150,17 @@ describe('the land form', () => {
     });
   });
 
+  it('has a field for all that is said of a parcel, and sends it back as it was', async () => {
+    const sent = serverAnswering({ status: 200, body: LAND });
+    const { user, onSaved } = show(LAND);
+    const { declarations: _, location, ...others } = STATED_PARCEL;
+    for (const name of [...Object.keys(others), ...Object.keys(location).map((key) => `location.${key}`)])
+      expect(document.getElementsByName(name), name).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[0]?.body).toEqual({ ...STATED_PARCEL, revision: 3 });
+  });
+
   it('says that the parcel was changed elsewhere, and lets the second save through', async () => {
     const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale', current: LAND } };
     const sent = serverAnswering(stale, { status: 200, body: LAND });
@@ -175,5 +184,29 @@ describe('the land form', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Leave without saving', hidden: true }));
     expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('before it is sent', () => {
+  const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
+  const body = { _id: LAND._id, ...STATED_PARCEL };
+
+  it('a new parcel shows all that is said of it', () => {
+    expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(STATED_PARCEL);
+  });
+
+  it('an edit shows over what is known, and what it leaves out stays', () => {
+    const call = 'PUT /land/{id}';
+    const edited = editParcel({ ...LAND, name: 'Old', size: 1 }, { ...entry, call, body });
+    expect(edited).toMatchObject(STATED_PARCEL);
+    const one = { _id: LAND._id, name: ' Hill plot ' };
+    expect(editParcel(LAND, { ...entry, call, body: one })).toEqual({ ...LAND, name: 'Hill plot' });
+  });
+
+  it('every field has a name where two people have changed it', () => {
+    const paths = Object.entries(STATED_PARCEL).flatMap(([name, value]) =>
+      typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+    );
+    expect(Object.keys(screens['PUT /land/{id}'].fields).sort()).toEqual(paths.sort());
   });
 });

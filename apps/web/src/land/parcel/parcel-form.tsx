@@ -1,21 +1,15 @@
 import type { Parcel } from '@ardhi/contract';
-import { MAX_ACRES, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type RefObject, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Checkbox, NumberField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { checkNumber, checkText, numberIn } from '../records/field-checks.ts';
 import { useCreateParcel, useEditParcel } from '../writes.ts';
-import { CountyField } from './county-field.tsx';
-import { landBody, landValues, type ParcelValues } from './parcel-form-values.ts';
-import { SOIL_LABELS, SOIL_TYPES } from './soil.ts';
+import { landBody, landValues, ParcelFields, type ParcelValues } from './parcel-fields.tsx';
 
 interface ParcelFormProps {
   /** The parcel to edit; without one a new parcel is made. */
@@ -82,77 +76,5 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
         <Button onClick={close}>{t('ui.cancel')}</Button>
       </FormActions>
     </Form>
-  );
-}
-
-function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; parcel?: Parcel }) {
-  const t = useT();
-  const { errors } = form.formState;
-  const filled =
-    parcel && (parcel.countyConfirmed || Object.values(parcel.declarations).some((one) => one !== 'unknown'));
-  const [more, setMore] = useState(filled === true);
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('land.name')}
-          hint={t('land.nameHint')}
-          maxLength={MAX_NAME_LENGTH}
-          required
-          error={errors.name?.message}
-          {...form.register('name', { validate: (value) => checkText(value, t) })}
-        />
-        <NumberField
-          label={t('land.size')}
-          suffix={t('land.acres')}
-          min={0}
-          step={0.1}
-          required
-          error={errors.size?.message}
-          {...form.register('size', {
-            validate: (value) =>
-              checkNumber(numberIn(value), { max: MAX_ACRES, step: 0.1, stored: parcel?.size }, t),
-          })}
-        />
-        <TextField
-          label={t('land.address')}
-          hint={t('land.addressHint')}
-          maxLength={MAX_ADDRESS_LENGTH}
-          required
-          error={errors.location?.address?.message}
-          {...form.register('location.address', { validate: (value) => checkText(value, t) })}
-        />
-        <SelectField
-          label={t('land.soilType')}
-          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
-          required
-          error={errors.soilType?.message}
-          {...form.register('soilType')}
-        />
-      </div>
-      <Disclosure
-        summary={t('land.form.more')}
-        open={more}
-        onToggle={(event) => setMore(event.currentTarget.open)}
-        className="border-y border-line py-1"
-      >
-        <p className="mb-3 max-w-[60ch] text-sm text-muted">{t('land.form.moreNote')}</p>
-        <CountyField
-          wanted={more}
-          className="max-w-sm"
-          label={t('land.county')}
-          placeholder={t('land.county.fromAddress')}
-          error={errors.county?.message}
-          {...form.register('county')}
-          defaultValue={form.getValues('county')}
-        />
-        <fieldset className="mt-4">
-          <legend className="font-semibold">{t('land.declarations')}</legend>
-          <Checkbox label={t('land.declare.rainFed')} {...form.register('rainFed')} />
-          <Checkbox label={t('land.declare.noFertilizer')} {...form.register('noFertilizer')} />
-          <Checkbox label={t('land.declare.noPesticide')} {...form.register('noPesticide')} />
-        </fieldset>
-      </Disclosure>
-    </>
   );
 }

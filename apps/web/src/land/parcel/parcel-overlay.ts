@@ -11,13 +11,12 @@ export interface ParcelTools {
 }
 
 export function draftParcel({ body, madeAt }: EntryOf<'POST /land'>): ParcelDetail {
+  // The form leaves nothing out.
+  const stated = body as Required<Omit<ParcelEdit, 'revision'>>;
   return withEdit(
     {
+      ...stated,
       _id: body._id,
-      name: '',
-      size: 0,
-      location: { address: null },
-      soilType: 'loamy',
       sustainabilityScore: 50,
       score: { confidence: 0, status: 'initial', band: 'initial' },
       county: null,
@@ -40,7 +39,7 @@ export function draftParcel({ body, madeAt }: EntryOf<'POST /land'>): ParcelDeta
       revision: 1,
       createdAt: new Date(madeAt).toISOString(),
     },
-    body as ParcelEdit,
+    stated,
   );
 }
 
@@ -49,15 +48,13 @@ export function editParcel(parcel: ParcelLike, { body }: EntryOf<'PUT /land/{id}
 }
 
 function withEdit<L extends ParcelLike>(parcel: L, edit: ParcelEdit): L {
+  const { revision: _, location, declarations, county, ...stated } = edit;
   return {
     ...parcel,
-    name: edit.name?.trim() ?? parcel.name,
-    size: edit.size ?? parcel.size,
-    location: edit.location ? { address: edit.location.address.trim() } : parcel.location,
-    soilType: edit.soilType ?? parcel.soilType,
-    declarations: { ...parcel.declarations, ...edit.declarations },
-    ...(edit.county === undefined
-      ? {}
-      : { county: edit.county || parcel.county, countyConfirmed: Boolean(edit.county) }),
+    ...stated,
+    name: stated.name?.trim() ?? parcel.name,
+    location: location ? { address: location.address.trim() } : parcel.location,
+    declarations: { ...parcel.declarations, ...declarations },
+    ...(county === undefined ? {} : { county: county || parcel.county, countyConfirmed: Boolean(county) }),
   };
 }

@@ -27,10 +27,10 @@ import { ReportPanel } from '../reports/report-panel.tsx';
 import { ScorePanel } from '../score/score-panel.tsx';
 import { useScoreTile } from '../score/score-tile.tsx';
 import { shownScore } from '../score/shown-score.ts';
+import { parcelLead } from './parcel-fields.tsx';
 import { ParcelForm } from './parcel-form.tsx';
 import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { SOIL_LABELS } from './soil.ts';
 import { useRemoveParcel } from './use-remove-parcel.ts';
 
 const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
@@ -175,8 +175,7 @@ function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
       title={parcel.name}
       lead={
         <>
-          {parcel.location.address ?? t('land.notSpecified')} ·{' '}
-          {t('land.soilLine', { soil: t(SOIL_LABELS[parcel.soilType]) })}
+          {parcelLead(parcel, t)}
           <UnsentMark id={parcel._id} className="mt-1 block w-fit" />
         </>
       }
