@@ -1,0 +1,73 @@
+/** What the documents name exists: files, folders, links, npm scripts, benches. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './lib/project.mjs';
+
+const list = (...what) =>
+  execFileSync('git', ['ls-files', ...what], { cwd: root, encoding: 'utf8' }).split('\n');
+const files = new Set(list('--cached', '--others', '--exclude-standard'));
+const folders = new Set([...files].flatMap((file) => parents(file)));
+const names = new Set([...files].map((file) => basename(file)));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Where a path may begin that does not begin at the root. */
+const ROOMS = ['', 'apps/web/', 'apps/web/src/', 'apps/api/', 'apps/api/src/', 'packages/'];
+/** Made by a build. */
+const BUILT = ['pages.json', 'boot.js', 'sw.js'];
+
+const DOCUMENTS = [...files].filter((file) => /^(docs\/.+|[^/]+|packages\/[^/]+\/README)\.md$/.test(file));
+
+function parents(file) {
+  const folder = dirname(file);
+  return folder === '.' ? [] : [folder, ...parents(folder)];
+}
+
+const exists = (path) => files.has(path) || folders.has(path.replace(/\/$/, ''));
+
+/** `apps/api/sql/upgrade-*.sql` names whatever fits. */
+function isThere(path, document) {
+  if (!path.includes('*'))
+    return [...ROOMS, `${dirname(document)}/`].some((room) => exists(normalize(room + path)));
+  const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+  return [...files].some((file) => pattern.test(file));
+}
+
+/** Words in code style that can only be a file or a folder of the project. */
+function pathsIn(text) {
+  const words = [...text.matchAll(/`([\w@.*-]+(?:\/[\w@.*-]+)*\/?)`/g)].map(([, word]) => word);
+  const paths = words.filter(
+    (word) =>
+      /^(apps|packages|scripts|docs|bench|e2e)\//.test(word) ||
+      /\w\.(ts|tsx|mjs|sql|md|json|css|js|html|txt)$/.test(word),
+  );
+  return paths.filter(
+    (path) => !path.startsWith('apps/web/dist') && !BUILT.includes(path) && !path.startsWith('./'),
+  );
+}
+
+const linksIn = (text) =>
+  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, link]) => link)
+    .filter((link) => !/^\w+:/.test(link));
+
+test.each(DOCUMENTS)('%s names what exists', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const missing = pathsIn(text).filter(
+    (path) => !isThere(path, document) && !(!path.includes('/') && names.has(path)),
+  );
+  const broken = linksIn(text).filter((link) => !exists(normalize(join(dirname(document), link))));
+  const unknown = [...text.matchAll(/npm (?:run )?([a-z][\w:]*)/g)]
+    .map(([, script]) => script)
+    .filter((script) => !(script in scripts) && !['install', 'ci', 'binaries'].includes(script));
+  const benches = [...text.matchAll(/npm run bench -- ([a-z -]+)/g)]
+    .flatMap(([, given]) => given.trim().split(' '))
+    .filter((name) => !files.has(`bench/${name}.ts`));
+  expect({ missing, broken, unknown, benches }).toEqual({
+    missing: [],
+    broken: [],
+    unknown: [],
+    benches: [],
+  });
+});
