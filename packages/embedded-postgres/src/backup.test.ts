@@ -151,6 +151,11 @@ test('brings everything back in an empty database: rows, keys, triggers, the nex
 const nextPet = async (url: string) =>
   (await query(url, `insert into "odd Pets" (owner, mood) values (1, 'calm') returning id`))[0]?.id;
 
+test('leaves out what it is told to', async () => {
+  const { tables } = await backup(await filled(), file, { leftOut: ['seeds'] });
+  expect(tables.map(({ name }) => name)).toEqual(['counts', 'odd Pets', 'people']);
+});
+
 test('goes from one version of PostgreSQL to another', async ({ skip }) => {
   skip(!otherMajor, 'no other version of PostgreSQL is installed on this machine');
   const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-other-'));

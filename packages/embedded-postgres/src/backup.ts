@@ -29,13 +29,17 @@ const SESSION = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-/** Writes the database as it is at one moment; the server may go on working meanwhile. */
-export async function backup(connectionString: string, file: string): Promise<Manifest> {
+/** Writes the database as it is at one moment, without the tables `leftOut`; the server may go on working meanwhile. */
+export async function backup(
+  connectionString: string,
+  file: string,
+  { leftOut = [] }: { leftOut?: string[] } = {},
+): Promise<Manifest> {
   const partial = `${file}.partial`;
   const client = await connect(connectionString);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    const manifest = await describe(client);
+    const manifest = await describe(client, leftOut);
     await writeBackup(partial, manifest, (table) => client.query(copyTo(`copy ${target(table)} to stdout`)));
     await checkBackup(partial);
     renameSync(partial, file);
@@ -85,12 +89,12 @@ export async function restore(
   return manifest;
 }
 
-async function describe(client: pg.Client): Promise<Manifest> {
+async function describe(client: pg.Client, leftOut: string[]): Promise<Manifest> {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as migrated`);
   if (!rows[0].migrated) throw new Error('the database is empty: there is nothing to back up');
   const { rows: last } = await client.query('select max(number) as number from migrations');
   const tables: TableEntry[] = [];
-  for (const table of await lastingTables(client))
+  for (const table of await lastingTables(client, leftOut))
     tables.push({ ...table, rows: await countRows(client, table.name) });
   return {
     createdAt: new Date().toISOString(),
@@ -118,7 +122,7 @@ async function load(client: pg.Client, file: string) {
   const present = await lastingTables(client);
   const { before, after } = await loadingStatements(client);
   await runAll(client, before);
-  // Migrations may have put rows in; the backup has them too. Without foreign keys, as a table that is left out has some.
+  // Migrations may have put rows in; the backup has them too.
   if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => quote(name)).join(', ')}`);
   const { sequences } = await readBackup(file, (table, rows) => loadTable(client, table, rows));
   await runAll(client, after);

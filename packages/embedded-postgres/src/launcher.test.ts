@@ -23,8 +23,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
-import { runningPostmaster } from './launcher/cluster.ts';
-import { isReachable } from './launcher/home.ts';
+import { type Cluster, runningPostmaster, spawnPostmaster } from './launcher/cluster.ts';
+import { isReachable, sharedFolder } from './launcher/home.ts';
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -248,6 +248,80 @@ describe('the embedded PostgreSQL', () => {
     await stop();
     const again = await start(dataDir, { transport: 'loopback' });
     expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('whoever connects', () => {
+  const TRUST = 'local all all trust\n';
+
+  /** As releases that asked for no password left it: with rows in it. */
+  async function trustingDatabase(): Promise<{ dataDir: string; cluster: Cluster }> {
+    const dataDir = newDatabase();
+    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    await query(connectionString, 'create table kept as select 7 as value; alter role ardhi password null');
+    await stop();
+    const folder = join(dataDir, 'pg18');
+    writeFileSync(join(folder, 'pg_hba.conf'), TRUST);
+    rmSync(`${folder}.password`);
+    const binaries = prepareBinaries([...findBinaries()][0]!, isRoot ? NOBODY : undefined, sharedFolder);
+    return {
+      dataDir,
+      cluster: { folder, binaries, user: isRoot ? NOBODY : undefined, transport: 'socket' },
+    };
+  }
+
+  const without = (connectionString: string, user = 'ardhi') => {
+    const url = new URL(connectionString);
+    url.username = user;
+    url.password = 'guess';
+    return url.href;
+  };
+
+  async function expectClosed(dataDir: string, connectionString: string) {
+    for (const user of ['ardhi', 'postgres'])
+      await expect(query(without(connectionString, user), 'select 1')).rejects.toThrow(
+        `password authentication failed for user "${user}"`,
+      );
+    const { mode, uid } = statSync(join(dataDir, 'pg18.password'));
+    // Not readable for the database's own user either, whom other programs of the machine may run as.
+    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o600, uid: process.getuid?.() });
+    expect(readFileSync(join(dataDir, 'pg18', 'pg_hba.conf'), 'utf8')).not.toContain('trust');
+  }
+
+  test('needs the password of a file that only the server can read', async () => {
+    const dataDir = newFolder();
+    const { connectionString } = await start(dataDir);
+    await expectClosed(dataDir, connectionString);
+  });
+
+  test('needs it for a database of a release that asked for none, which keeps its rows', async () => {
+    const { dataDir } = await trustingDatabase();
+    const { connectionString } = await start(dataDir);
+    await expectClosed(dataDir, connectionString);
+    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test('is sent away from one that such a release left running', async () => {
+    const { dataDir, cluster } = await trustingDatabase();
+    await spawnPostmaster(cluster, {}, undefined);
+    await until(() => runningEmbeddedPostgres(dataDir) !== undefined);
+    const address = runningEmbeddedPostgres(dataDir)!;
+    const stranger = new pg.Client({ connectionString: without(address) });
+    stranger.on('error', () => undefined);
+    await stranger.connect();
+    const sentAway = new Promise((resolve) => stranger.once('end', resolve));
+    const { connectionString } = await start(dataDir);
+    await sentAway;
+    await expectClosed(dataDir, connectionString);
+    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test('gets in again after the file of the password was lost', async () => {
+    const dataDir = newDatabase();
+    await (await start(dataDir)).stop();
+    rmSync(join(dataDir, 'pg18.password'));
+    const { connectionString } = await start(dataDir);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
+import { closeToStrangers, isClosed } from './launcher/access.ts';
 import { type Binaries, canRun, findBinaries, prepareBinaries } from './launcher/binaries.ts';
 import {
   addressOf,
@@ -36,13 +37,12 @@ interface Options {
   log: (message: string) => void;
   /** PostgreSQL settings that differ from ours. */
   settings?: Record<string, string>;
-  /** Only Windows needs loopback; elsewhere a socket keeps other users out. */
+  /** Only Windows needs loopback. */
   transport?: Transport;
   /** Which PostgreSQL to run, best first. */
   binaries?: Binaries[];
 }
 
-const NAME = 'ardhi';
 export const GUARD = 'ardhi guard';
 const SERVER_LOCK = [0x61726468, 1];
 const POLL_MS = 10;
@@ -70,7 +70,7 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   for (const major of clustersIn(home)) {
     const folder = clusterFolder(home, major);
     const postmaster = runningPostmaster(folder);
-    if (postmaster?.ready) return addressOf(folder, postmaster, NAME, NAME);
+    if (postmaster?.ready) return addressOf(postmaster, folder);
   }
   return undefined;
 }
@@ -136,7 +136,7 @@ async function superviseCluster(cluster: Cluster, options: Options): Promise<Emb
   }
 
   return {
-    connectionString: addressOf(cluster.folder, held.postmaster, NAME, NAME),
+    connectionString: addressOf(held.postmaster, cluster.folder),
     async stop() {
       stopping = true;
       await stopPostmaster(cluster);
@@ -154,14 +154,20 @@ interface Held {
 /** Looks again and again, since predecessors may be starting, stopping or dying at this very moment. */
 async function hold(cluster: Cluster, options: Options, previous?: Postmaster): Promise<Held> {
   const started = Date.now();
+  const isByPredecessor = (fault: string) =>
+    /lock file .* already exists|pre-existing shared memory block/.test(fault) &&
+    Date.now() - started < PREDECESSOR_LIMIT_MS;
   let child: ChildProcess | undefined;
   let refusedSince: number | undefined;
   for (;;) {
     const postmaster = runningPostmaster(cluster.folder);
     if (postmaster?.ready) {
       const guard = await connect(cluster, postmaster);
-      if (guard && (await tryLock(guard))) return { postmaster, guard };
-      if (guard) {
+      if (guard && (await tryLock(guard))) {
+        if (isClosed(cluster)) return { postmaster, guard };
+        // A release that asked for no password left it running.
+        await stopPostmaster(cluster);
+      } else if (guard) {
         await guard.end();
         // The connection of a server killed just now may take a moment to be noticed.
         refusedSince ??= Date.now();
@@ -172,12 +178,15 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
       }
     } else if (!postmaster && !child) {
       removeStalePidFile(cluster.folder);
-      child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
+      try {
+        if (!isClosed(cluster)) await closeToStrangers(cluster);
+        child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
+      } catch (error) {
+        if (!isByPredecessor((error as Error).message)) throw error;
+      }
     } else if (child && (child.exitCode !== null || child.signalCode)) {
       const fault = startFault(cluster, child.exitCode);
-      const byPredecessor = /lock file .* already exists|pre-existing shared memory block/.test(fault);
-      if (!byPredecessor || Date.now() - started > PREDECESSOR_LIMIT_MS)
-        throw new Error(`PostgreSQL did not start: ${fault}`);
+      if (!isByPredecessor(fault)) throw new Error(`PostgreSQL did not start: ${fault}`);
       child = undefined;
     }
     if (Date.now() - started > START_LIMIT_MS)
@@ -188,7 +197,6 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
 
 // Nobody listens yet, it is starting or stopping, it has no connection left, or it broke off.
 const NOT_NOW = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'];
-const NOT_SET_UP = ['3D000', '28000', '28P01'];
 
 const codeOf = (error: unknown) => (error as DatabaseError | NodeJS.ErrnoException).code ?? '';
 const isNotNow = (error: unknown) =>
@@ -196,18 +204,11 @@ const isNotNow = (error: unknown) =>
 
 async function connect(cluster: Cluster, postmaster: Postmaster): Promise<Client | undefined> {
   try {
-    return await openClient(addressOf(cluster.folder, postmaster, NAME, NAME));
+    return await openClient(addressOf(postmaster, cluster.folder));
   } catch (error) {
     if (isNotNow(error)) return undefined;
-    if (!NOT_SET_UP.includes(codeOf(error))) throw error;
+    throw error;
   }
-  const administrator = await openClient(addressOf(cluster.folder, postmaster, 'postgres', 'postgres'));
-  try {
-    await setUp(administrator);
-  } finally {
-    await administrator.end();
-  }
-  return openClient(addressOf(cluster.folder, postmaster, NAME, NAME));
 }
 
 async function openClient(connectionString: string): Promise<Client> {
@@ -215,18 +216,6 @@ async function openClient(connectionString: string): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
-}
-
-/** The server owns its database and is no superuser, as on any other PostgreSQL. */
-async function setUp(administrator: Client) {
-  const password = administrator.password ? ` password '${administrator.password}'` : '';
-  for (const statement of [`create role ${NAME} login${password}`, `create database ${NAME} owner ${NAME}`]) {
-    try {
-      await administrator.query(statement);
-    } catch (error) {
-      if (!['42710', '42P04', '23505'].includes(codeOf(error))) throw error;
-    }
-  }
 }
 
 async function tryLock(client: Client): Promise<boolean> {

@@ -1,12 +1,13 @@
 /** Starting and stopping as an operator sees it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startServer } from './server.ts';
 
@@ -68,5 +69,32 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(0);
     expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
     idle.kill();
+  });
+});
+
+describe('the embedded PostgreSQL', () => {
+  async function peopleSeenBy(password: string | null, dataDir: string): Promise<number | null> {
+    const url = new URL(runningEmbeddedPostgres(dataDir)!);
+    if (password !== null) url.password = password;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const { rowCount } = await client.query('select from users');
+    await client.end();
+    return rowCount;
+  }
+
+  it('lets in nobody but the server, also in a folder that once let in everybody', async () => {
+    const dataDir = newFolder();
+    let server = await startServer({ DATA_DIR: dataDir });
+    expect((await beginSignUp(server.url, 'a@b').finish()).status).toBe(201);
+    await server.end('SIGTERM');
+    writeFileSync(join(dataDir, 'pg18', 'pg_hba.conf'), 'local all all trust\n');
+    rmSync(join(dataDir, 'pg18.password'));
+
+    server = await startServer({ DATA_DIR: dataDir });
+    await expect(peopleSeenBy('guess', dataDir)).rejects.toThrow('password authentication failed');
+    expect(await peopleSeenBy(null, dataDir)).toBe(1);
+    expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
+    await server.end('SIGTERM');
   });
 });

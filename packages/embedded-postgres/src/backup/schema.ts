@@ -10,11 +10,11 @@ const isOurs = (catalog: string) => `
     where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e'
   )`;
 
-/** A code opens an account for a day: it has no place in a file that is kept for years. */
-const NOT_KEPT = ['migrations', 'one_time_codes'];
-
 /** The tables whose rows last: unlogged ones are emptied by a crash, so nothing in them is worth keeping. */
-export async function lastingTables(client: pg.Client): Promise<Omit<TableEntry, 'rows'>[]> {
+export async function lastingTables(
+  client: pg.Client,
+  leftOut: string[] = [],
+): Promise<Omit<TableEntry, 'rows'>[]> {
   const { rows } = await client.query(
     `
     select relname as name, array_agg(attname::text order by attnum) as columns
@@ -23,7 +23,7 @@ export async function lastingTables(client: pg.Client): Promise<Omit<TableEntry,
       and attnum > 0 and not attisdropped and attgenerated = '' and ${isOurs('pg_class')}
     group by relname
     order by relname`,
-    [NOT_KEPT],
+    [['migrations', ...leftOut]],
   );
   return rows;
 }

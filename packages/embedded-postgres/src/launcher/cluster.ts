@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -11,13 +10,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
+import { closeToStrangers, NAME, passwordOf } from './access.ts';
 import { type Binaries, program } from './binaries.ts';
 import { isAlive, partialFolder, type User } from './home.ts';
+import { environment, firstFault, run } from './run.ts';
 
 export type Transport = 'socket' | 'loopback';
 
@@ -65,52 +65,29 @@ const SOCKET_PORT = 5432;
 const MAX_SOCKET_PATH = 103;
 
 const logFile = (cluster: Cluster) => `${cluster.folder}.log`;
-const passwordFile = (folder: string) => `${folder}.password`;
-
-/** The server's own variables (mail and database passwords among them) are nothing for PostgreSQL. */
-const environment = () => ({
-  LC_ALL: 'C',
-  PATH: process.env.PATH,
-  ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP }),
-});
 
 /** Built under another name and renamed when complete, so a killed start leaves no half-made database. */
 export async function createCluster(cluster: Cluster) {
   const { folder, user, binaries } = cluster;
   const partial = partialFolder(folder);
   mkdirSync(partial, { mode: 0o700 });
-  const options = ['--username=postgres', '--encoding=UTF8', '--locale=C', '--pgdata', partial];
-  if (cluster.transport === 'socket') options.push('--auth=trust');
-  else {
-    if (!existsSync(passwordFile(folder)))
-      writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
-    if (user) chownSync(passwordFile(folder), user.uid, user.gid);
-    options.push('--auth=scram-sha-256', '--pwfile', passwordFile(folder));
-  }
   try {
     if (user) chownSync(partial, user.uid, user.gid);
-    await run(program(binaries, 'initdb'), options, cluster);
+    const options = [
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--auth=trust',
+      '--pgdata',
+      partial,
+    ];
+    await run(program(binaries, 'initdb'), options, { cwd: dirname(folder), user, fault: creationFault });
+    await closeToStrangers(cluster, partial);
     renameSync(partial, folder);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error;
   }
-}
-
-function run(file: string, options: string[], { folder, user }: Cluster): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, options, {
-      cwd: dirname(folder),
-      env: environment(),
-      windowsHide: true,
-      ...user,
-    });
-    let output = '';
-    child.stdout.on('data', (data) => (output += data));
-    child.stderr.on('data', (data) => (output += data));
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(creationFault(output, code))));
-  });
 }
 
 function creationFault(output: string, code: number | null): Error {
@@ -237,21 +214,14 @@ export function removeShortSocketFolder(folder: string, { socketFolder }: Postma
     rmSync(socketFolder, { recursive: true, force: true });
 }
 
-export function addressOf(folder: string, postmaster: Postmaster, user: string, database: string): string {
-  if (postmaster.socketFolder) {
-    const host = encodeURIComponent(postmaster.socketFolder);
-    return `postgresql://${user}@localhost:${postmaster.port}/${database}?host=${host}&sslmode=disable`;
-  }
-  const password = readFileSync(passwordFile(folder), 'utf8');
-  return `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}?sslmode=disable`;
+export function addressOf({ port, socketFolder }: Postmaster, folder: string): string {
+  const password = passwordOf(folder);
+  const who = password ? `${NAME}:${password}` : NAME;
+  return socketFolder
+    ? `postgresql://${who}@localhost:${port}/${NAME}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
+    : `postgresql://${who}@127.0.0.1:${port}/${NAME}?sslmode=disable`;
 }
 
 /** What PostgreSQL wrote about a start that failed. */
 export const startFault = (cluster: Cluster, code: number | null) =>
   firstFault(readFileSync(logFile(cluster), 'utf8'), code);
-
-function firstFault(output: string, code: number | null): string {
-  const lines = output.split('\n').filter(Boolean);
-  const fault = lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
-  return fault?.replace(/^.*?\b(FATAL|PANIC|error):\s*/, '') ?? `it ended with code ${code}`;
-}
