@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const row = await findUser(pool, userId);
     if (!row) throw problem('not-signed-in');
     const right = await guardGuess(pool, WRONG_PASSWORDS, [userId], async () =>
-      (await verifyPassword(row.password_hash, password)) ? true : null,
+      (await verifyPassword(userId, row.password_hash, password)) ? true : null,
     );
     if (!right) throw fieldProblem(path, 'issue.wrong-password');
   }
@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     'PUT /auth/password': async ({ user, body, transaction, t }) => {
       await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
       await assertOfficialPassword(services.env, user, 'password', body.password);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(user.id, body.password);
       await transaction(async (write) => {
         await setPassword(write.db, user.id, passwordHash);
         await endSessions(write, user.id, { except: user.sessionId });

@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const mode = env.governmentSignup;
       if (official) assertMaySignUp(mode, body.email, body.invitation);
       await assertOfficialPassword(env, body, 'password', body.password);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(request.ip, body.password);
       return transaction(async ({ db, audit }) => {
         const user = await insertUser(db, {
           email: body.email,
@@ -79,8 +79,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const user = await findUserByEmail(db, body.email);
       const right = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
         const matches = user
-          ? await verifyPassword(user.password_hash, body.password)
-          : await verifyAgainstNothing(body.password);
+          ? await verifyPassword(request.ip, user.password_hash, body.password)
+          : await verifyAgainstNothing(request.ip, body.password);
         return matches ? true : null;
       });
       if (!user || !right) throw problem('wrong-credentials');
@@ -123,7 +123,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
         if (!owner) return null;
         await assertOfficialPassword(env, owner, 'password', body.password);
-        const passwordHash = await hashPassword(body.password);
+        const passwordHash = await hashPassword(request.ip, body.password);
         return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
       });
       if (!done) throw problem('code-invalid');

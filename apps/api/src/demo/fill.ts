@@ -57,7 +57,7 @@ export async function fillCountry(client: pg.ClientBase, options: CountryOptions
     Math.round(options.farmers ?? (options.parcels ?? 1500) / PARCELS_PER_FARMER),
   );
   const parcels = options.parcels ?? Math.round(farmers * PARCELS_PER_FARMER);
-  const passwordHash = await hashPassword(options.password ?? PASSWORD);
+  const passwordHash = await hashPassword('', options.password ?? PASSWORD);
   const loader = new Loader(client);
   const random = new Random(`ardhi/${options.seed}/${options.asOf}`);
   const load = () =>

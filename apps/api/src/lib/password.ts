@@ -1,8 +1,10 @@
 /**
  * argon2id in threads of low priority, never more than leave a core for everybody else: while many people log in, the
- * others hardly notice, and the many wait for each other.
+ * others hardly notice, and the many wait for each other. `from` is the address of
+ * whoever asks, or the person who is signed in: these take turns.
  */
 import { availableParallelism } from 'node:os';
+import { fairQueue } from './fair-queue.ts';
 import { workerPool } from './worker-pool.ts';
 
 type Work = {
@@ -11,21 +13,22 @@ type Work = {
 };
 
 const workers = Math.max(1, availableParallelism() - 1);
-const inWorker = workerPool<Work>({ file: 'lib/password-worker', maxWaiting: 256, workers });
+const inWorker = workerPool<Work>({ file: 'lib/password-worker', maxWaiting: workers, workers });
+const inQueue = fairQueue(workers);
 
-export async function hashPassword(password: string): Promise<string> {
-  return inWorker('hash', password);
+export async function hashPassword(from: string, password: string): Promise<string> {
+  return inQueue(from, () => inWorker('hash', password));
 }
 
-export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inWorker('verify', passwordHash, password);
+export async function verifyPassword(from: string, passwordHash: string, password: string): Promise<boolean> {
+  return inQueue(from, () => inWorker('verify', passwordHash, password));
 }
 
 let decoy: Promise<string> | null = null;
 
 /** Takes as long as a real check, so that an unknown e-mail cannot be told from a wrong password by the clock. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
-  decoy ??= hashPassword('nobody has this password');
-  await verifyPassword(await decoy, password);
+export async function verifyAgainstNothing(from: string, password: string): Promise<false> {
+  decoy ??= hashPassword(from, 'nobody has this password');
+  await verifyPassword(from, await decoy, password);
   return false;
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { fairQueue } from './fair-queue.ts';
+
+/** Everybody asks at once; answers who was served, in order. */
+async function servedOf(atOnce: number, names: string[]): Promise<string[]> {
+  const inQueue = fairQueue(atOnce);
+  const served: string[] = [];
+  let running = 0;
+  await Promise.all(
+    names.map((name) =>
+      inQueue(name, async () => {
+        running += 1;
+        expect(running).toBeLessThanOrEqual(atOnce);
+        served.push(name);
+        await Promise.resolve();
+        running -= 1;
+      }),
+    ),
+  );
+  return served;
+}
+
+it('lets different names take turns, each in its own order', async () => {
+  expect(await servedOf(1, ['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+it('serves everybody, however many there are', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => (index < 990 ? 'many' : `few ${index}`));
+  const served = await servedOf(2, many);
+  expect(served.length).toBe(1000);
+  // Two of the many run already, and one more of them had its turn first.
+  expect(served.indexOf('few 999')).toBeLessThan(14);
+});
+
+it('goes on after work that failed', async () => {
+  const inQueue = fairQueue(1);
+  const failing = inQueue('a', () => Promise.reject(new Error('no')));
+  const after = inQueue('a', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await after).toBe('done');
+});
