@@ -14,20 +14,24 @@ export interface NewReport {
   file: Buffer;
 }
 
-export async function insertReport(db: Db, report: NewReport): Promise<void> {
-  await db
-    .insertInto('reports')
-    .values({
-      id: newId(),
-      made_by: report.madeBy,
-      format: report.format,
-      period: report.period,
-      region: report.region,
-      language: report.language,
-      file_name: report.fileName,
-      file: report.file,
-    })
-    .execute();
+/** The same again by the same person on the same day takes the place of the one before. */
+export async function keepReport(pool: Db, report: NewReport): Promise<void> {
+  const { madeBy, format, period, region, language, fileName, file } = report;
+  await pool.transaction().execute(async (db) => {
+    // Two at once of one person take turns.
+    await sql`select from users where id = ${madeBy} for no key update`.execute(db);
+    const { numUpdatedRows } = await db
+      .updateTable('reports')
+      .set({ file, created_at: sql`now()` })
+      // The name says kind, period, region and day.
+      .where((is) => is.and({ made_by: madeBy, file_name: fileName, language }))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0) return;
+    await db
+      .insertInto('reports')
+      .values({ id: newId(), made_by: madeBy, format, period, region, language, file_name: fileName, file })
+      .execute();
+  });
 }
 
 export function listReports(db: Db, { limit, after }: { limit: number; after: string[] | null }) {

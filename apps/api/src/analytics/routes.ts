@@ -21,7 +21,7 @@ import type { View } from './metrics.ts';
 import { analyticsPdf } from './pdf.ts';
 import { presentFarmer, presentRegistered, presentReport, presentView } from './present-registers.ts';
 import { countUpTo, listFarmers, listParcels, listWaiting } from './registers.ts';
-import { findReport, insertReport, listReports } from './reports.ts';
+import { findReport, keepReport, listReports } from './reports.ts';
 import { readAnalytics, viewOf } from './service.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
 
@@ -40,7 +40,7 @@ async function report(
 ): Promise<FileAnswer> {
   const file = await drawn[format](language, await readAnalytics(db, view));
   const fileName = `ardhi-analytics-${view.period}-${view.region}-${view.today}.${format}`;
-  await insertReport(db, { madeBy: userId, format, ...view, language, fileName, file });
+  await keepReport(db, { madeBy: userId, format, ...view, language, fileName, file });
   return { type: types[format], name: fileName, body: file };
 }
 
