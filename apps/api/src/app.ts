@@ -43,6 +43,8 @@ const MAX_REQUEST_MS = 30_000;
 export interface AppOptions {
   env: Env;
   db: Db;
+  /** The same where nothing takes long. */
+  longDb?: Db;
   changeEvents: ChangeEventBus;
   /** The built web; without it only the API is served. */
   webRoot?: string;
@@ -53,7 +55,7 @@ export interface App {
   services: Services;
 }
 
-export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): Promise<App> {
+export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: AppOptions): Promise<App> {
   const server = Fastify({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
@@ -65,6 +67,7 @@ export async function buildApp({ env, db, changeEvents, webRoot }: AppOptions): 
   const services: Services = {
     env,
     db,
+    longDb,
     changeEvents,
     sessions: createSessions(db, changeEvents, env),
     log: server.log,

@@ -6,7 +6,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
 import { startChangeEventBus } from './lib/change-events.ts';
-import { connect } from './lib/database.ts';
+import { connect, LONG_STATEMENT_MS } from './lib/database.ts';
 import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
@@ -48,20 +48,24 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     });
 
     let warn = (_error: Error) => {};
-    const database = connect(postgres.url, { onError: (error) => warn(error) });
+    const onError = (error: Error) => warn(error);
+    const database = connect(postgres.url, { onError });
     undo.push(database.close);
+    const long = connect(postgres.url, { onError, max: 8, statementMs: LONG_STATEMENT_MS });
+    undo.push(long.close);
     const accounts = env.demo
-      ? await (await import('./demo/demo.ts')).fillDemo(database.pool, env.demoFarmers, note)
+      ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers, note)
       : [];
     const [changeEvents] = await Promise.all([
-      startChangeEventBus({ connectionString: directUrl, db: database.db, onError: (error) => warn(error) }),
-      migrateJobs(database.pool),
+      startChangeEventBus({ connectionString: directUrl, db: database.db, onError }),
+      migrateJobs(long.pool),
     ]);
     undo.push(changeEvents.close);
 
     const { server, services } = await buildApp({
       env,
       db: database.db,
+      longDb: long.db,
       changeEvents,
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
@@ -90,7 +94,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
       );
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });
-    const runner = startJobs(database.pool, services, jobs, crons);
+    const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);
     // Undone in reverse: the server first, since a request in flight may still ask for a job; then jobs; then mail.
     undo.splice(-1, 0, closeMail, () => runner.stop());
     return { stop, address };

@@ -23,19 +23,21 @@ export interface TestApp extends Client {
 export async function startTestApp(
   variables: Record<string, string> = {},
   sharedWith?: string,
+  { statementMs }: { statementMs?: number } = {},
 ): Promise<TestApp> {
   const database = sharedWith
     ? { connectionString: sharedWith, drop: async () => {} }
     : await createTestDatabase();
   const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open', ...variables });
-  const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000 });
+  const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000, statementMs });
+  const long = connect(database.connectionString, { waitMs: 60_000 });
   await migrateJobs(pool);
   const changeEvents = await startChangeEventBus({
     connectionString: database.connectionString,
     db,
     onError: () => {},
   });
-  const { server, services } = await buildApp({ env, db, changeEvents });
+  const { server, services } = await buildApp({ env, db, longDb: long.db, changeEvents });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...clientOf(url),
@@ -47,6 +49,7 @@ export async function startTestApp(
       await server.close();
       await changeEvents.close();
       await close();
+      await long.close();
       await database.drop();
     },
   };

@@ -85,6 +85,7 @@ function bind(
   const [method = 'GET', path = '/'] = call.split(' ');
   const opensOwn = route.transaction === 'own';
   const toJson = route.answer ? jsonWriter(route.answer) : null;
+  const db = route.limit === 'export' ? services.longDb : services.db;
 
   app.route({
     method,
@@ -102,14 +103,14 @@ function bind(
         params: paramsOf(route, request.params as Record<string, string>),
         query: route.query && validate(route.query, request.query),
         body: route.body && validate(route.body, request.body ?? {}),
-        db: services.db,
+        db,
         language,
         t: translator(language),
         requestId: request.id,
         request,
         reply,
       };
-      const transaction = transactionOf(services, context);
+      const transaction = transactionOf({ ...services, db }, context);
 
       if (method === 'GET' || opensOwn) {
         const result = await handler(opensOwn ? { ...context, transaction } : context);

@@ -13,6 +13,11 @@ pg.types.setTypeParser(builtins.NUMERIC, Number);
 pg.types.setTypeParser(builtins.DATE, (value) => value);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
+/** What a statement of a call may take: longer, and one client would hold a connection that all others wait for. */
+const STATEMENT_MS = 30_000;
+/** What one of an export or a job may. */
+export const LONG_STATEMENT_MS = 600_000;
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
@@ -21,7 +26,7 @@ export interface Database {
 
 export function connect(
   connectionString: string,
-  options: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; waitMs?: number; statementMs?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -29,7 +34,12 @@ export function connect(
     max: options.max ?? 10,
     // Whoever waits longer than this for a free connection is told to come back later.
     connectionTimeoutMillis: options.waitMs ?? 5000,
-    options: '-c timezone=UTC -c datestyle=ISO',
+    // Not as parameters of the connection's start, which poolers refuse.
+    onConnect: async (client) => {
+      await client.query(
+        `set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${options.statementMs ?? STATEMENT_MS}`,
+      );
+    },
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));

@@ -25,6 +25,8 @@ export function toProblem(error: unknown): Problem {
     if (constraint) return ofConstraint(constraint, code);
     // 22…: a value that PostgreSQL cannot hold, such as a NUL character in a search text.
     if (/^22/.test(code)) return problem('validation');
+    // A statement that took longer than it may.
+    if (code === '57014') return problem('busy', { retryAfterSeconds: 30 });
     // Deadlock or serialisation: the same request again will do.
     if (code === '40P01' || code === '40001') return problem('busy', { retryAfterSeconds: 1 });
   }
@@ -57,7 +59,8 @@ export function problemBody(found: Problem, language: Language) {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
-  if (found.status >= 500 && found.code !== 'busy') request.log.error({ err: error }, found.code);
+  if (found.status >= 500 && (found.code !== 'busy' || found !== error))
+    request.log.error({ err: error }, found.code);
   if (found.details.setting)
     request.log.info({ setting: found.details.setting, problem: found.code }, 'refused by a setting');
   if (found.details.retryAfterSeconds) reply.header('retry-after', found.details.retryAfterSeconds);

@@ -8,6 +8,8 @@ import type { Sessions } from './session.ts';
 export interface Services {
   env: Env;
   db: Db;
+  /** For exports and jobs: connections of their own, whose statements may take longer. */
+  longDb: Db;
   changeEvents: ChangeEventBus;
   sessions: Sessions;
   log: FastifyBaseLogger;
