@@ -1,20 +1,33 @@
-/** Small boundaries are measured at once; large ones by a worker, one after another, so that nobody else waits. */
+/**
+ * Small boundaries are measured at once; large ones by workers, so that nobody else waits. What takes too long is refused:
+ * no field of a farm needs it, only a shape that is made to keep the service busy.
+ */
 import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
+import { fairQueue } from '../lib/fair-queue.ts';
+import { fieldProblem } from '../lib/problem.ts';
 import { workerPool } from '../lib/worker-pool.ts';
 import type { Neighbour } from './overlap.ts';
 import { type Work, work } from './work.ts';
 
 /** A few milliseconds of work. */
-const SMALL_VERTICES = 400;
-const SMALL_TOGETHER = 1500;
+const SMALL_VERTICES = 200;
+const SMALL_TOGETHER = 400;
+const options = {
+  file: 'boundaries/geometry-worker',
+  maxMs: 2_000,
+  late: () => fieldProblem('geometry', 'issue.boundary-too-intricate'),
+};
 
-/** Each waits with a transaction open, so there are never many. */
-const inWorker = workerPool<Work>({ file: 'boundaries/geometry-worker', maxWaiting: 4 });
+const measureInWorker = workerPool<Pick<Work, 'measure'>>({ ...options, maxWaiting: 1 });
+/** Each person has one at a time measured, and one that waits. */
+const inQueue = fairQueue(1, { maxWaiting: 1 });
+/** A worker of its own, as each waits with a transaction open: never for what others have measured, and never many. */
+const stripsInWorker = workerPool<Pick<Work, 'strips'>>({ ...options, maxWaiting: 4 });
 
-export function measure(geometry: unknown): Promise<Work['measure']['answer']> {
+export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['answer']> {
   return countPositions(geometry) <= SMALL_VERTICES
-    ? Promise.resolve(work.measure(geometry))
-    : inWorker('measure', geometry);
+    ? work.measure(geometry)
+    : inQueue(personId, () => measureInWorker('measure', geometry));
 }
 
 export function strips(
@@ -25,7 +38,7 @@ export function strips(
   const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
   return vertices <= SMALL_TOGETHER
     ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
-    : inWorker('strips', shape, neighbours, toleranceMetres);
+    : stripsInWorker('strips', shape, neighbours, toleranceMetres);
 }
 
 /** Of whatever was sent: counted without trust in its form. */

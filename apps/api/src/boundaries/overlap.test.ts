@@ -51,6 +51,17 @@ describe('the overlap of two boundaries', () => {
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(50, 50, 10, 10), 0)).toBeNull();
   });
 
+  it('has the same area where both have very many vertices', () => {
+    const [one, other] = [round(0, 0, 50, 2000), round(30, 10, 40, 1500)];
+    const exact = areaOf(roundShape(intersection(one as Geom, other as Geom) as Shape));
+    expect(areaBetween(one, other)).toBeCloseTo(exact, 0);
+    const holed: Shape = [[...rectangle(-20, -20, 40, 40)[0]!, rectangle(-5, -5, 10, 10)[0]![0]!]];
+    expect(areaBetween(round(0, 0, 15, 2000), holed)).toBeCloseTo(
+      areaOf(round(0, 0, 15, 2000)) - areaOf(rectangle(-5, -5, 10, 10)),
+      0,
+    );
+  });
+
   it('is none where it is no wider than the tolerance, whatever its length', () => {
     // 0.15 steps are about 1.7 metres.
     const [one, other] = [rectangle(0, 0, 10, 100), rectangle(9.85, 0, 10, 100)];

@@ -16,6 +16,7 @@ import {
   vertexCount,
 } from '@ardhi/geo';
 import { type Geom, intersection } from 'polyclip-ts';
+import { commonInTriangles } from './overlap-in-triangles.ts';
 
 export interface Strip {
   shape: Shape;
@@ -47,11 +48,18 @@ export function stripBetween(one: Shape, other: Shape, toleranceMetres: number):
   if (!bboxesTouch(oneBbox, otherBbox)) return null;
   const [nearOne, nearOther] = [cutTo(one, otherBbox), cutTo(other, oneBbox)];
   if (nearOne.length === 0 || nearOther.length === 0) return null;
-  const common = commonOf(nearOne, nearOther);
-  const shape = common.filter((polygon) => isWider(polygon[0]!, toleranceMetres));
+  const isIntricate = vertexCount(nearOne) + vertexCount(nearOther) > MAX_EXACT_VERTICES;
+  // Of what lies in a triangle a strip is about half as wide.
+  const [common, width] = isIntricate
+    ? [commonInTriangles(nearOne, nearOther), toleranceMetres / 2]
+    : [commonOf(nearOne, nearOther), toleranceMetres];
+  const shape = common.filter((polygon) => isWider(polygon[0]!, width));
   const areaSquareMetres = areaOf(shape);
   return areaSquareMetres >= MIN_SQUARE_METRES ? { shape, areaSquareMetres } : null;
 }
+
+/** Whoever saves waits for the exact cut: with more vertices than this near each other it takes too long. */
+const MAX_EXACT_VERTICES = 600;
 
 /** Where no edges meet, one lies in the other or they are apart: both are settled without the dear exact cut. */
 function commonOf(one: Shape, other: Shape): Shape {

@@ -1,7 +1,7 @@
 import { boundaries } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { readOwnRow } from '../land/service.ts';
-import { implement } from '../lib/bind.ts';
+import { implement, preparing } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
@@ -9,7 +9,7 @@ import { decide, writeToNeighbour } from './decisions.ts';
 import { listOverlaps, listOwnOverlaps } from './overlap-queries.ts';
 import { presentListed, presentOfficialOverlap, presentOverlap } from './present.ts';
 import { listBoundaries } from './queries.ts';
-import { deleteBoundary, readBoundary, setBoundary } from './service.ts';
+import { deleteBoundary, measured, readBoundary, setBoundary } from './service.ts';
 
 export function boundaryRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, boundaries, {
@@ -26,7 +26,10 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       return boundary;
     },
 
-    'PUT /land/{id}/boundary': (context) => setBoundary(context, context.params.id, context.body),
+    'PUT /land/{id}/boundary': preparing(
+      ({ user, body }) => measured(user.id, body.geometry),
+      (context, boundary) => setBoundary(context, context.params.id, context.body, boundary),
+    ),
 
     'DELETE /land/{id}/boundary': async (context) => {
       await deleteBoundary(context, context.params.id);

@@ -27,9 +27,9 @@ export async function setBoundary(
   context: WriteContext,
   parcelId: string,
   given: z.output<typeof BoundaryInput>,
+  boundary: MeasuredBoundary,
 ): Promise<Boundary> {
   const { db } = context;
-  const boundary = await measured(given.geometry);
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
   await assertBase(db, given.revision, before);
@@ -63,8 +63,8 @@ export async function deleteBoundary(context: WriteContext, parcelId: string): P
   await recordChange(context, parcel, 'boundary.delete', before, null);
 }
 
-async function measured(geometry: unknown): Promise<MeasuredBoundary> {
-  const answer = await measure(geometry);
+export async function measured(personId: string, geometry: unknown): Promise<MeasuredBoundary> {
+  const answer = await measure(personId, geometry);
   if ('fault' in answer) throw fieldProblem('geometry', `issue.boundary-${answer.fault.code}`);
   return answer.boundary;
 }

@@ -57,7 +57,18 @@ export type Handler<Call extends string, R extends Route> = (
 ) => Promise<ResultOf<R>>;
 export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler<Call, C[Call]> };
 
-type AnyHandler = (context: object) => Promise<unknown>;
+/** A write whose dear part needs no transaction: `prepare` is done before it is opened, and `write` gets its answer. */
+export function preparing<Call extends string, R extends Route, Prepared>(
+  prepare: (given: Given<Call, R>) => Promise<Prepared>,
+  write: (context: CallContext<Call, R>, prepared: Prepared) => Promise<ResultOf<R>>,
+): Handler<Call, R> {
+  return Object.assign(write as Handler<Call, R>, { prepare });
+}
+
+interface AnyHandler {
+  (context: object, prepared?: unknown): Promise<unknown>;
+  prepare?: (given: object) => Promise<unknown>;
+}
 
 /** An id in a path. */
 export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -120,12 +131,13 @@ function bind(
           : sendJson(request, reply, route, toJson!(answerOf(reply, route, result)));
       }
 
+      const prepared = await handler.prepare?.(context);
       const identity = identify(method, request, context);
       const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
         const known = identity && (await claim(write.db, identity));
         if (known && route.once) throw problem('answered-once');
         if (known) return known;
-        const result = await handler({ ...context, ...write });
+        const result = await handler({ ...context, ...write }, prepared);
         const done = { status: route.status ?? 200, answer: toJson!(answerOf(reply, route, result)) };
         if (identity) await remember(write.db, identity, route.once ? { ...done, answer: '' } : done);
         return done;

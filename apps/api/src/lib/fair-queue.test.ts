@@ -32,6 +32,18 @@ it('serves everybody, however many there are', async () => {
   expect(served.indexOf('few 999')).toBeLessThan(14);
 });
 
+it('refuses more than may wait under one name, and nobody else', async () => {
+  const inQueue = fairQueue(1, { maxWaiting: 1 });
+  let finish = () => {};
+  const running = inQueue('a', () => new Promise<void>((resolve) => (finish = resolve)));
+  const waiting = inQueue('a', async () => 'waited');
+  await expect(inQueue('a', async () => 'too many')).rejects.toMatchObject({ status: 503 });
+  const other = inQueue('b', async () => 'other');
+  finish();
+  await running;
+  expect(await Promise.all([waiting, other])).toEqual(['waited', 'other']);
+});
+
 it('goes on after work that failed', async () => {
   const inQueue = fairQueue(1);
   const failing = inQueue('a', () => Promise.reject(new Error('no')));

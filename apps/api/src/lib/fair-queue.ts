@@ -1,5 +1,10 @@
-/** So much work at a time. Different names take turns, so that hundreds under one name keep nobody else waiting. */
-export function fairQueue(atOnce: number) {
+import { problem } from './problem.ts';
+
+/**
+ * So much work at a time. Different names take turns, so that hundreds under one name keep nobody else waiting; more
+ * than `maxWaiting` of one name are told to come back later.
+ */
+export function fairQueue(atOnce: number, { maxWaiting = Number.POSITIVE_INFINITY } = {}) {
   /** Whose turn is next stands first. */
   const lines = new Map<string, (() => void)[]>();
   let running = 0;
@@ -20,7 +25,11 @@ export function fairQueue(atOnce: number) {
 
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1;
-    else await new Promise<void>((start) => lines.set(name, [...(lines.get(name) ?? []), start]));
+    else {
+      const line = lines.get(name) ?? [];
+      if (line.length >= maxWaiting) throw problem('busy', { retryAfterSeconds: 5 });
+      await new Promise<void>((start) => lines.set(name, [...line, start]));
+    }
     try {
       return await work();
     } finally {

@@ -1,4 +1,5 @@
 /** Work in threads of its own, so that nobody else's request waits for it. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { problem } from './problem.ts';
 
@@ -12,9 +13,13 @@ export interface WorkerPoolOptions {
   maxWaiting: number;
   /** Each takes its turn, and does one piece of work after another. */
   workers?: number;
+  /** What one piece of work may take, and what it is refused with then. */
+  maxMs?: number;
+  late?: () => Error;
 }
 
 const MAX_MS = 15_000;
+const tooBusy = () => problem('busy', { retryAfterSeconds: 60 });
 const IDLE_MS = 30_000;
 
 type Ask<Work extends Works<Work>> = <Name extends keyof Work & string>(
@@ -35,8 +40,14 @@ export function workerPool<Work extends Works<Work>>({
 }
 
 /** Starts the worker when something is asked for, ends it when nothing was for a while. */
-function singleWorker<Work extends Works<Work>>({ file, maxWaiting }: WorkerPoolOptions): Ask<Work> {
+function singleWorker<Work extends Works<Work>>({
+  file,
+  maxWaiting,
+  maxMs = MAX_MS,
+  late: lateError = tooBusy,
+}: WorkerPoolOptions): Ask<Work> {
   let worker: Worker | null = null;
+  let ready: Promise<unknown> | null = null;
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | null = null;
@@ -49,6 +60,7 @@ function singleWorker<Work extends Works<Work>>({ file, maxWaiting }: WorkerPool
   function start(): Worker {
     const started = startWorker(file);
     started.unref();
+    ready = once(started, 'message');
     // Also while nobody waits for an answer: an unheard error would end the server.
     started.on('error', () => {
       if (worker === started) worker = null;
@@ -57,10 +69,12 @@ function singleWorker<Work extends Works<Work>>({ file, maxWaiting }: WorkerPool
   }
 
   /** One that does not answer in time is ended, and the next question starts another. */
-  function ask(order: Order): Promise<unknown> {
+  async function ask(order: Order): Promise<unknown> {
     if (idle) clearTimeout(idle);
     worker ??= start();
     const asked = worker;
+    // What it takes to start does not count.
+    await ready;
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(late);
@@ -72,8 +86,8 @@ function singleWorker<Work extends Works<Work>>({ file, maxWaiting }: WorkerPool
       const failed = (error: Error) => finish(() => reject(error));
       const late = setTimeout(() => {
         stop();
-        finish(() => reject(problem('busy', { retryAfterSeconds: 60 })));
-      }, MAX_MS);
+        finish(() => reject(lateError()));
+      }, maxMs);
       asked.on('message', answered).on('error', failed).postMessage(order);
     });
   }

@@ -14,4 +14,5 @@ export function serve(work: object): void {
       parentPort?.postMessage({ error: String(error) } satisfies Reply);
     }
   });
+  parentPort?.postMessage('ready');
 }

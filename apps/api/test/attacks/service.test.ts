@@ -1,0 +1,167 @@
+/** What one client would try in order to hold the service: everybody else goes on, and each is answered. */
+import type { Parcel, Problem, Report } from '@ardhi/contract';
+import type { Position, Shape } from '@ardhi/geo';
+import { bboxOf, vertexCount } from '@ardhi/geo';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveBoundary } from '../../src/boundaries/queries.ts';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
+
+const STATEMENT_MS = 300;
+
+let app: TestApp;
+/** Where a proxy says who asks, and with less patience for statements. */
+let deployed: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  deployed = await startTestApp({ TRUST_PROXY: '1' }, undefined, { statementMs: STATEMENT_MS });
+});
+afterAll(async () => {
+  await app.close();
+  await deployed.close();
+});
+
+async function newParcel(person: Person): Promise<string> {
+  const body = { name: 'Field', size: 2, location: { address: 'Njoro, Nakuru County' } };
+  return (await person.send<Parcel>('POST /land', { body })).body._id;
+}
+
+describe('many logins at once from one address', () => {
+  it('are all answered, and keep no other address waiting', async () => {
+    const order: string[] = [];
+    const login = async (address: string, index = 0) => {
+      const { status } = await deployed.send('POST /auth/login', {
+        body: { email: `nobody${index}@example.ke`, password: 'guess' },
+        headers: { 'x-forwarded-for': address },
+      });
+      order.push(address);
+      return status;
+    };
+    const many = Array.from({ length: 60 }, (_, index) => login('203.0.113.1', index));
+    const other = login('203.0.113.2');
+    expect(await other).toBe(401);
+    expect(new Set(await Promise.all(many))).toEqual(new Set([401]));
+    expect(order.indexOf('203.0.113.2')).toBeLessThan(30);
+  });
+});
+
+describe('a statement that takes too long', () => {
+  let holder: pg.Client;
+  beforeAll(async () => {
+    holder = new pg.Client({ connectionString: deployed.connectionString });
+    await holder.connect();
+  });
+  afterAll(() => holder.end());
+
+  it('is ended, and the call answers that it may be tried again', async () => {
+    await holder.query(`
+      create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
+      create trigger dawdle before insert on contact_messages for each row execute function dawdle()`);
+    const body = { name: 'A', email: 'a@example.ke', subject: 'Hello', message: 'Is anybody there?' };
+    const answer = await deployed.send<Problem>('POST /contact', { body });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(answer.body.message).not.toBe('');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await deployed.send('GET /ready')).status).toBe(200);
+  });
+
+  it('may take longer in an export', async () => {
+    const official = await deployed.as('government');
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    await holder.query('begin; lock table subsidies in access exclusive mode');
+    const exported = official.send('GET /government/subsidies.csv');
+    expect((await official.send('GET /subsidies/admin/all')).status).toBe(503);
+    await holder.query('commit');
+    expect((await exported).status).toBe(200);
+  });
+
+  it('is no parameter of the start of a connection, which poolers refuse', async () => {
+    const { rows } = await sql<{ source: string }>`
+      select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle')
+    `.execute(deployed.db);
+    expect(rows).toEqual([{ source: 'session' }]);
+  });
+});
+
+/** Thin rays around a place of the grid: every side meets the sweep of every other. */
+function star(x: number, y: number, corners: number): Position[] {
+  const around = Array.from({ length: corners }, (_, index): Position => {
+    const [angle, length] = [(2 * Math.PI * index) / corners, index % 2 ? 5 : 200];
+    return at([x + length * Math.cos(angle), y + length * Math.sin(angle)]);
+  });
+  return [...around, around[0]!];
+}
+
+describe('a boundary that takes long to measure', () => {
+  it('is refused in words, one at a time and one waiting, without a transaction meanwhile', async () => {
+    const farmer = await app.as('farmer');
+    const parcel = await newParcel(farmer);
+    const save = () =>
+      farmer.send<Problem>(`PUT /land/${parcel}/boundary`, {
+        body: { geometry: polygon(star(0, 0, 9_998)) },
+      });
+    const answers = [save(), save(), save()];
+    expect((await Promise.race(answers)).status).toBe(503);
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+    `.execute(app.db);
+    expect(rows).toEqual([]);
+    const other = await app.as('farmer');
+    await setBoundary(other, await newParcel(other), rectangle(3_000, 3_000));
+    const all = await Promise.all(answers);
+    expect(all.map(({ status }) => status).sort()).toEqual([400, 400, 503]);
+    expect(all.find(({ status }) => status === 400)?.body.issues).toMatchObject([
+      { path: 'geometry', code: 'boundary-too-intricate' },
+    ]);
+  });
+
+  it('does not slow the saves of a neighbour, once it is stored', async () => {
+    const stored = await app.as('farmer');
+    const store = async (shape: Shape) =>
+      saveBoundary(
+        app.db,
+        await newParcel(stored),
+        {
+          shape,
+          outline: null,
+          bbox: bboxOf(shape),
+          areaSquareMetres: 400_000,
+          centre: shape[0]![0]![0]!,
+          vertexCount: vertexCount(shape),
+        },
+        'drawn',
+      );
+    await store([[star(1_000, 1_000, 5_000)]]);
+    await store([rectangle(2_000, 2_000, 100, 100).coordinates as never]);
+    const neighbour = await app.as('farmer');
+    const parcel = await newParcel(neighbour);
+    const times = { star: [] as number[], square: [] as number[] };
+    // The first of each starts the workers.
+    for (let turn = 0; turn < 6; turn += 1)
+      for (const [kind, place] of [
+        ['star', 995],
+        ['square', 1_995],
+      ] as const) {
+        const begin = performance.now();
+        await setBoundary(neighbour, parcel, rectangle(place, place + turn));
+        if (turn > 0) times[kind].push(performance.now() - begin);
+      }
+    const median = (values: number[]) => values.sort((one, other) => one - other)[2]!;
+    expect(median(times.star)).toBeLessThan(8 * median(times.square));
+  });
+});
+
+describe('the same report again', () => {
+  it('is one that is kept, for each person and language', async () => {
+    const [one, other] = [await app.as('government'), await app.as('government')];
+    const ask = (person: Person, language: string) =>
+      person.send('GET /government/analytics.csv', { headers: { 'accept-language': language } });
+    await Promise.all(Array.from({ length: 5 }, () => ask(one, 'en')));
+    expect((await one.send<Report[]>('GET /government/reports')).body).toHaveLength(1);
+    await ask(one, 'sw');
+    await ask(other, 'en');
+    expect((await one.send<Report[]>('GET /government/reports')).body).toHaveLength(3);
+  });
+});
