@@ -24,6 +24,7 @@ import { securityHeaders } from './lib/security.ts';
 import type { Services } from './lib/services.ts';
 import { createSessions } from './lib/session.ts';
 import { shutDownGracefully } from './lib/shutdown.ts';
+import { nameCountersWith } from './lib/throttle.ts';
 import { webRoutes } from './lib/web.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
     log: server.log,
   };
 
+  nameCountersWith(env);
   shutDownGracefully(server);
   logRequests(server);
   acceptEmptyJson(server);

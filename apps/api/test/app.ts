@@ -28,7 +28,13 @@ export async function startTestApp(
   const database = sharedWith
     ? { connectionString: sharedWith, drop: async () => {} }
     : await createTestDatabase();
-  const env = readEnv({ LOG_LEVEL: 'silent', PORT: '0', GOVERNMENT_SIGNUP: 'open', ...variables });
+  const env = readEnv({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    GOVERNMENT_SIGNUP: 'open',
+    APP_SECRET: 'a-secret-of-the-tests-with-32-characters',
+    ...variables,
+  });
   const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000, statementMs });
   const long = connect(database.connectionString, { waitMs: 60_000 });
   await migrateJobs(pool);

@@ -39,6 +39,7 @@ export const contact = contract({
   'POST /contact': {
     summary: 'Write to the team',
     access: 'public',
+    limit: 'contact',
     body: ContactInput,
     answer: Done,
     status: 201,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Who may make a call. `signed-in` is either role. */
 export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
 
-export type RouteLimit = 'registration' | 'forgotten-password' | 'search' | 'boundary' | 'export';
+export type RouteLimit = 'registration' | 'forgotten-password' | 'search' | 'boundary' | 'export' | 'contact';
 
 export interface Route {
   summary: string;
@@ -26,13 +26,13 @@ export interface Route {
   transaction?: 'own';
   /** For officials who hold the duty to manage. */
   duty?: 'manage';
-  /** For officials who still have to set up the second factor that is required of them. */
+  /** Also for officials who still have to confirm their address, or to set up the second factor required of them. */
   enrolling?: true;
   /** The person is asked again who they are, by password or second factor, within the last minutes. */
   confirmed?: true;
   /** The answer holds a secret that is shown once: it is never remembered, and the same write again is refused. */
   once?: true;
-  /** Where the service is deployed, how often a person may make the call is limited. */
+  /** How often a person, or an address, may make the call is limited. */
   limit?: RouteLimit;
   /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
   queueable?: true;

@@ -1,13 +1,13 @@
-/** The key of second factors: APP_SECRET, or a file in the data folder that is in no back-up. */
+/** What keys are made from: APP_SECRET, or a file in the data folder that is in no back-up. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Env } from './env.ts';
+import { type Env, EnvError } from './env.ts';
 
-type Source = Pick<Env, 'appSecrets' | 'dataDir'>;
+export type SecretSource = Pick<Env, 'appSecrets' | 'dataDir'>;
 
 /** The newest first: the others open what was closed before a change. */
-function secretsOf({ appSecrets, dataDir }: Source): string[] {
+function secretsOf({ appSecrets, dataDir }: SecretSource): string[] {
   if (appSecrets.length > 0) return appSecrets;
   const file = join(dataDir, 'app-secret');
   try {
@@ -15,27 +15,35 @@ function secretsOf({ appSecrets, dataDir }: Source): string[] {
     // Of two processes that start at once, one makes it and the other reads it.
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST')
+      throw new EnvError(
+        `APP_SECRET is not set, and DATA_DIR ${dataDir} cannot keep one (${code}): set APP_SECRET, or DATA_DIR to a folder of your own`,
+      );
   }
   return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
 }
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'ardhi second factor', 32));
+const keyFor = (purpose: string, secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const sealingKey = (secret: string) => keyFor('ardhi second factor', secret);
+
+/** A key for one purpose, of the newest secret. */
+export const derivedKey = (source: SecretSource, purpose: string) => keyFor(purpose, secretsOf(source)[0]!);
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function seal(source: Source, text: string): Buffer {
+export function seal(source: SecretSource, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secretsOf(source)[0]!), nonce);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secretsOf(source)[0]!), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** Null where no key fits: the secret was lost or changed without keeping the old one. */
-export function unseal(source: Source, sealed: Buffer): string | null {
+export function unseal(source: SecretSource, sealed: Buffer): string | null {
   for (const secret of secretsOf(source)) {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, NONCE_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     try {
       const text = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));

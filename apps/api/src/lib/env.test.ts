@@ -113,6 +113,8 @@ describe('configuration', () => {
       directory: 'open',
       officialSession: { idleHours: 1, maxDays: 2 },
     });
+    expect(readEnv({ HOST: '0.0.0.0', LIMIT_SEARCH: '0' }).limits).toMatchObject({ search: 0, contact: 10 });
+    expect(readEnv({ LIMIT_SEARCH: '5' }).limits).toMatchObject({ search: 5, export: 0, contact: 100 });
     expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readEnv({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual(['10.0.0.1', 'fd00::/8']);
   });

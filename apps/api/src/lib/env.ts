@@ -1,6 +1,7 @@
 /** The configuration, read and checked once at start. A wrong value stops the start with one line. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { RouteLimit } from '@ardhi/contract';
 import { isDeployed } from './deployed.ts';
 import {
   decimal,
@@ -33,13 +34,15 @@ export interface Env {
   /** Whether others than this machine reach the service: then each setting with a safe default takes it. */
   deployed: boolean;
   governmentSignup: GovernmentSignup;
+  /** How often a person, or an address, may make such calls; 0: as often as they like. */
+  limits: Record<RouteLimit, number>;
   /** Whether farmers may list each other, or only search. */
   directory: 'open' | 'search';
   requireSecondOfficial: boolean;
   sessionIdleDays: number;
   officialSession: { idleHours: number; maxDays: number };
   officialsSecondFactor: 'off' | 'optional' | 'required';
-  /** The key of second factors, the newest first; empty: a file in the data folder. */
+  /** What keys are made from, the newest first; empty: a file in the data folder. */
   appSecrets: string[];
   smtpUrl: string | null;
   mailFrom: string;
@@ -87,6 +90,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
     deployed,
     governmentSignup: signup(read, { deployed, mail: smtpUrl !== null }),
+    limits: limits(read, deployed),
     directory: oneOf(read, 'DIRECTORY', ['open', 'search'], deployed ? 'search' : 'open'),
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
     sessionIdleDays,
@@ -119,6 +123,36 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     demo: read('ARDHI_DEMO') !== null,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
+}
+
+const QUARTER_HOUR = 15 * 60;
+
+/** Where others reach the service, and on this machine, where everybody has the same address. */
+export const LIMITS: Record<
+  RouteLimit,
+  { setting: string; windowSeconds: number; deployed: number; loopback: number }
+> = {
+  // An office that registers farmers does so from one address.
+  registration: { setting: 'LIMIT_REGISTRATION', windowSeconds: 60 * 60, deployed: 60, loopback: 0 },
+  'forgotten-password': {
+    setting: 'LIMIT_FORGOTTEN_PASSWORD',
+    windowSeconds: QUARTER_HOUR,
+    deployed: 30,
+    loopback: 0,
+  },
+  search: { setting: 'LIMIT_SEARCH', windowSeconds: QUARTER_HOUR, deployed: 300, loopback: 0 },
+  boundary: { setting: 'LIMIT_BOUNDARY', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
+  export: { setting: 'LIMIT_EXPORT', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
+  contact: { setting: 'LIMIT_CONTACT', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 100 },
+};
+const MAX_LIMIT = 1_000_000;
+
+function limits(read: Read, deployed: boolean): Record<RouteLimit, number> {
+  const entries = Object.entries(LIMITS).map(([limit, { setting, ...usual }]) => [
+    limit,
+    wholeNumber(read, setting, deployed ? usual.deployed : usual.loopback, 0, MAX_LIMIT),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** A name is looked up when the server listens; what cannot be one is refused here. */

@@ -1,18 +1,10 @@
-/** How often a person, or an address where nobody is signed in, may make a call where the service is deployed. */
+/** How often a person, or an address where nobody is signed in, may make a call. */
 import type { RouteLimit } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
+import { LIMITS } from './env.ts';
+import { problem } from './problem.ts';
 import type { Services } from './services.ts';
-import { count, type Limit } from './throttle.ts';
-
-const QUARTER_HOUR = 15 * 60;
-const limits: Record<RouteLimit, Limit> = {
-  // An office that registers farmers does so from one address.
-  registration: { name: 'registration', count: 60, windowSeconds: 60 * 60 },
-  'forgotten-password': { name: 'forgotten-password', count: 30, windowSeconds: QUARTER_HOUR },
-  search: { name: 'search', count: 300, windowSeconds: QUARTER_HOUR },
-  boundary: { name: 'boundary', count: 60, windowSeconds: QUARTER_HOUR },
-  export: { name: 'export', count: 60, windowSeconds: QUARTER_HOUR },
-};
+import { count } from './throttle.ts';
 
 /** A list without a search text is no search. */
 const applies = (limit: RouteLimit, query: unknown) =>
@@ -23,7 +15,11 @@ export async function assertWithinLimit(
   limit: RouteLimit,
   request: FastifyRequest,
 ): Promise<void> {
-  if (!env.deployed || !applies(limit, request.query)) return;
-  const tooMany = await count(db, limits[limit], [request.user?.id ?? request.ip]);
-  if (tooMany) throw tooMany;
+  const allowed = env.limits[limit];
+  if (allowed === 0 || !applies(limit, request.query)) return;
+  const { setting, windowSeconds } = LIMITS[limit];
+  const tooMany = await count(db, { name: limit, count: allowed, windowSeconds }, [
+    request.user?.id ?? request.ip,
+  ]);
+  if (tooMany) throw problem(tooMany.code, { ...tooMany.details, setting });
 }

@@ -1,6 +1,7 @@
 /** Rate limits on what a robot would repeat. Counted in the database, so that all processes count together. */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { derivedKey, type SecretSource } from './app-secret.ts';
 import type { Db } from './db.ts';
 import { type Problem, problem } from './problem.ts';
 
@@ -10,9 +11,16 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** What is counted is hashed: the table holds no address and no e-mail. */
+let secret: Buffer | null = null;
+
+/** At start: what the counters are named with. */
+export function nameCountersWith(source: SecretSource): void {
+  secret = derivedKey(source, 'ardhi counters');
+}
+
+/** The table tells no address and no e-mail, not even by trying them all: whoever reads it lacks the secret. */
 function keyOf(limit: Limit, subject: string[]): string {
-  return `${limit.name}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
+  return `${limit.name}:${createHmac('sha256', secret!).update(subject.join('\n')).digest('base64url')}`;
 }
 
 /** Counts one more. Returns the problem to throw when the limit is passed, else null. */

@@ -117,6 +117,19 @@ describe('a database that cannot be used', () => {
   });
 });
 
+describe('a secret that cannot be kept', () => {
+  it('names APP_SECRET', async () => {
+    const database = await createTestDatabase();
+    const ended = await runToTheEnd({
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, 'file', 'data'),
+      APP_SECRET: '',
+    });
+    await database.drop();
+    expectLine(ended, /^APP_SECRET is not set, and DATA_DIR \S+ cannot keep one \(ENOTDIR\): set APP_SECRET/);
+  });
+});
+
 describe('whoever starts it', () => {
   const closed = ({ uid, gid }: typeof NAMELESS) =>
     !isRoot || ![builtServer, process.execPath].every((file) => isReachable(dirname(file), { uid, gid }));

@@ -43,6 +43,7 @@ function launch(variables: Record<string, string>, options: SpawnOptions = {}) {
       PORT: '0',
       LOG_LEVEL: 'warn',
       GOVERNMENT_SIGNUP: 'open',
+      APP_SECRET: 'a-secret-of-the-tests-with-32-characters',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

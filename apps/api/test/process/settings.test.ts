@@ -34,6 +34,12 @@ const MINISTRY = {
   TRUST_PROXY: '127.0.0.1,::1',
   METRICS_TOKEN: 'token-of-prometheus',
   LOG_LEVEL: 'info',
+  LIMIT_REGISTRATION: '100',
+  LIMIT_FORGOTTEN_PASSWORD: '100',
+  LIMIT_BOUNDARY: '100',
+  LIMIT_SEARCH: '1',
+  LIMIT_EXPORT: '1',
+  LIMIT_CONTACT: '2',
 };
 
 const OFFICE = {
@@ -199,6 +205,14 @@ describe('a ministry behind a proxy', () => {
 
   it('OVERLAP_TOLERANCE: takes a narrow strip for an error of measurement', async () => {
     expect(await overlapsOfNeighbours()).toEqual([]);
+  });
+
+  it('LIMIT_*: how often one person may', async () => {
+    const farmer = await client.as('farmer');
+    for (const call of ['GET /auth/data', 'GET /messages/users?q=abc']) {
+      expect((await farmer.send(call)).status, call).toBe(200);
+      expect((await farmer.send(call)).status, call).toBe(429);
+    }
   });
 
   it('LOG_LEVEL: logs each request', async () => {
