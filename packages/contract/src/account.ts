@@ -28,18 +28,21 @@ export const account = contract({
   'PUT /auth/profile': {
     summary: 'Edit the own profile',
     access: 'signed-in',
+    enrolling: true,
     body: ProfileInput,
     answer: User,
   },
   'PUT /auth/language': {
     summary: 'Choose the language of mails and documents',
     access: 'signed-in',
+    enrolling: true,
     body: z.object({ language: Language }),
     answer: User,
   },
   'PUT /auth/password': {
     summary: 'Change the own password; every other session ends',
     access: 'signed-in',
+    enrolling: true,
     transaction: 'own',
     body: z.object({
       currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
@@ -50,6 +53,7 @@ export const account = contract({
   'POST /auth/confirm': {
     summary: 'Say again who you are, before a call that asks for it',
     access: 'signed-in',
+    enrolling: true,
     transaction: 'own',
     /** The second factor; the password where there is none. */
     body: z.object({
@@ -61,18 +65,26 @@ export const account = contract({
   'GET /auth/sessions': {
     summary: 'Where the account is signed in',
     access: 'signed-in',
+    enrolling: true,
     answer: z.array(Session),
   },
-  'DELETE /auth/sessions/{id}': { summary: 'End one session', access: 'signed-in', answer: Done },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'End one session',
+    access: 'signed-in',
+    enrolling: true,
+    answer: Done,
+  },
   'GET /auth/data': {
     summary: 'Everything stored about the account',
     access: 'signed-in',
+    enrolling: true,
     limit: 'export',
     produces: 'application/json',
   },
   'DELETE /auth/account': {
     summary: 'Delete the account',
     access: 'signed-in',
+    enrolling: true,
     transaction: 'own',
     body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
     answer: Done,

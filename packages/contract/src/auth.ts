@@ -114,8 +114,8 @@ export const auth = contract({
     body: LoginInput,
     answer: SignedIn,
   },
-  'POST /auth/logout': { summary: 'End this session', access: 'signed-in', answer: Done },
-  'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', answer: User },
+  'POST /auth/logout': { summary: 'End this session', access: 'signed-in', enrolling: true, answer: Done },
+  'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', enrolling: true, answer: User },
   'POST /auth/forgot-password': {
     summary: 'Ask for a mail with a link to set a new password',
     access: 'public',
@@ -139,6 +139,7 @@ export const auth = contract({
   'POST /auth/confirm-email/send': {
     summary: 'Send the confirmation mail again',
     access: 'signed-in',
+    enrolling: true,
     answer: Done,
   },
 });

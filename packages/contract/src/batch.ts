@@ -21,6 +21,7 @@ export const batch = contract({
     summary:
       'Several reads in one answer. `get` names them, apart by spaces, each with the ETag that the caller has: `land land/{id}*Xa3`. What still has that ETag is left out',
     access: 'signed-in',
+    enrolling: true,
     query: z.object({ get: text(12_000) }),
     answer: z.array(BatchPart),
   },

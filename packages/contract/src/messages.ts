@@ -96,6 +96,7 @@ export const messages = contract({
   'GET /messages/unread-count': {
     summary: 'How many messages the caller has not read',
     access: 'signed-in',
+    enrolling: true,
     query: z.object(channelFilter),
     answer: UnreadCount,
   },

@@ -21,6 +21,7 @@ export const notices = contract({
   'GET /notices': {
     summary: 'What the caller was told, newest first',
     access: 'signed-in',
+    enrolling: true,
     query: z.object(paging),
     answer: z.array(Notice),
     paged: true,
@@ -28,16 +29,19 @@ export const notices = contract({
   'GET /notices/unread-count': {
     summary: 'How many notices the caller has not read; counting stops at 1,000',
     access: 'signed-in',
+    enrolling: true,
     answer: UnreadCount,
   },
   'POST /notices/{id}/read': {
     summary: 'Mark a notice as read',
     access: 'signed-in',
+    enrolling: true,
     answer: UnreadCount,
   },
   'POST /notices/read-all': {
     summary: 'Mark every notice as read',
     access: 'signed-in',
+    enrolling: true,
     answer: Done,
   },
 });

@@ -34,6 +34,7 @@ export const system = contract({
   'GET /events': {
     summary: 'A stream of hints to the signed-in user',
     access: 'signed-in',
+    enrolling: true,
     produces: 'text/event-stream',
   },
 });

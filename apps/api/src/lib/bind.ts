@@ -166,11 +166,10 @@ async function authenticate(
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const user = token ? await services.sessions.find(token) : null;
   if (!user) throw problem('not-signed-in');
-  if (route.access !== 'signed-in') {
-    if (user.role !== route.access) throw problem('wrong-role');
+  if (route.access !== 'signed-in' && route.access !== user.role) throw problem('wrong-role');
+  if (!route.enrolling) {
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');
-    if (user.mustEnrol && !route.enrolling)
-      throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
+    if (user.mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
   }
   // Before an answer is remembered: it is given only to whoever may still make the call.
   if (route.duty === 'manage' && !user.manage) throw problem('manage-needed');

@@ -1,6 +1,4 @@
 import type { ChannelType, Role } from '@ardhi/contract';
-import { problem } from '../lib/problem.ts';
-import type { SignedInUser } from '../lib/session.ts';
 
 /** A channel is named after the two roles that meet in it; anybody meets in `general`. */
 export function channelFits(channel: ChannelType, one: Role, other: Role): boolean {
@@ -12,11 +10,6 @@ export function channelFits(channel: ChannelType, one: Role, other: Role): boole
 export function partnerRole(channel: ChannelType, role: Role): Role | null | undefined {
   if (channel === 'general') return null;
   return (['farmer', 'government'] as const).find((other) => channelFits(channel, role, other));
-}
-
-/** Somebody who only claims to be an official does not write to farmers as one, nor read who there is. */
-export function assertConfirmed(user: SignedInUser): void {
-  if (user.mustConfirmEmail) throw problem('email-not-confirmed');
 }
 
 export function isParticipant(thread: { starter_id: string; partner_id: string }, userId: string): boolean {
