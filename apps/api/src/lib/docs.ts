@@ -37,7 +37,7 @@ async function docsPages(): Promise<FastifyInstance> {
     mode: 'static',
     specification: { document: openApiDocument() as never },
   });
-  await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await pages.register(swaggerUi, { routePrefix: '/api/docs' });
   await pages.ready();
   return pages;
 }
