@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/{src,test}/**/*.test.ts'],
-          exclude: ['apps/api/test/process/**'],
+          exclude: ['apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['apps/api/test/process/*.test.ts'],
+          include: ['apps/api/test/{process,attacks}/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

@@ -24,8 +24,8 @@ export interface Client {
   url: string;
   /** Makes a call that nobody signed in for. */
   send<Body = never>(call: string, options?: SendOptions): Promise<Answer<Body>>;
-  /** Registers a new person. */
-  as(role: Role, name?: string): Promise<Person>;
+  /** Registers a new person; `more` goes with what is sent. */
+  as(role: Role, name?: string, more?: object): Promise<Person>;
 }
 
 export const PASSWORD = 'correct horse';
@@ -63,7 +63,7 @@ export function clientOf(url: string): Client {
   return {
     url,
     send: (call, options) => send(call, options),
-    async as(role, name) {
+    async as(role, name, more) {
       people += 1;
       const answer = await send<{ token: string; user: User }>('POST /auth/register', {
         body: {
@@ -74,6 +74,7 @@ export function clientOf(url: string): Client {
           ...(role === 'farmer'
             ? { location: 'Njoro, Nakuru County', farmSize: 2 }
             : { department: 'Agriculture' }),
+          ...more,
         },
       });
       if (answer.status !== 201) throw new Error(`Could not register: ${JSON.stringify(answer.body)}`);

@@ -133,9 +133,6 @@ describe('documents', () => {
     );
     expect(described.sort()).toEqual(Object.keys(api).sort());
     const page = await fetch(`${app.url}/api/docs/`);
-    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('swagger-ui');
   });

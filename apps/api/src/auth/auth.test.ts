@@ -131,23 +131,6 @@ describe('log in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('stops guessing after ten failures, for this account only', async () => {
-    const person = await app.as('farmer');
-    const guess = (password: string) =>
-      app.send('POST /auth/login', { body: { email: person.user.email, password } });
-    for (let failure = 0; failure < 10; failure += 1) expect((await guess('wrong guess')).status).toBe(401);
-    const stopped = await guess(PASSWORD);
-    expect(stopped.status).toBe(429);
-    expect(stopped.headers.get('retry-after')).toBe('1');
-    const other = await app.as('farmer');
-    expect(
-      (await app.send('POST /auth/login', { body: { email: other.user.email, password: PASSWORD } })).status,
-    ).toBe(200);
-    // The owner is not locked out for good.
-    await sql`update throttles set blocked_until = now()`.execute(app.db);
-    expect((await guess(PASSWORD)).status).toBe(200);
-  });
-
   it('forgets failures after a success', async () => {
     const person = await app.as('farmer');
     const guess = (password: string) =>

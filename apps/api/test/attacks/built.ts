@@ -1,0 +1,107 @@
+/**
+ * The built server as a process, once for this machine alone and once as others reach it. Each file beside this one holds
+ * the attacks of one subject; a case that holds both ways is written once and run for each of `WAYS`.
+ */
+import type { Problem } from '@ardhi/contract';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { connect } from '../../src/lib/database.ts';
+import type { Db } from '../../src/lib/db.ts';
+import { type Env, readEnv } from '../../src/lib/env.ts';
+import { runAdmin } from '../../src/officials/admin.ts';
+import { type Client, clientOf, type Person } from '../client.ts';
+import { createTestDatabase } from '../database.ts';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { startServer } from '../process/server.ts';
+
+export { PASSWORD, type Person } from '../client.ts';
+
+export const SOON = { timeout: 10_000 };
+
+export interface Built extends Client {
+  /** Where the browser believes to be. */
+  origin: string;
+  env: Env;
+  db: Db;
+  connectionString: string;
+  /** What the server has printed and logged so far. */
+  output(): string;
+  /** One command of the operator's; answers what it prints. */
+  admin(...args: string[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** With `sharedWith` it is a second process on the database of another, which outlives it. */
+export async function startBuilt(variables: Record<string, string>, sharedWith?: Built): Promise<Built> {
+  const database = sharedWith
+    ? { connectionString: sharedWith.connectionString, drop: async () => {} }
+    : await createTestDatabase();
+  const { connectionString } = database;
+  const settings = { GOVERNMENT_SIGNUP: '', LOG_LEVEL: 'info', ...variables };
+  const server = await startServer({ ...settings, DATABASE_URL: connectionString });
+  const env = readEnv(settings);
+  const { db, close } = connect(connectionString);
+  const admin = (...args: string[]) => runAdmin(connectionString, env, args);
+  const client = clientOf(server.url);
+  return {
+    ...client,
+    origin: env.publicUrl ?? server.url,
+    env,
+    db,
+    connectionString,
+    output: server.output,
+    admin,
+    as: async (role, name, more) => {
+      if (role === 'farmer' || env.governmentSignup.mode !== 'invite') return client.as(role, name, more);
+      return client.as(role, name, { invitation: lastWord((await admin('invite'))[0]!), ...more });
+    },
+    async close() {
+      await server.end('SIGTERM');
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+export const lastWord = (line: string) => line.split(' ').at(-1)!;
+
+export type Way = 'loopback' | 'deployed';
+export const WAYS: Way[] = ['loopback', 'deployed'];
+
+const SETTINGS: Record<Way, Record<string, string>> = {
+  loopback: {},
+  deployed: { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' },
+};
+
+/** Starts both for the file, with a mail server that both send through. Limits begin anew with each test. */
+export function startBothWays(variables: Record<string, string> = {}) {
+  const running = {} as Record<Way, Built> & { mail: MailServer };
+  beforeAll(async () => {
+    running.mail = await startMailServer();
+    const [loopback, deployed] = await Promise.all(
+      WAYS.map((way) => startBuilt({ SMTP_URL: running.mail.url, ...SETTINGS[way], ...variables })),
+    );
+    Object.assign(running, { loopback, deployed });
+  });
+  beforeEach(async () => {
+    for (const way of WAYS) await running[way].db.deleteFrom('throttles').execute();
+  });
+  afterAll(async () => {
+    await Promise.all(WAYS.map((way) => running[way]?.close()));
+    await running.mail?.close();
+  });
+  return running;
+}
+
+/** The same person at another process, or with another session. */
+export function personAt(app: Client, { token, user }: Pick<Person, 'token' | 'user'>): Person {
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    user,
+    token,
+    send: (call, options = {}) => app.send(call, { ...options, headers: { ...headers, ...options.headers } }),
+  };
+}
+
+/** Says again who they are, as before a reset code. */
+export const confirm = (person: Person, proof: object) =>
+  person.send<Problem>('POST /auth/confirm', { body: proof });

@@ -1,0 +1,213 @@
+/** Guessing, and doing a thing more often than a person would. */
+import { api, type Problem, type Route } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { runToTheEnd } from '../process/server.ts';
+import { type Built, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
+
+const running = startBothWays();
+
+const guess = (app: Built, email: string, password: string, headers: Record<string, string> = {}) =>
+  app.send<Problem>('POST /auth/login', { body: { email, password }, headers });
+const statuses = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+/** As if the time had passed that the last failure makes the next attempt wait. */
+const pastTheWait = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
+
+describe.each(WAYS)('passwords (%s)', (way) => {
+  it('sixty at once are ten attempts; after the wait the right one enters', async () => {
+    const app = running[way];
+    const { user } = await app.as('farmer');
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => guess(app, user.email, `wrong guess ${index}`)),
+    );
+    expect(statuses(answers, 401)).toBe(10);
+    expect(statuses(answers, 429)).toBe(50);
+    for (const { status, headers } of answers)
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await pastTheWait(app);
+    expect((await guess(app, user.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('wait twice as long after each failure, up to a minute', async () => {
+    const app = running[way];
+    const { user } = await app.as('farmer');
+    for (let failure = 0; failure < 9; failure += 1) await guess(app, user.email, 'wrong guess');
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure += 1) {
+      await pastTheWait(app);
+      expect((await guess(app, user.email, 'wrong guess')).status).toBe(401);
+      waits.push(Number((await guess(app, user.email, PASSWORD)).headers.get('retry-after')));
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it('guessed by strangers do not delay the owner, who has signed in here before', async () => {
+    const app = running[way];
+    const { user } = await app.as('farmer');
+    const signedIn = await guess(app, user.email, PASSWORD);
+    const cookie = signedIn.headers.get('set-cookie')!;
+    expect(cookie).toMatch(way === 'deployed' ? /HttpOnly; SameSite=Strict; Secure$/ : /SameSite=Strict$/);
+    for (let failure = 0; failure < 11; failure += 1) await guess(app, user.email, 'wrong guess');
+    expect((await guess(app, user.email, PASSWORD)).status).toBe(429);
+    const device = { cookie: cookie.split(';')[0]! };
+    expect((await guess(app, user.email, PASSWORD, device)).status).toBe(200);
+    // The token is a counter of its own, not a way around the limit; and it is of this account alone.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => guess(app, user.email, 'wrong guess', device)),
+    );
+    expect(statuses(answers, 401)).toBe(10);
+    const other = await app.as('farmer');
+    for (let failure = 0; failure < 10; failure += 1) await guess(app, other.user.email, 'no', device);
+    expect((await guess(app, other.user.email, PASSWORD, device)).status).toBe(429);
+  });
+
+  it('in a stolen session are limited as well', async () => {
+    const person = await running[way].as('farmer');
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        person.send('PUT /auth/password', { body: { currentPassword: 'a guess', password: 'mine now' } }),
+      ),
+    );
+    expect(statuses(answers, 400)).toBe(10);
+    expect(statuses(answers, 429)).toBe(20);
+  });
+
+  it('reset codes are limited by address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, index) =>
+        running[way].send('POST /auth/reset-password', {
+          body: { code: `ABCD-ABCD-ABCD-${1000 + index}`, password: 'mine from now' },
+        }),
+      ),
+    );
+    expect(statuses(answers, 400)).toBe(10);
+    expect(statuses(answers, 429)).toBe(5);
+  });
+});
+
+describe('one address', () => {
+  it('fails a hundred times with many accounts, no more; successes do not count', async () => {
+    const app = running.deployed;
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    const { user } = await app.as('farmer');
+    for (let success = 0; success < 5; success += 1)
+      expect((await guess(app, user.email, PASSWORD, from)).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, (_, index) => guess(app, `who${index}@example.ke`, 'guess', from)),
+    );
+    expect(statuses(answers, 401)).toBe(100);
+    expect(statuses(answers, 429)).toBe(30);
+    const elsewhere = { 'x-forwarded-for': '198.51.100.8' };
+    expect((await guess(app, user.email, PASSWORD, elsewhere)).status).toBe(200);
+  });
+
+  it('cannot be chosen: in front of the proxy’s own entry nothing is believed, without a proxy nothing at all', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, 203.0.113.9` });
+    for (const way of WAYS) {
+      const { user } = await running[way].as('farmer');
+      const answers = [];
+      for (let index = 0; index < 12; index += 1)
+        answers.push(await guess(running[way], user.email, 'wrong guess', from(index)));
+      expect(statuses(answers, 401), way).toBe(10);
+    }
+  });
+
+  it('is not asked for with TRUST_PROXY=true: the start is refused with one line', async () => {
+    const { code, output } = await runToTheEnd({ TRUST_PROXY: 'true' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Ardhi cannot start\. TRUST_PROXY has "true": use the addresses .*\n$/);
+  });
+});
+
+describe('limits', () => {
+  it('every file about more than oneself and every search text has one', () => {
+    const free = (Object.entries(api) as [string, Route][]).filter(([, route]) => {
+      const searches = route.query !== undefined && 'q' in route.query.shape;
+      const exports = /csv|pdf|octet|json/.test(route.produces ?? '') && route.access !== 'farmer';
+      return (searches || exports) && !route.limit;
+    });
+    expect(free.map(([call]) => call)).toEqual([]);
+  });
+
+  interface Limited {
+    setting: string;
+    /** How often where it is deployed, and on this machine. */
+    deployed: number;
+    loopback: number | null;
+    /** Counted before its input is looked at, so that a wrong one does. */
+    call: string;
+    query?: Record<string, string>;
+  }
+  const NOBODY = '00000000-0000-4000-8000-000000000000';
+  const LIMITS: Limited[] = [
+    { setting: 'LIMIT_REGISTRATION', deployed: 60, loopback: null, call: 'POST /auth/register' },
+    { setting: 'LIMIT_FORGOTTEN_PASSWORD', deployed: 30, loopback: null, call: 'POST /auth/forgot-password' },
+    {
+      setting: 'LIMIT_SEARCH',
+      deployed: 300,
+      loopback: null,
+      call: 'GET /messages/users',
+      query: { q: 'ab' },
+    },
+    { setting: 'LIMIT_BOUNDARY', deployed: 60, loopback: null, call: `PUT /land/${NOBODY}/boundary` },
+    { setting: 'LIMIT_EXPORT', deployed: 60, loopback: null, call: 'GET /auth/data' },
+    { setting: 'LIMIT_CONTACT', deployed: 10, loopback: 100, call: 'POST /contact' },
+  ];
+
+  /** Statuses of so many calls, a few at a time. */
+  async function repeat(person: Person, { call, query }: Limited, times: number): Promise<number[]> {
+    const answers: number[] = [];
+    while (answers.length < times) {
+      const some = Array.from({ length: Math.min(20, times - answers.length) }, () =>
+        person.send(call, { query }),
+      );
+      answers.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    return answers;
+  }
+
+  it.each(LIMITS)('$setting: $deployed, on this machine $loopback', async (limited) => {
+    const [there, here] = [await running.deployed.as('farmer'), await running.loopback.as('farmer')];
+    // The registrations of these two do not count.
+    for (const way of WAYS) await running[way].db.deleteFrom('throttles').execute();
+
+    expect(await repeat(there, limited, limited.deployed)).not.toContain(429);
+    const refused = await there.send<Problem>(limited.call, { query: limited.query });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.stringify(refused.body)).not.toContain('LIMIT');
+    const isLogged = () => running.deployed.output().includes(`"setting":"${limited.setting}"`);
+    await expect.poll(isLogged, SOON).toBe(true);
+
+    expect(await repeat(here, limited, limited.loopback ?? limited.deployed + 1)).not.toContain(429);
+    const oneMore = await here.send(limited.call, { query: limited.query });
+    expect(oneMore.status === 429).toBe(limited.loopback !== null);
+  });
+
+  it('a list without a search text is no search', async () => {
+    const person = await running.deployed.as('farmer');
+    const search: Limited = LIMITS.find(({ setting }) => setting === 'LIMIT_SEARCH')!;
+    await repeat(person, search, 301);
+    expect((await person.send('GET /messages/users')).status).toBe(200);
+  });
+});
+
+describe('what is counted', () => {
+  it('tells nobody who reads the table which address or account it was', async () => {
+    const app = running.deployed;
+    await guess(app, 'who@example.ke', 'guess', { 'x-forwarded-for': '198.51.100.7' });
+    const { rows } = await sql<{ key: string }>`select key from throttles`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(1);
+    // A hash alone would not do: there are few enough addresses to try them all.
+    for (const parts of [['198.51.100.7'], ['who@example.ke', '198.51.100.7']]) {
+      const { rows: found } = await sql<{ found: boolean }>`
+        select exists (
+          select from throttles where key like '%' || rtrim(translate(
+            encode(sha256(convert_to(${parts.join('\n')}, 'utf8')), 'base64'), '+/', '-_'), '=') || '%'
+        ) as found`.execute(app.db);
+      expect(found[0]?.found).toBe(false);
+    }
+    expect(JSON.stringify(rows)).not.toMatch(/198\.51|example/);
+  });
+});

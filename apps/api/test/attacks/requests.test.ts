@@ -1,0 +1,76 @@
+/** What one client asks for, so that others wait: nested batches, streams, bodies, paths. */
+import { connect as connectSocket } from 'node:net';
+import type { Parcel } from '@ardhi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Built, type Person, SOON, startBothWays, WAYS } from './built.ts';
+
+const running = startBothWays({ METRICS_TOKEN: 'token-of-prometheus' });
+
+describe.each(WAYS)('one client (%s)', (way) => {
+  let app: Built;
+  let person: Person;
+  beforeAll(async () => {
+    app = running[way];
+    person = await app.as('farmer');
+  });
+
+  it('does not nest a batch in a batch, nor leave a stream behind', async () => {
+    const disguised = ['land/../batch?get=land', 'land/..\\batch?get=land', 'land/%2e%2e/batch?get=land'];
+    const streams = ['events', 'land/..\\events', 'land/../events'];
+    const outside = ['//other.example/api/land', '/api/../land', 'land/not-an-id', 'no/such/call'];
+    for (const get of ['batch?get=land', ...disguised, ...streams, ...outside])
+      expect((await person.send('GET /batch', { query: { get } })).status, get).toBe(404);
+    const many = Array.from({ length: 61 }, () => 'land').join(' ');
+    expect((await person.send('GET /batch', { query: { get: many } })).status).toBe(400);
+  });
+
+  it('has at most twenty streams open; the oldest makes room', async () => {
+    const open = async () => {
+      const response = await fetch(`${app.url}/api/events`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+      const reader = response.body!.getReader();
+      await reader.read();
+      return reader;
+    };
+    const streams = [];
+    for (let stream = 0; stream < 21; stream += 1) streams.push(await open());
+    expect((await streams[0]!.read()).done).toBe(true);
+    const { body } = await person.send<Parcel>('POST /land', {
+      body: { name: 'River field', size: 2, location: { address: 'Njoro' } },
+    });
+    expect(body._id).toBeTruthy();
+    await Promise.all(streams.slice(1).map((stream) => stream.cancel()));
+  });
+
+  it('sends no body of more than a megabyte, whatever it says about its length', async () => {
+    const huge = `{"name":"${'x'.repeat(1_100_000)}"}`;
+    expect((await person.send('POST /land', { body: huge })).status).toBe(413);
+  });
+
+  it('finds nothing beside the assets', async () => {
+    const { port } = new URL(app.url);
+    /** As it is typed: a client would tidy the path up. */
+    const get = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connectSocket(Number(port), '127.0.0.1', () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('end', () => resolve(text.split('\r\n')[0]!));
+        socket.on('error', reject);
+      });
+    const paths = ['../pages.json', '..%2fpages.json', '..\\pages.json', '%2e%2e/sw.js', '.env', '%00', ''];
+    for (const path of paths) expect(await get(`/assets/${path}`), path).toBe('HTTP/1.1 404 Not Found');
+  });
+
+  it('does not read metrics without the token', async () => {
+    const metrics = (token: string) =>
+      fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await metrics('guess')).status).toBe(401);
+    await expect.poll(async () => (await metrics('token-of-prometheus')).status, SOON).toBe(200);
+  });
+});

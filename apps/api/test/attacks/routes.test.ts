@@ -1,0 +1,134 @@
+/** Every call of the contract, by whoever may not make it, and with input that nobody sends by accident. */
+import { type Api, api, type Problem, type Route } from '@ardhi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Built, type Person, startBothWays, WAYS } from './built.ts';
+
+const running = startBothWays();
+
+const SOMETHING = '00000000-0000-4000-8000-000000000000';
+const calls = (Object.entries(api) as [keyof Api, Route][]).map(([call, route]) => {
+  const [method = 'GET', path = ''] = call.split(' ');
+  return { call, route, method, path };
+});
+
+interface Strange {
+  id?: string;
+  query?: string;
+  body?: string;
+}
+
+/** The status of a call; of a stream only its beginning. */
+async function statusOf(
+  app: Built,
+  { method, path }: (typeof calls)[number],
+  token: string | null,
+  { id = SOMETHING, query = '', body = '{}' }: Strange = {},
+): Promise<{ status: number; text: string }> {
+  const stop = new AbortController();
+  const response = await fetch(`${app.url}/api${path.replace(/\{\w+\}/g, id)}${query}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: method === 'GET' ? undefined : body,
+    signal: stop.signal,
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? '' : await response.text();
+  stop.abort();
+  return { status: response.status, text };
+}
+
+describe.each(WAYS)('all calls (%s)', (way) => {
+  let app: Built;
+  let farmer: Person;
+  let official: Person;
+  beforeAll(async () => {
+    app = running[way];
+    [farmer, official] = [await app.as('farmer'), await app.as('government')];
+  });
+
+  const closed = calls.filter(({ route }) => route.access !== 'public');
+
+  it('are closed to nobody, to a wrong token and to one in the address', async () => {
+    for (const one of closed) {
+      const answers = await Promise.all([
+        ...[null, 'x', `${farmer.token}x`].map((token) => statusOf(app, one, token)),
+        statusOf(app, one, null, { query: `?token=${farmer.token}` }),
+      ]);
+      expect(
+        answers.map(({ status }) => status),
+        one.call,
+      ).toEqual([401, 401, 401, 401]);
+    }
+  });
+
+  it('are closed to the other role', async () => {
+    for (const one of closed) {
+      if (one.route.access === 'signed-in') continue;
+      const other = one.route.access === 'farmer' ? official : farmer;
+      const { status, text } = await statusOf(app, one, other.token);
+      expect([status, (JSON.parse(text) as Problem).code], one.call).toEqual([403, 'wrong-role']);
+    }
+  });
+
+  it('are closed to a suspended account', async () => {
+    const suspended = { farmer: await app.as('farmer'), government: await app.as('government') };
+    for (const { user, send } of Object.values(suspended)) {
+      await app.admin('suspend', user.email);
+      await expect.poll(async () => (await send('GET /auth/profile')).status).toBe(401);
+    }
+    for (const one of closed)
+      for (const { token } of Object.values(suspended))
+        expect((await statusOf(app, one, token)).status, one.call).toBe(401);
+  });
+
+  it('are open to nobody without a second thought: what is public is named here', () => {
+    const open = calls.filter(({ route }) => route.access === 'public').map(({ call }) => call);
+    expect(open.sort()).toEqual([
+      'GET /config',
+      'GET /health',
+      'GET /ready',
+      'POST /auth/confirm-email',
+      'POST /auth/forgot-password',
+      'POST /auth/login',
+      'POST /auth/register',
+      'POST /auth/reset-password',
+      'POST /contact',
+    ]);
+  });
+
+  it('answer strange input with a refusal that tells nothing internal', async () => {
+    const NUL = String.fromCharCode(0);
+    const strange: Strange[] = [
+      { body: '[]' },
+      { body: '"text"' },
+      { body: '{"__proto__":{"role":"government"},"constructor":{"prototype":{"manage":true}}}' },
+      { body: JSON.stringify({ _id: NUL, name: NUL, email: NUL, password: NUL, code: NUL, content: NUL }) },
+      { body: `${'['.repeat(5000)}${']'.repeat(5000)}` },
+      { id: `%00' or 1=1--` },
+      { id: '..%2f..%2fgovernment%2fofficials' },
+      { query: `?q=%00&cursor=%00&limit=1e9&q=a&q=b&from=0&to=%27%3B--&sort[]=x` },
+    ];
+    for (const one of calls) {
+      // These end the sessions that the others are made with.
+      if (one.call === 'POST /auth/logout') continue;
+      const person = one.route.access === 'government' ? official : farmer;
+      const given = strange.filter(
+        ({ id, body }) => (!id || one.path.includes('{')) && (!body || one.method !== 'GET'),
+      );
+      const answers = await Promise.all(given.map((input) => statusOf(app, one, person.token, input)));
+      for (const [index, { status, text }] of answers.entries()) {
+        expect(status, `${one.call} ${JSON.stringify(given[index])}`).toBeLessThan(500);
+        expect(text).not.toMatch(/at .*\.(js|ts):\d|node_modules|syntax error|pg_|kysely/);
+      }
+    }
+    expect(
+      app
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":50')),
+    ).toEqual([]);
+  });
+});

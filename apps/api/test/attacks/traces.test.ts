@@ -1,0 +1,126 @@
+/** Codes and traces: what lies about afterwards, for whoever finds it. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Api, api, type Problem, type Route } from '@ardhi/contract';
+import { backup } from '@ardhi/embedded-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret, normaliseCode } from '../../src/lib/id.ts';
+import { startServer } from '../process/server.ts';
+import { type Built, confirm, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
+
+const running = startBothWays();
+const folder = mkdtempSync(join(tmpdir(), 'ardhi-traces-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const resetCode = (by: Person, email: string, headers: Record<string, string> = {}) =>
+  by.send<{ code: string } & Problem>('POST /government/reset-codes', { body: { email }, headers });
+
+describe('a code', () => {
+  it('of a call that answers one is never remembered', () => {
+    const secrets = ['code', 'secret', 'token', 'recoveryCodes'];
+    const remembered = (Object.entries(api) as [keyof Api, Route][]).filter(([call, route]) => {
+      const shape = (route.answer as { shape?: object } | undefined)?.shape ?? {};
+      const isSecret = Object.keys(shape).some((name) => secrets.includes(name));
+      return isSecret && !call.startsWith('GET ') && !route.once && route.transaction !== 'own';
+    });
+    expect(remembered.map(([call]) => call)).toEqual([]);
+  });
+});
+
+describe.each(WAYS)('a code (%s)', (way) => {
+  let app: Built;
+  let official: Person;
+  beforeAll(async () => {
+    app = running[way];
+    official = await app.as('government');
+    await confirm(official, { password: PASSWORD });
+  });
+
+  it('stands in no remembered answer, and the answer is not given twice', async () => {
+    const farmer = await app.as('farmer');
+    const key = { 'idempotency-key': 'once' };
+    const { code } = (await resetCode(official, farmer.user.email, key)).body;
+    expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
+    expect(await resetCode(official, farmer.user.email, key)).toMatchObject({
+      status: 409,
+      body: { code: 'answered-once' },
+    });
+    const rows = await app.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('is in no back-up, nor is a session’s token; the log has neither, nor who it was', async () => {
+    const farmer = await app.as('farmer');
+    const { code } = (await resetCode(official, farmer.user.email)).body;
+    await app.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
+    const file = join(folder, `${way}.backup`);
+    await backup(app.connectionString, file);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const saved = gunzipSync(readFileSync(file)).toString('latin1');
+    expect(saved).toContain(farmer.user.email);
+    for (const secret of [code, hashSecret(normaliseCode(code)).toString('hex'), farmer.token, PASSWORD])
+      expect(saved).not.toContain(secret);
+    for (const secret of [code, farmer.token, PASSWORD, farmer.user.email, farmer.user.name])
+      expect(app.output().includes(secret)).toBe(false);
+  });
+
+  it('goes to an address without the name that somebody typed beside it', async () => {
+    const farmer = await app.as('farmer', 'Visit evil.example');
+    await app.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
+    const mails = () => running.mail.taken.filter(({ to }) => to === farmer.user.email);
+    await expect.poll(() => mails().length, SOON).toBeGreaterThan(1);
+    for (const { text } of mails()) expect(text).not.toContain('evil.example');
+  });
+
+  it('asks for a forgotten password the same, whether the account is there or not', async () => {
+    const farmer = await app.as('farmer');
+    const ask = async (email: string) => {
+      const { status, body } = await app.send('POST /auth/forgot-password', { body: { email } });
+      return { status, body };
+    };
+    expect(await ask(farmer.user.email)).toEqual(await ask('nobody@example.ke'));
+  });
+});
+
+describe.each(WAYS)('files and pages (%s)', (way) => {
+  it('a table runs no formula, and no cell ends early in any spreadsheet', async () => {
+    const app = running[way];
+    const [farmer, official] = [await app.as('farmer'), await app.as('government')];
+    await farmer.send('POST /subsidies', {
+      body: { name: '=HYPERLINK("http://evil.example";"a")', description: 'b\tc', amount: 1 },
+    });
+    await confirm(official, { password: PASSWORD });
+    const { body } = await official.send<string>('GET /government/subsidies.csv');
+    expect(body).toContain(`"'=HYPERLINK(""http://evil.example"";""a"")"`);
+  });
+
+  it('the page about the API has our headers', async () => {
+    for (const path of ['/api/docs/', '/']) {
+      const { headers, status } = await fetch(`${running[way].url}${path}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy'), path).toMatch(/script-src 'self'/);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('strict-transport-security') !== null, path).toBe(way === 'deployed');
+    }
+  });
+
+  it('an answer is kept by nobody on the way', async () => {
+    const farmer = await running[way].as('farmer');
+    for (const call of ['GET /auth/profile', 'GET /land', 'GET /auth/data'])
+      expect((await farmer.send(call)).headers.get('cache-control'), call).toMatch(/no-store|private/);
+  });
+});
+
+describe('the data folder', () => {
+  it('is nobody else’s to read, and keeps the secret for its owner alone', async () => {
+    const dataDir = join(folder, 'data');
+    const server = await startServer({ DATA_DIR: dataDir, APP_SECRET: '' });
+    // As root the database's own user passes through; nobody reads or writes in it.
+    expect(statSync(dataDir).mode & (process.getuid?.() === 0 ? 0o076 : 0o077)).toBe(0);
+    expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+    await server.end('SIGTERM');
+  });
+});
