@@ -13,6 +13,7 @@ import { DataTable } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { saveProblem } from './problem.ts';
+import { QrCode } from './qr-code.tsx';
 import { accountKeys, secondFactorsQuery } from './queries.ts';
 
 /** Passkeys and authenticator apps of an official, and the codes on paper for the day that neither is at hand. */
@@ -100,7 +101,7 @@ export function SecondFactorPanel() {
 function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const t = useT();
   const form = useForm<{ name: string; code: string }>({ defaultValues: { name: '', code: '' } });
-  const [key, setKey] = useState<{ _id: string; secret: string } | null>(null);
+  const [key, setKey] = useState<{ _id: string; secret: string; uri: string } | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
@@ -124,11 +125,14 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   return (
     <div className="mt-5">
       {key && (
-        <OneTimeCode
-          headline={t('account.factor.key')}
-          code={key.secret}
-          note={t('account.factor.keyNote')}
-        />
+        <>
+          <QrCode text={key.uri} label={t('account.factor.qr')} />
+          <OneTimeCode
+            headline={t('account.factor.key')}
+            code={key.secret}
+            note={t('account.factor.keyNote')}
+          />
+        </>
       )}
       <Form form={form} onSubmit={next} problem={problem}>
         {key ? (

@@ -1,8 +1,9 @@
 /** The browser's passkeys; the library is fetched when one is used. */
 import type { PasskeyChallenge } from '@ardhi/contract';
 
-/** On plain HTTP beyond localhost the browser offers none. */
-export const passkeysWork = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+/** On plain HTTP beyond localhost the browser offers none; and a passkey belongs to a name, never to a bare address. */
+export const passkeysWork = () =>
+  typeof window !== 'undefined' && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
 
 type Answered = { challengeId: string; response: Record<string, unknown> };
 
