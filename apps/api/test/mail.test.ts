@@ -1,5 +1,5 @@
 /** Mail through a real SMTP server: the jobs that send it, and the links in it. */
-import type { SignedIn, User } from '@ardhi/contract';
+import type { Problem, SignedIn, User } from '@ardhi/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '../src/jobs.ts';
@@ -95,6 +95,9 @@ describe('an official by mail domain', () => {
       status: 403,
       body: { code: 'email-not-confirmed' },
     });
+    // Nor does one who only claims to be an official read who there is, or write to them.
+    for (const call of ['GET /messages/users', 'POST /messages'])
+      expect((await app.send<Problem>(call, { headers })).body.code).toBe('email-not-confirmed');
     const code = codeIn(await mailbox.next(), '/confirm-email');
     expect((await app.send('POST /auth/confirm-email', { body: { code } })).status).toBe(200);
     expect((await app.send('GET /government/invitations', { headers })).status).toBe(200);
