@@ -107,9 +107,10 @@ async function newParcel(server: RunningServer, person: BenchPerson): Promise<st
   return ((await response.json()) as { _id: string })._id;
 }
 
-/** Twelve vertices around a place in the country, each time another one. */
+/** Twelve vertices around a place in the country, each time another one: a small one's is a corner, a large one's a field. */
 function shapeAt(column: number, row: number, radius: number) {
-  const [lon, lat] = [WEST + column * CELL, SOUTH + row * CELL];
+  const shift = radius > CELL ? 0.5 : 0;
+  const [lon, lat] = [WEST + (column + shift) * CELL, SOUTH + (row + shift) * CELL];
   const vertices = Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * 2 * Math.PI;
     const reach = radius * (index % 2 === 0 ? 1 : 0.85);
@@ -171,8 +172,8 @@ try {
   await saveAtMost(server, writers, 5, CELL * 0.6);
   for (const [what, radius, budget] of [
     ['a field over the corners of four others', CELL * 0.6, { atMost: 100 }],
-    // More neighbours in dispute than a farm ever has: to see how it grows.
-    ['a farm over about thirty others', CELL * 3, {}],
+    // One neighbour less in dispute than is refused: to see how it grows.
+    ['a farm over nine others', CELL * 1.2, {}],
   ] as const) {
     const saturated = await saveAtMost(server, writers, SECONDS / 2, radius);
     const perSecond = saturated.times.length / (SECONDS / 2);

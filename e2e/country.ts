@@ -79,9 +79,9 @@ export async function seedCountry(request: APIRequestContext): Promise<Country> 
   const official = await register(request, 'government', 'Wanjiru Kamau');
   const farmer = await register(request, 'farmer', 'Amina Otieno');
   const neighbour = await register(request, 'farmer', 'Juma Mwangi');
-  const bounded = await addParcel(request, farmer, 'River plot');
+  const bounded = await addParcel(request, farmer, 'River plot', { size: 45 });
   await addRecords(request, farmer, bounded);
-  const beyond = await addParcel(request, neighbour, 'Hill plot', { soilType: 'sandy' });
+  const beyond = await addParcel(request, neighbour, 'Hill plot', { soilType: 'sandy', size: 45 });
   await setBoundary(request, farmer, bounded, rectangle(FIELD, 0, 0, 40, 40));
   await setBoundary(request, neighbour, beyond, rectangle(FIELD, 35, 0, 40, 40));
   const parcels = [bounded];

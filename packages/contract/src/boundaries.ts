@@ -46,7 +46,8 @@ export const Overlap = z.object({
   /** The own parcel. */
   landId: id,
   areaSquareMetres: z.number(),
-  geometry: BoundaryGeometry,
+  /** The strip inside the own boundary; null where over 80 % of the other parcel lies within own ones, which it would draw. */
+  geometry: BoundaryGeometry.nullable(),
   status: OverlapStatus,
   /** What an official said when settling it. */
   note: z.string().nullable(),
@@ -75,6 +76,7 @@ const Party = z.object({ landId: id, county: z.string().nullable(), farmerId: id
 
 /** What officials see: who has to agree, but nothing of their parcels. */
 export const OfficialOverlap = Overlap.omit({ landId: true, threadId: true }).extend({
+  geometry: BoundaryGeometry,
   parties: z.array(Party),
   settledBy: z.string().nullable(),
   settledAt: timestamp.nullable(),
@@ -111,7 +113,8 @@ export const boundaries = contract({
   },
   'GET /land/{id}/boundary': { summary: 'The boundary of a parcel', access: 'farmer', answer: Boundary },
   'PUT /land/{id}/boundary': {
-    summary: 'Set the boundary of a parcel; one that overlaps another farmer’s is saved and flagged to both',
+    summary:
+      'Set the boundary of a parcel; one that overlaps another farmer’s is saved and flagged to both. Refused is one that contains three or more of others’ parcels, overlaps more than ten, or is over five times a stated size of at least 0.1 acre',
     access: 'farmer',
     limit: 'boundary',
     body: BoundaryInput,

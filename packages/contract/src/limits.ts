@@ -23,6 +23,9 @@ export const MAX_OVERLAP_NOTE_LENGTH = 1000;
 // Amounts.
 export const MAX_SHILLINGS = 1_000_000_000_000;
 export const MAX_ACRES = 1_000_000;
+/** A boundary holds at most so many times the stated size; a size below the smallest was hardly meant. */
+export const MAX_TIMES_STATED_SIZE = 5;
+export const MIN_STATED_ACRES = 0.1;
 export const MAX_LITRES = 1_000_000_000_000;
 export const MAX_KILOGRAMS = 1_000_000_000;
 export const MAX_TONS_PER_HECTARE = 10_000;

@@ -197,7 +197,7 @@ describe('setting a boundary', () => {
 
   it('measures 10,000 vertices in a worker, and answers a list with fewer of them', async () => {
     const farmer = await app.as('farmer');
-    const parcel = await newParcel(farmer);
+    const parcel = await newParcel(farmer, { size: 8600 });
     const boundary = await setBoundary(farmer, parcel._id, polygon(circle(10_000)));
     expect((boundary.geometry.coordinates[0] as unknown[]).length).toBe(10_001);
     const { body } = await farmer.send<ListedBoundary[]>('GET /land/boundaries');

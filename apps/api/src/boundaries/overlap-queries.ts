@@ -10,7 +10,8 @@ import type { Strip } from './overlap.ts';
 export interface OverlapRow {
   id: string;
   parcel_id: string;
-  coordinates: Shape;
+  /** Null where it would draw the other parcel. */
+  coordinates: Shape | null;
   area_m2: number;
   status: OverlapStatus;
   note: string | null;
@@ -19,16 +20,32 @@ export interface OverlapRow {
   updated_at: string;
 }
 
-/** An overlap as the owner of `mine` sees it. */
-const ownColumns = (mine: RawBuilder<unknown>) => sql`
-  overlap.id, ${mine} as parcel_id, overlap.coordinates, overlap.area_m2, overlap.status, overlap.note,
-  overlap.thread_id, overlap.created_at, overlap.updated_at`;
+/** Where a farmer has more than this of another parcel within own boundaries, the strips would draw that parcel. */
+const MOSTLY = 0.8;
+
+/** All parcels of the owner count together: two that each cover a half draw as much as one. */
+const coveredBy = (ownerId: RawBuilder<unknown>) => sql`(
+  select sum(strip.area_m2)
+  from (
+    select second_parcel_id as own_id, area_m2 from boundary_overlaps where first_parcel_id = other.id
+    union all
+    select first_parcel_id, area_m2 from boundary_overlaps where second_parcel_id = other.id
+  ) as strip
+  join parcels as own on own.id = strip.own_id
+  where own.owner_id = ${ownerId} and own.deleted_at is null)`;
+
+/** An overlap of `mine` with `other`, as the owner of `mine` sees it. */
+const ownColumns = (mine: RawBuilder<unknown>, ownerId: RawBuilder<unknown>) => sql`
+  overlap.id, ${mine} as parcel_id, overlap.area_m2, overlap.status, overlap.note,
+  overlap.thread_id, overlap.created_at, overlap.updated_at,
+  case when ${coveredBy(ownerId)} <= ${sql.lit(MOSTLY)} * other.boundary_area_m2 then overlap.coordinates end as coordinates`;
 
 /** Those of one parcel, the widest first. */
 export async function listParcelOverlaps(db: Db, parcelId: string): Promise<OverlapRow[]> {
   const { rows } = await sql<OverlapRow>`
-    select ${ownColumns(sql`${parcelId}::uuid`)}
+    select ${ownColumns(sql`mine.id`, sql`mine.owner_id`)}
     from boundary_overlaps as overlap
+    join parcels as mine on mine.id = ${parcelId}
     join parcels as other on other.id = case when overlap.first_parcel_id = ${parcelId}
       then overlap.second_parcel_id else overlap.first_parcel_id end
     where (overlap.first_parcel_id = ${parcelId} or overlap.second_parcel_id = ${parcelId})
@@ -65,7 +82,7 @@ export async function listOwnOverlaps(
       from parcels join boundary_overlaps as overlap on overlap.second_parcel_id = parcels.id
       where parcels.owner_id = ${ownerId} and parcels.deleted_at is null
     )
-    select ${ownColumns(sql`overlap.mine`)}
+    select ${ownColumns(sql`overlap.mine`, sql`${ownerId}`)}
     from mine as overlap join parcels as other on other.id = overlap.other
     where other.deleted_at is null ${filter}
     order by overlap.created_at desc, overlap.id desc
@@ -169,7 +186,8 @@ export function listOwners(db: Db, parcelIds: string[]): Promise<OwnerRow[]> {
     .execute();
 }
 
-export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'thread_id'> {
+export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'coordinates'> {
+  coordinates: Shape;
   first_parcel_id: string;
   second_parcel_id: string;
   first_county: string | null;
@@ -182,7 +200,6 @@ export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'thread_id'>
   second_name: string;
   settled_by_name: string | null;
   settled_at: string | null;
-  thread_id: string | null;
   revision: number;
 }
 

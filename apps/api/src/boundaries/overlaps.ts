@@ -1,9 +1,9 @@
 /** Keeps what is stored of overlaps equal to what the boundaries say, and tells those whom a change concerns. */
 import type { Shape } from '@ardhi/geo';
 import type { Db } from '../lib/db.ts';
-import { fieldProblem } from '../lib/problem.ts';
+import { count } from '../lib/throttle.ts';
 import type { WriteContext } from '../lib/write-context.ts';
-import { addNotices } from '../notices/service.ts';
+import { addNotice } from '../notices/service.ts';
 import { strips } from './geometry.ts';
 import type { Strip } from './overlap.ts';
 import {
@@ -12,18 +12,21 @@ import {
   insertOverlaps,
   listOwners,
   listPairs,
+  type OwnerRow,
   type PairRow,
   updateStrips,
 } from './overlap-queries.ts';
 import { listNeighbourIds, listShapes } from './queries.ts';
+import { assertFewCovered, type Covered, coversMany } from './rules.ts';
 import type { MeasuredBoundary } from './work.ts';
 
 const PAGE = 200;
-/** A boundary over more parcels than this is a mistake, or somebody who wants to know where others are. */
+/** Near more parcels than this it is not even looked at. */
 const MAX_NEIGHBOURS = 5000;
-const MAX_OVERLAPS = 200;
 /** A settled strip that grows by more than this is another one. */
 const GROWTH = 1.05;
+/** To one farmer about one other, however often and wherever that one saves. */
+const NOTICES = { name: 'overlap-notices', count: 1, windowSeconds: 24 * 60 * 60 };
 
 interface Owned {
   id: string;
@@ -61,7 +64,8 @@ export async function refreshOverlaps(
     resolved.map(({ id }) => id),
   );
   const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
-  await tell(context, [...found.keys(), ...resolved.map((row) => otherOf(row, parcel.id))], news);
+  const owners = await tell(context, [...found.keys(), ...resolved.map((row) => otherOf(row, parcel.id))]);
+  await notify(context, parcel.ownerId, owners, news);
   return there.size;
 }
 
@@ -76,7 +80,6 @@ export async function forgetOverlaps(context: WriteContext, parcelId: string): P
   await tell(
     context,
     known.map((row) => otherOf(row, parcelId)),
-    [],
   );
 }
 
@@ -87,13 +90,18 @@ async function findStrips(
   toleranceMetres: number,
 ): Promise<Map<string, Strip>> {
   const found = new Map<string, Strip>();
+  const covered: Covered[] = [];
   const ids = await listNeighbourIds(db, ownerId, bbox, MAX_NEIGHBOURS + 1);
-  const refuse = () => fieldProblem('geometry', 'issue.boundary-covers-many', { count: found.size });
-  if (ids.length > MAX_NEIGHBOURS) throw refuse();
+  if (ids.length > MAX_NEIGHBOURS) throw coversMany();
   for (let from = 0; from < ids.length; from += PAGE) {
     const neighbours = await listShapes(db, ids.slice(from, from + PAGE));
-    for (const { id, strip } of await strips(shape, neighbours, toleranceMetres)) found.set(id, strip);
-    if (found.size > MAX_OVERLAPS) throw refuse();
+    const byId = new Map(neighbours.map((neighbour) => [neighbour.id, neighbour]));
+    for (const { id, strip } of await strips(shape, neighbours, toleranceMetres)) {
+      found.set(id, strip);
+      const { areaSquareMetres, deleted } = byId.get(id)!;
+      if (!deleted) covered.push({ areaSquareMetres, insideSquareMetres: strip.areaSquareMetres });
+    }
+    assertFewCovered(covered);
   }
   return found;
 }
@@ -105,23 +113,34 @@ const otherOf = (row: PairRow, parcelId: string) =>
 const hasGrown = (pair: PairRow, strip: Strip) =>
   pair.status === 'settled' && strip.areaSquareMetres > pair.area_m2 * GROWTH;
 
-/** Whoever looks sees it at once; the other farmers get a notice of what is new. Neither learns whose it is. */
-async function tell(
-  context: WriteContext,
-  concerned: string[],
-  news: { otherId: string; strip: Strip }[],
-): Promise<void> {
-  const { db, emit } = context;
+/** Whoever looks sees it at once. */
+async function tell({ db, emit }: WriteContext, concerned: string[]): Promise<OwnerRow[]> {
   const owners = await listOwners(db, concerned);
   for (const { id, owner_id } of owners) emit({ user: owner_id }, 'land', [id]);
   if (owners.length > 0) emit({ role: 'government' }, 'land');
-  const byId = new Map(owners.map((owner) => [owner.id, owner]));
-  const notices = news.flatMap(({ otherId, strip }) => {
-    const other = byId.get(otherId);
-    if (!other || other.deleted_at !== null) return [];
-    const values = { land: other.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
-    const link = `/land/${other.id}`;
-    return [{ userId: other.owner_id, kind: 'boundary-overlap' as const, values, link }];
-  });
-  await addNotices(context, notices);
+  return owners;
+}
+
+/** Each farmer hears of what is widest on their land, once a day, and not whose boundary it is. */
+async function notify(
+  context: WriteContext,
+  ownerId: string,
+  owners: OwnerRow[],
+  news: { otherId: string; strip: Strip }[],
+): Promise<void> {
+  const parcels = new Map(owners.map((row) => [row.id, row]));
+  const widest = new Map<string, { parcel: OwnerRow; strip: Strip }>();
+  for (const { otherId, strip } of news) {
+    const parcel = parcels.get(otherId);
+    if (!parcel || parcel.deleted_at !== null) continue;
+    const known = widest.get(parcel.owner_id);
+    if (!known || known.strip.areaSquareMetres < strip.areaSquareMetres)
+      widest.set(parcel.owner_id, { parcel, strip });
+  }
+  // In one order, so that two saves of the same farmer never wait for each other.
+  for (const [userId, { parcel, strip }] of [...widest].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (await count(context.db, NOTICES, [userId, ownerId])) continue;
+    const values = { land: parcel.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
+    await addNotice(context, { userId, kind: 'boundary-overlap', values, link: `/land/${parcel.id}` });
+  }
 }

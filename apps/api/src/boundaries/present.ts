@@ -28,7 +28,7 @@ export function presentOverlap(row: OverlapRow): Overlap {
     _id: row.id,
     landId: row.parcel_id,
     areaSquareMetres: row.area_m2,
-    geometry: toGeometry(row.coordinates),
+    geometry: row.coordinates && toGeometry(row.coordinates),
     status: row.status,
     note: row.note,
     threadId: row.thread_id,

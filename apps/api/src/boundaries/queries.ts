@@ -110,9 +110,20 @@ export async function listNeighbourIds(
   return rows.map(({ parcel_id }) => parcel_id);
 }
 
-export async function listShapes(db: Db, parcelIds: string[]): Promise<{ id: string; shape: Shape }[]> {
-  const { rows } = await sql<{ id: string; shape: Shape }>`
-    select parcel_id as id, coordinates as shape from boundaries where parcel_id = any(${parcelIds}::uuid[])
+export interface ShapeRow {
+  id: string;
+  shape: Shape;
+  areaSquareMetres: number;
+  /** May still be restored. */
+  deleted: boolean;
+}
+
+export async function listShapes(db: Db, parcelIds: string[]): Promise<ShapeRow[]> {
+  const { rows } = await sql<ShapeRow>`
+    select parcels.id, boundaries.coordinates as shape, parcels.boundary_area_m2 as "areaSquareMetres",
+      parcels.deleted_at is not null as deleted
+    from boundaries join parcels on parcels.id = boundaries.parcel_id
+    where boundaries.parcel_id = any(${parcelIds}::uuid[])
   `.execute(db);
   return rows;
 }

@@ -15,6 +15,7 @@ import { listParcelOverlaps } from './overlap-queries.ts';
 import { forgetOverlaps, refreshOverlaps } from './overlaps.ts';
 import { presentBoundary } from './present.ts';
 import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
+import { assertNearStatedSize } from './rules.ts';
 import type { MeasuredBoundary } from './work.ts';
 
 /** Undefined when the parcel has none. */
@@ -35,6 +36,7 @@ export async function setBoundary(
   await assertBase(db, given.revision, before);
   const source = given.source ?? 'drawn';
   if (!before || before.source !== source || !sameShape(before, boundary)) {
+    assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
     await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
     await saveBoundary(db, parcelId, boundary, source);
     const [centre_lon, centre_lat] = boundary.centre;

@@ -63,7 +63,7 @@ function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number)
   trace(doc, shape, frame.place);
   doc.fillColor('#dcebe1').fill('even-odd');
   for (const { geometry, status } of boundary.overlaps) {
-    if (status !== 'open') continue;
+    if (status !== 'open' || !geometry) continue;
     trace(doc, toShape(geometry as BoundaryGeometry), frame.place);
     doc.fillColor(OVERLAP_FILL).fill('even-odd');
   }

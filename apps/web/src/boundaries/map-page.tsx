@@ -11,7 +11,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { bboxOfAll, mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
+import { bboxOfAll, mapParcel, mapStrips, shapeOf } from '../map/map-features.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -77,7 +77,7 @@ function Parcels({ parcels, boundaries, overlaps }: ParcelsProps) {
       }),
     [boundaries, byId],
   );
-  const strips = useMemo(() => overlaps.map(mapStrip), [overlaps]);
+  const strips = useMemo(() => mapStrips(overlaps), [overlaps]);
   const chosen = drawn.find(({ id }) => id === chosenId);
   const bbox = useMemo(
     () => bboxOfAll(chosen ? [chosen.shape] : drawn.map(({ shape }) => shape)),

@@ -34,6 +34,7 @@ export function OverlapList({ overlaps }: { overlaps: readonly Overlap[] }) {
               <Badge tone={overlap.status === 'settled' ? 'ok' : 'no'}>
                 {t(`map.overlap.${overlap.status}`)}
               </Badge>
+              {!overlap.geometry && <p className="mt-1 text-sm">{t('map.overlap.areaOnly')}</p>}
               {overlap.note && (
                 <p className="mt-1 text-sm">{t('map.overlap.note', { note: overlap.note })}</p>
               )}

@@ -9,7 +9,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
-import { mapParcel, mapStrip, shapeOf } from '../map/map-features.ts';
+import { mapParcel, mapStrips, shapeOf } from '../map/map-features.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -80,7 +80,7 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
   const format = useFormat();
   const score = shownScore(parcel);
   const parcels = useMemo(() => [mapParcel(boundary, parcel.name, score)], [boundary, parcel.name, score]);
-  const strips = useMemo(() => boundary.overlaps.map(mapStrip), [boundary]);
+  const strips = useMemo(() => mapStrips(boundary.overlaps), [boundary]);
   const bbox = useMemo(() => bboxOf(shapeOf(boundary.geometry)), [boundary]);
   const acres = acresOf(boundary.areaSquareMetres);
   return (

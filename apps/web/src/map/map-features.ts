@@ -1,5 +1,10 @@
 /** What a map shows: parcels coloured by score, strips where two parcels overlap. */
-import type { BoundaryGeometry as ContractGeometry, ListedBoundary, Overlap } from '@ardhi/contract';
+import type {
+  BoundaryGeometry as ContractGeometry,
+  ListedBoundary,
+  OfficialOverlap,
+  Overlap,
+} from '@ardhi/contract';
 import {
   type Bbox,
   type BoundaryGeometry,
@@ -41,11 +46,15 @@ export const mapStrip = ({
   _id,
   geometry,
   status,
-}: Pick<Overlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
+}: Pick<OfficialOverlap, '_id' | 'geometry' | 'status'>): MapStrip => ({
   id: _id,
   shape: shapeOf(geometry),
   settled: status === 'settled',
 });
+
+/** Those that may be drawn: of some a farmer is told the area alone. */
+export const mapStrips = (overlaps: readonly Overlap[]): MapStrip[] =>
+  overlaps.flatMap(({ geometry, ...overlap }) => (geometry ? [mapStrip({ ...overlap, geometry })] : []));
 
 export function bboxOfAll(shapes: readonly Shape[]): Bbox | null {
   return joinBboxes(shapes.map(bboxOf));

@@ -1,5 +1,5 @@
 import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
-import { bboxOf, checkGeometry, type Shape, toGeometry } from '@ardhi/geo';
+import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -56,6 +56,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
     [state.outlines],
   );
   const fault = result && faultOf(result);
+  const oversized = result !== null && 'shape' in result && exceedsStatedSize(result.area, parcel.size);
   const dirty = state.past.length > 0;
   const saving = useSaving({
     parcel,
@@ -138,6 +139,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Callout tone="no" headline={t(FAULT_LABELS[fault.code])} />}
+                {oversized && <Callout tone="no" headline={t('map.overStatedSize')} />}
                 {saving.problem && (
                   <Callout tone="no" headline={saving.problem.headline}>
                     {saving.problem.detail}
@@ -148,7 +150,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
                 )}
               </div>
               <SaveBar
-                ready={dirty && result !== null && !fault && !state.draft}
+                ready={dirty && result !== null && !fault && !oversized && !state.draft}
                 busy={saving.busy}
                 open={state.draft !== null && state.draft.vertices.length > 0}
                 onSave={() => result && 'shape' in result && void saving.save(result.shape)}
