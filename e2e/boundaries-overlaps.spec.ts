@@ -20,7 +20,12 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
   const south = await addParcel(request, otieno, 'Kusini');
   await setBoundary(request, amina, north, rectangle(at, 0, 0, 10, 10));
 
-  const context = await browser.newContext({ baseURL, locale: 'en-KE' });
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'en-KE',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
   const neighbour = await context.newPage();
   await signIn(page, amina);
   await page.goto(`/land/${north._id}`);
@@ -54,9 +59,10 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await expect(page.getByRole('heading', { level: 1, name: 'Kaskazini' })).toBeVisible();
   });
 
-  await test.step('one writes, the other answers in the same conversation', async () => {
+  await test.step('one writes, the other reads it, and neither sees who it is', async () => {
     await page.getByRole('button', { name: 'Write to the other farmer' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/Neither of you sees the other’s name/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByText('Please fill this in.')).toBeVisible();
     await dialog.getByLabel('Message').fill('Shall we meet at the hedge?');
@@ -65,6 +71,27 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await neighbour.goto(`/land/${south._id}`);
     await neighbour.getByRole('link', { name: 'Open the conversation' }).click();
     await expect(neighbour.getByText('Shall we meet at the hedge?').first()).toBeVisible();
+    for (const screen of [page, neighbour])
+      await expect(screen.getByLabel('Reply to your neighbour')).toBeVisible();
+    await expect(page.getByText(/Otieno/)).toHaveCount(0);
+    await expect(neighbour.getByText(/Amina/)).toHaveCount(0);
+  });
+
+  await test.step('names are shown once both have agreed; before that it can be taken back', async () => {
+    const fits = () => neighbour.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect(await fits()).toBe(true);
+    await page.getByRole('button', { name: 'Agree to show names' }).click();
+    await expect(page.getByText('You have agreed to show names')).toBeVisible();
+    await expect(neighbour.getByText('Your neighbour agrees to show names')).toBeVisible();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await expect(neighbour.getByText('Neither of you sees the other’s name')).toBeVisible();
+    await neighbour.getByRole('button', { name: 'Agree to show names' }).click();
+    await expect(neighbour.getByText('Your neighbour has not agreed yet.', { exact: false })).toBeVisible();
+    expect(await fits()).toBe(true);
+    await expect(page.getByText('Your neighbour agrees to show names')).toBeVisible();
+    await page.getByRole('button', { name: 'Agree to show names' }).click();
+    await expect(page.getByLabel('Reply to Otieno Odhiambo')).toBeVisible();
+    await expect(neighbour.getByLabel('Reply to Amina Wanjiku')).toBeVisible();
   });
 
   await test.step('an official sees it, and settles it with a note that both read', async () => {
@@ -94,6 +121,22 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
       await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
       await stream;
     }
+  });
+
+  await test.step('where most of the other parcel is covered only the area is told', async () => {
+    await setBoundary(request, otieno, south, rectangle(at, 1, 0, 10, 10));
+    await expect(neighbour.getByText(/only its area is shown, not its place/)).toBeVisible();
+  });
+
+  await test.step('a boundary that is far larger than the parcel is refused before it is sent', async () => {
+    await neighbour.goto(`/land/${south._id}/boundary?mode=import`);
+    await waitForMap(neighbour);
+    const buffer = Buffer.from(JSON.stringify(rectangle(at, 20, 0, 30, 30)));
+    await neighbour.getByLabel('Choose a file').setInputFiles({ name: 'a.geojson', mimeType: '', buffer });
+    await neighbour.getByRole('button', { name: 'Use this boundary' }).click();
+    await expect(neighbour.getByText(/more than five times the registered size/)).toBeVisible();
+    await expect(neighbour.getByRole('button', { name: 'Save boundary' })).toBeDisabled();
+    await neighbour.goto(`/land/${south._id}`);
   });
 
   await test.step('it is gone from both screens when one corrects the boundary', async () => {

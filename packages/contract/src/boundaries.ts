@@ -135,7 +135,8 @@ export const boundaries = contract({
     paged: true,
   },
   'POST /boundaries/overlaps/{id}/message': {
-    summary: 'Write to the other farmer about an overlap, in the conversation that belongs to it',
+    summary:
+      'Write to the other farmer about an overlap, in the conversation that belongs to it; neither sees the other’s name there until both agree',
     access: 'farmer',
     body: OverlapMessage,
     answer: z.object({ threadId: id }),

@@ -48,6 +48,13 @@ export const Correspondent = z.object({
 });
 export type Correspondent = z.infer<typeof Correspondent>;
 
+/**
+ * Whether the two see each other's names. In a conversation about an overlap they are hidden, and an alias stands for the
+ * other's id, until both have agreed: `offered` once the caller has, `asked` once the other has.
+ */
+export const Names = z.enum(['shown', 'hidden', 'offered', 'asked']);
+export type Names = z.infer<typeof Names>;
+
 export const Message = z.object({
   _id: id,
   threadId: id,
@@ -56,6 +63,7 @@ export const Message = z.object({
   channelType: ChannelType,
   sender: Correspondent,
   recipient: Correspondent,
+  names: Names,
   read: z.boolean(),
   createdAt: timestamp,
 });
@@ -92,6 +100,13 @@ export const messages = contract({
     query: z.object({ ...paging, peek: optional(z.enum(['true', 'false'])) }),
     answer: z.array(Message),
     paged: true,
+  },
+  'PUT /messages/thread/{threadId}/names': {
+    summary:
+      'Agree that both see each other’s names in a conversation about an overlap, or take it back while the other has not agreed',
+    access: 'farmer',
+    body: z.object({ agreed: z.boolean() }),
+    answer: z.object({ names: Names }),
   },
   'GET /messages/unread-count': {
     summary: 'How many messages the caller has not read',

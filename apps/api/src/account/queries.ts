@@ -33,10 +33,11 @@ export function listSessions(db: Db, userId: string) {
     .execute();
 }
 
+/** Without whom a message went to: the messages say it, where the person may know. */
 export function listOwnAudit(db: Db, userId: string) {
   return db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .select(['at', 'action', 'entity', 'entity_id', 'before', sql`after - 'recipientId'`.as('after')])
     .where('actor_id', '=', userId)
     .orderBy('id')
     .limit(100_000)

@@ -24,6 +24,7 @@ async function landData(db: Db, userId: string) {
 /** Each domain that keeps something of a person adds its part here. */
 export async function accountData(db: Db, userId: string) {
   const user = await lockUser(db, userId);
+  const language = user.language as Language;
   return {
     profile: presentUser(user),
     sessions: await listSessions(db, userId),
@@ -31,11 +32,11 @@ export async function accountData(db: Db, userId: string) {
     parcelViews: await accountViews(db, userId),
     subsidies: await accountSubsidies(db, userId),
     equipment: await accountEquipment(db, userId),
-    messages: await accountMessages(db, userId),
+    messages: await accountMessages(db, { id: userId, language }),
     notices: await accountNotices(db, {
       id: userId,
       role: user.role as Role,
-      language: user.language as Language,
+      language,
     }),
     activity: await listOwnAudit(db, userId),
   };

@@ -75,7 +75,7 @@ export async function writeToNeighbour(
     content,
     ...(overlap.thread_id
       ? { threadId: overlap.thread_id }
-      : { recipientId, channelType: 'farmer-farmer' as const, subject }),
+      : { recipientId, channelType: 'farmer-farmer' as const, subject, hidesNames: true as const }),
   });
   if (!overlap.thread_id) await setThread(db, overlapId, sent.threadId);
   if (!sent.known) {

@@ -540,6 +540,10 @@ export interface DB {
     partner_id: string;
     message_count: number;
     last_message_at: string;
+    starter_alias: string | null;
+    partner_alias: string | null;
+    starter_agreed_at: string | null;
+    partner_agreed_at: string | null;
   };
   throttles: {
     key: string;

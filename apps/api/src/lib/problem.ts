@@ -34,6 +34,7 @@ const catalogue = {
   'second-factor-required': 403,
   'account-suspended': 403,
   'answered-once': 409,
+  'names-shown': 409,
   gone: 410,
   'code-invalid': 400,
   'too-large': 413,

@@ -1,32 +1,34 @@
 /** A person's messages, for their data download and for when they leave. */
+import type { Language } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { translator } from '../lib/i18n.ts';
 
 const MESSAGES_MAXIMUM = 100_000;
 
 /** What they wrote and what was written to them. */
-export function accountMessages(db: Db, userId: string) {
+export function accountMessages(db: Db, { id: userId, language }: { id: string; language: Language }) {
+  const neighbour = translator(language)('hidden.neighbour');
+  const nameOf = (person: 'sender' | 'recipient') => sql<string>`
+    case when threads.starter_alias is null or ${sql.ref(person)}.id = ${userId}
+      then ${sql.ref(person)}.name else ${neighbour} end`;
   return db
     .selectFrom('messages')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .innerJoin('users as sender', 'sender.id', 'messages.sender_id')
     .innerJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
     .select([
       'messages.thread_id',
-      'sender.name as from',
-      'recipient.name as to',
+      nameOf('sender').as('from'),
+      nameOf('recipient').as('to'),
       'messages.channel_type',
       'messages.subject',
       'messages.content',
       'messages.created_at',
       'messages.read_at',
     ])
-    .where('messages.thread_id', 'in', (query) =>
-      query
-        .selectFrom('threads')
-        .select('threads.id')
-        .where((where) =>
-          where.or([where('threads.starter_id', '=', userId), where('threads.partner_id', '=', userId)]),
-        ),
+    .where((where) =>
+      where.or([where('threads.starter_id', '=', userId), where('threads.partner_id', '=', userId)]),
     )
     .orderBy('messages.created_at')
     .orderBy('messages.id')

@@ -69,16 +69,18 @@ export async function searchPeople(db: Db, text: string, filter: PeopleFilter): 
   return rows;
 }
 
-/** Those of these people who have written to the person. */
+/** Those of these people who have written to the person, under their names. */
 export async function listCorrespondents(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select other as id
     from (
-      select id, partner_id as other from threads where starter_id = ${userId} and partner_id = any(${ids})
+      select id, partner_id as other, starter_alias from threads where starter_id = ${userId} and partner_id = any(${ids})
       union all
-      select id, starter_id from threads where partner_id = ${userId} and starter_id = any(${ids})
+      select id, starter_id, starter_alias from threads where partner_id = ${userId} and starter_id = any(${ids})
     ) as thread
-    where exists (select from messages where thread_id = thread.id and sender_id = other)`.execute(db);
+    where starter_alias is null and exists (select from messages where thread_id = thread.id and sender_id = other)`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

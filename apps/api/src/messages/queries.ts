@@ -9,11 +9,14 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** Who is hidden from whom: see present.ts. */
+const NAMES = ['starter_alias', 'partner_alias', 'starter_agreed_at', 'partner_agreed_at'] as const;
+
 /** Held until the transaction ends, so that two messages at once get two numbers. */
 export function lockThread(db: Db, threadId: string) {
   return db
     .selectFrom('threads')
-    .select(['id', 'channel_type', 'subject', 'starter_id', 'partner_id', 'message_count'])
+    .select(['id', 'channel_type', 'subject', 'starter_id', 'partner_id', 'message_count', ...NAMES])
     .where('id', '=', threadId)
     .forUpdate()
     .executeTakeFirst();
@@ -37,7 +40,15 @@ export function findMessage(db: Db, messageId: string) {
 
 export async function insertThread(
   db: Db,
-  thread: { id: string; channel_type: string; subject: string; starter_id: string; partner_id: string },
+  thread: {
+    id: string;
+    channel_type: string;
+    subject: string;
+    starter_id: string;
+    partner_id: string;
+    starter_alias: string | null;
+    partner_alias: string | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('threads')
@@ -76,6 +87,7 @@ export async function insertMessage(
 function selectMessages(db: Db) {
   return db
     .selectFrom('messages')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .innerJoin('users as sender', 'sender.id', 'messages.sender_id')
     .innerJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
     .select([
@@ -95,6 +107,8 @@ function selectMessages(db: Db) {
       'recipient.name as recipient_name',
       'recipient.role as recipient_role',
       'recipient.deleted_at as recipient_deleted_at',
+      'threads.starter_id',
+      ...NAMES,
     ]);
 }
 
@@ -133,12 +147,13 @@ export async function listThreads(db: Db, userId: string, { channel, limit, afte
     ],
     sql` `,
   );
+  const columns = sql.raw(`id, message_count, last_message_at, starter_id, ${NAMES.join(', ')}`);
   const newest = sql`order by last_message_at desc, id desc limit ${limit + 1}`;
   const { rows } = await sql<MessageRow & { last_message_at: string; unread_count: number }>`
     with mine as (
-      (select id, message_count, last_message_at from threads where starter_id = ${userId} ${filter} ${newest})
+      (select ${columns} from threads where starter_id = ${userId} ${filter} ${newest})
       union all
-      (select id, message_count, last_message_at from threads where partner_id = ${userId} ${filter} ${newest})
+      (select ${columns} from threads where partner_id = ${userId} ${filter} ${newest})
     ),
     page as (select * from mine ${newest})
     select messages.id, messages.thread_id, messages.number, messages.subject, messages.content,
@@ -147,7 +162,7 @@ export async function listThreads(db: Db, userId: string, { channel, limit, afte
       sender.deleted_at as sender_deleted_at,
       recipient.id as recipient_id, recipient.name as recipient_name, recipient.role as recipient_role,
       recipient.deleted_at as recipient_deleted_at,
-      page.last_message_at,
+      page.last_message_at, page.starter_id, ${sql.raw(NAMES.map((name) => `page.${name}`).join(', '))},
       (select count(*) from messages as unread
         where unread.recipient_id = ${userId} and unread.channel_type = messages.channel_type
           and unread.thread_id = page.id and unread.read_at is null) as unread_count
@@ -180,4 +195,26 @@ export async function markThreadRead(db: Db, threadId: string, userId: string): 
     .where('read_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function setAgreement(
+  db: Db,
+  threadId: string,
+  side: 'starter' | 'partner',
+  agreed: boolean,
+): Promise<void> {
+  await db
+    .updateTable('threads')
+    .set({ [`${side}_agreed_at`]: agreed ? sql<string>`now()` : null })
+    .where('id', '=', threadId)
+    .execute();
+}
+
+/** Both have agreed. */
+export async function showNames(db: Db, threadId: string): Promise<void> {
+  await sql`
+    update threads set
+      starter_alias = null, partner_alias = null,
+      starter_agreed_at = coalesce(starter_agreed_at, now()), partner_agreed_at = coalesce(partner_agreed_at, now())
+    where id = ${threadId}`.execute(db);
 }

@@ -1,22 +1,21 @@
-import { type ChannelType, type Correspondent, type Message, messages, type Role } from '@ardhi/contract';
+import { type ChannelType, messages } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
-import type { Translate } from '../lib/i18n.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { findPeople } from './directory.ts';
 import { isParticipant, partnerRole } from './policy.ts';
+import { presentMessage } from './present.ts';
 import {
   countUnreadMessages,
   findThread,
   getMessage,
   listMessages,
   listThreads,
-  type MessageRow,
   markThreadRead,
 } from './queries.ts';
-import { sendMessage } from './service.ts';
+import { agreeOnNames, sendMessage } from './service.ts';
 
 const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
 
@@ -34,7 +33,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         emit({ user: user.id }, 'message', [threadId]);
         emit({ user: recipientId }, 'message', [threadId]);
       }
-      return present(await getMessage(db, id), t);
+      return presentMessage(await getMessage(db, id), user.id, t);
     },
 
     'GET /messages': async ({ user, query, db, t }) => {
@@ -48,7 +47,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         rows,
         limit,
         (row) => [row.last_message_at, row.thread_id],
-        (row) => ({ ...present(row, t), unreadCount: row.unread_count }),
+        (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
       );
     },
 
@@ -69,11 +68,15 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         rows,
         limit,
         (row) => [row.number],
-        (row) => present(row, t),
+        (row) => presentMessage(row, user.id, t),
         thread.message_count,
       );
       return { ...page, rows: page.rows.reverse() };
     },
+
+    'PUT /messages/thread/{threadId}/names': async (context) => ({
+      names: await agreeOnNames(context, context.params.threadId, context.body.agreed),
+    }),
 
     'GET /messages/unread-count': async ({ user, query, db }) => ({
       count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
@@ -86,29 +89,4 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
       return findPeople(db, services.env, user, { ...query, role });
     },
   });
-}
-
-function present(row: MessageRow, t: Translate): Message {
-  return {
-    _id: row.id,
-    threadId: row.thread_id,
-    subject: row.subject,
-    content: row.content,
-    channelType: row.channel_type as ChannelType,
-    sender: person(row.sender_id, row.sender_name, row.sender_role, row.sender_deleted_at, t),
-    recipient: person(row.recipient_id, row.recipient_name, row.recipient_role, row.recipient_deleted_at, t),
-    read: row.read_at !== null,
-    createdAt: row.created_at,
-  };
-}
-
-function person(
-  id: string,
-  name: string,
-  role: string,
-  deletedAt: string | null,
-  t: Translate,
-): Correspondent {
-  const deleted = deletedAt !== null;
-  return { _id: id, name: deleted ? t('deleted.user') : name, role: role as Role, deleted };
 }

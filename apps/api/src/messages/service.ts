@@ -1,12 +1,24 @@
-/** Sending a message: a new thread or a reply, under the rules of who may write to whom. */
-import type { Api, BodyOf, ChannelType, Role } from '@ardhi/contract';
+/** Sending a message: a new thread or a reply, under the rules of who may write to whom; and whether names are shown. */
+
+import { randomUUID } from 'node:crypto';
+import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import { channelFits, isParticipant } from './policy.ts';
-import { findMessage, findPerson, insertMessage, insertThread, lockThread } from './queries.ts';
+import { aliasOfOther, namesFor } from './present.ts';
+import {
+  findMessage,
+  findPerson,
+  insertMessage,
+  insertThread,
+  lockThread,
+  setAgreement,
+  showNames,
+} from './queries.ts';
 
 // Far above what people write, also when a phone sends a day's work at once; far below what a robot would.
 const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
@@ -22,7 +34,12 @@ interface Delivered {
   known?: true;
 }
 
-export async function sendMessage(db: Db, sender: SignedInUser, message: Sent): Promise<Delivered> {
+/** A thread that it begins hides the names with `hidesNames`. */
+export async function sendMessage(
+  db: Db,
+  sender: SignedInUser,
+  message: Sent & { hidesNames?: true },
+): Promise<Delivered> {
   const known = message._id && (await findOwn(db, sender, message._id, message.content));
   if (known) return known;
   const tooMany = await count(db, SENDS, [sender.id]);
@@ -41,8 +58,13 @@ async function findOwn(db: Db, sender: SignedInUser, id: string, content: string
   return { id, threadId: found.thread_id, recipientId: found.recipient_id, known: true };
 }
 
-async function startThread(db: Db, sender: SignedInUser, id: string, message: Sent): Promise<Delivered> {
-  const { recipientId = '', channelType = 'general', subject = '', content } = message;
+async function startThread(
+  db: Db,
+  sender: SignedInUser,
+  id: string,
+  message: Sent & { hidesNames?: true },
+): Promise<Delivered> {
+  const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
   const tooMany = await count(db, NEW_THREADS, [sender.id]);
   if (tooMany) throw tooMany;
@@ -52,6 +74,8 @@ async function startThread(db: Db, sender: SignedInUser, id: string, message: Se
     subject,
     starter_id: sender.id,
     partner_id: recipientId,
+    starter_alias: hidesNames ? randomUUID() : null,
+    partner_alias: hidesNames ? randomUUID() : null,
   });
   await insertMessage(db, {
     id,
@@ -75,7 +99,8 @@ async function reply(
   if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
   const recipientId = thread.starter_id === sender.id ? thread.partner_id : thread.starter_id;
   if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
-  if (message.recipientId && message.recipientId !== recipientId)
+  // Whoever guesses who it is must not hear that it is right.
+  if (message.recipientId && message.recipientId !== (aliasOfOther(thread, sender.id) ?? recipientId))
     throw fieldProblem('recipientId', 'issue.recipient-other');
   await assertMayWrite(db, sender, recipientId, message.channelType ?? (thread.channel_type as ChannelType));
   await insertMessage(db, {
@@ -96,4 +121,30 @@ async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string,
   if (recipient.deleted_at) throw fieldProblem('recipientId', 'issue.recipient-deleted');
   if (!channelFits(channel, sender.role, recipient.role as Role))
     throw fieldProblem('channelType', 'issue.channel-roles');
+}
+
+/** Once both have agreed there is nothing to take back: each has read the other's name. */
+export async function agreeOnNames(
+  { db, user, audit, emit }: WriteContext<SignedInUser>,
+  threadId: string,
+  agreed: boolean,
+): Promise<Names> {
+  const thread = await lockThread(db, threadId);
+  if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+  const before = namesFor(thread, user.id);
+  if (before === 'shown') {
+    if (!agreed) throw problem('names-shown');
+    return before;
+  }
+  if (agreed === (before === 'offered')) return before;
+  if (before === 'asked') await showNames(db, threadId);
+  else await setAgreement(db, threadId, thread.starter_id === user.id ? 'starter' : 'partner', agreed);
+  await audit({
+    action: agreed ? 'thread.agree-names' : 'thread.hide-names',
+    entity: 'thread',
+    entityId: threadId,
+  });
+  for (const person of [thread.starter_id, thread.partner_id]) emit({ user: person }, 'message', [threadId]);
+  if (before === 'asked') return 'shown';
+  return agreed ? 'offered' : 'hidden';
 }

@@ -14,7 +14,7 @@ async function bounded({ farmer }: World) {
 }
 
 /** An overlap between `farmer` and somebody who is none of the four. */
-async function overlap(world: World) {
+export async function overlap(world: World) {
   const neighbour = await world.app.as('farmer');
   await bounded(world);
   await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(place + 5, 0));

@@ -1,5 +1,6 @@
 import type { Message, messages, Notice, notices, Policy, policies } from '@ardhi/contract';
-import { type AccessRows, forFarmers, forOfficials, forSignedIn, type World } from './rows.ts';
+import { overlap } from './boundaries.ts';
+import { type AccessRows, forFarmers, forOfficials, forOwner, forSignedIn, type World } from './rows.ts';
 
 const policyBody = { title: 'Terraces', description: 'Build terraces on slopes.' };
 
@@ -21,6 +22,16 @@ async function thread({ farmer, official }: World) {
   const { body } = await farmer.send<Message>('POST /messages', {
     body: { recipientId: official.user._id, channelType: 'general', subject: 'Seed', content: 'When?' },
   });
+  return { params: { threadId: body.threadId } };
+}
+
+/** A thread of `farmer` about an overlap. */
+async function aboutOverlap(world: World) {
+  const { params } = await overlap(world);
+  const { body } = await world.farmer.send<{ threadId: string }>(
+    `POST /boundaries/overlaps/${params.id}/message`,
+    { body: { subject: 'Border', content: 'Shall we meet?' } },
+  );
   return { params: { threadId: body.threadId } };
 }
 
@@ -57,6 +68,10 @@ export const messageAccess: AccessRows<typeof messages> = {
   },
   'GET /messages': forSignedIn(),
   'GET /messages/thread/{threadId}': { ...forSignedIn(), otherFarmer: 404, sends: thread },
+  'PUT /messages/thread/{threadId}/names': {
+    ...forOwner(),
+    sends: async (world) => ({ ...(await aboutOverlap(world)), body: { agreed: true } }),
+  },
   'GET /messages/unread-count': forSignedIn(),
   'GET /messages/users': forSignedIn(),
 };

@@ -127,6 +127,30 @@ it('a database that was upgraded has the figures that it had, and the schema of 
   expect(await figures(database)).toEqual(before);
 });
 
+it('names are hidden in conversations about an overlap that nobody has answered', async () => {
+  const database = await oldDatabase();
+  const id = (kind: string, n: number) => `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
+  const [answered, unanswered, mended, other] = [1, 2, 3, 4].map((n) => id('b000', n));
+  for (const thread of [answered, unanswered, mended, other])
+    await database.query(`
+      insert into threads (id, channel_type, subject, starter_id, partner_id, message_count, last_message_at)
+      values ('${thread}', 'farmer-farmer', 'Border', '${id('8000', 1)}', '${id('8000', 2)}', 1, now());
+      insert into messages (id, thread_id, number, sender_id, recipient_id, channel_type, subject, content, created_at)
+      values ('${thread}', '${thread}', 1, '${id('8000', 1)}', '${id('8000', 2)}', 'farmer-farmer', 'Border', 'Hm', now())`);
+  await database.query(`
+    insert into messages (id, thread_id, number, sender_id, recipient_id, channel_type, subject, content, created_at)
+    values (gen_random_uuid(), '${answered}', 2, '${id('8000', 2)}', '${id('8000', 1)}', 'farmer-farmer', 'Border', 'Hm', now());
+    update boundary_overlaps set thread_id = '${answered}' where first_parcel_id = '${id('9000', 2)}';
+    update boundary_overlaps set thread_id = '${unanswered}' where first_parcel_id = '${id('9000', 8)}';
+    insert into audit_log (actor_id, action, entity, entity_id, after) values ('${id('8000', 1)}', 'message.send', 'message',
+      '${mended}', '{"threadId": "${mended}", "overlapId": "${id('c000', 1)}"}')`);
+  await database.upgrade(release);
+  expect(await database.query('select id from threads where starter_alias is not null order by id')).toEqual([
+    { id: unanswered },
+    { id: mended },
+  ]);
+});
+
 it('writers beside an upgrade neither fail nor go uncounted', async () => {
   const database = await oldDatabase();
   let writing = true;

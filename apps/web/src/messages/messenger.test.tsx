@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
+import { newId } from '../lib/id.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { Messenger, type Shown } from './messenger.tsx';
 
@@ -17,6 +18,7 @@ const message = (fields: Partial<Message> = {}): Message => ({
   channelType: 'government-farmer',
   sender: person(wanjiru),
   recipient: person(amina),
+  names: 'shown',
   read: true,
   createdAt: '2026-11-15T08:00:00.000Z',
   ...fields,
@@ -120,6 +122,34 @@ describe('a thread', () => {
     open({ thread: threadId });
     expect(await screen.findByText(/This account was deleted/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send Reply' })).toBeNull();
+  });
+
+  it('about an overlap asks whether names may be shown, and lets it be taken back', async () => {
+    const neighbour = { ...person(wanjiru), _id: newId(), name: 'your neighbour' };
+    const names = `PUT /messages/thread/${threadId}/names`;
+    const show = (state: Message['names']) => {
+      const sent = answer({
+        ...lists,
+        [thread]: { body: [message({ sender: neighbour, names: state })] },
+        [names]: { body: { names: 'hidden' } },
+      });
+      return { sent, page: open({ thread: threadId }) };
+    };
+    for (const [state, headline, button, agreed] of [
+      ['hidden', 'Neither of you sees the other’s name', 'Agree to show names', true],
+      ['asked', 'Your neighbour agrees to show names', 'Agree to show names', true],
+      ['offered', 'You have agreed to show names', 'Take it back', false],
+    ] as const) {
+      const { sent, page } = show(state);
+      expect(await screen.findByText(headline)).toBeTruthy();
+      expect(screen.getByLabelText('Reply to your neighbour')).toBeTruthy();
+      await press(button);
+      expect(sent.find(({ call }) => call === names)?.body).toEqual({ agreed });
+      page.unmount();
+    }
+    show('shown');
+    await screen.findByLabelText('Reply to your neighbour');
+    expect(screen.queryByText(/show names/)).toBeNull();
   });
 
   it('of strangers does not exist; one that cannot be fetched says so', async () => {

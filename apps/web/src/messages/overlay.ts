@@ -29,6 +29,7 @@ function draftMessage(
     channelType: body.channelType ?? earlier?.channelType ?? 'general',
     sender: own,
     recipient,
+    names: earlier?.names ?? 'shown',
     read: false,
     createdAt: new Date(madeAt).toISOString(),
   };

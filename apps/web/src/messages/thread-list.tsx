@@ -93,7 +93,13 @@ function ThreadItem({ thread, selected, onSelect }: ItemProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
-          <span className={cx('min-w-0 flex-1 truncate', unread ? 'font-bold' : 'font-semibold')}>
+          <span
+            className={cx(
+              'min-w-0 flex-1 truncate',
+              unread ? 'font-bold' : 'font-semibold',
+              thread.names !== 'shown' && 'first-letter:uppercase',
+            )}
+          >
             {partner.name}
           </span>
           <time dateTime={thread.createdAt} className="text-fine whitespace-nowrap text-muted">

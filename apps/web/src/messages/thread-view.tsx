@@ -6,11 +6,13 @@ import { detailOf } from '../lib/problem-text.ts';
 import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { cx } from '../ui/cx.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { MessageBubble } from './message-bubble.tsx';
+import { NamesAgreement } from './names-agreement.tsx';
 import { partnerOf } from './preview.ts';
 import { isNotFound, useThread } from './queries.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -102,6 +104,10 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ThreadHead level={level} message={first} partner={partner} onBack={onBack} />
+      {/* An answer that a version before persisted does not say it. */}
+      {first.names && first.names !== 'shown' && !partner.deleted && (
+        <NamesAgreement threadId={first.threadId} names={first.names} />
+      )}
       <div
         ref={scroller}
         role="log"
@@ -152,7 +158,7 @@ function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
       />
       <div className="min-w-0">
         <Heading className="text-[1.1875rem]">{message.subject}</Heading>
-        <p className="text-sm text-muted">
+        <p className={cx('text-sm text-muted', message.names !== 'shown' && 'first-letter:uppercase')}>
           {[
             partner.name,
             !partner.deleted && t(`messages.role.${partner.role}`),
