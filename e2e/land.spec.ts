@@ -140,7 +140,9 @@ for (const width of [360, 1280]) {
       await expect(score.getByText('Water the crops needed')).toBeVisible();
       await score.locator('summary', { hasText: 'Yield' }).click();
       await expect(score.getByText('Yield against the usual, maize')).toBeVisible();
-      await expect(score.getByText(/No spraying is recorded. If you do not spray, say so/).last()).toBeVisible();
+      await expect(
+        score.getByText(/No spraying is recorded. If you do not spray, say so/).last(),
+      ).toBeVisible();
       await score.getByRole('button', { name: 'None is used' }).click();
       await expect(score.getByText('Nothing: every part has evidence.')).toBeVisible();
       await score.getByRole('link', { name: '1 record' }).first().click();
