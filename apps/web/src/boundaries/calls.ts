@@ -21,7 +21,7 @@ export const calls = {
     apply: setOnParcel,
     // Only the server knows the neighbours.
     answer: (body) => ({ ...body, overlaps: [] }),
-    revision: ({ revision }) => revision,
+    row: (answer) => answer,
   },
   'DELETE /land/{id}/boundary': { ...BOUNDARY, effect: 'remove', apply: removeFromParcel },
 } satisfies OfflineCalls<Extract<QueueableCall, `${string}/boundary`>>;

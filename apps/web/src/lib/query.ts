@@ -2,10 +2,11 @@
  * The cache of what the server said. Only signed-in pages load this file. Query keys start with the kind of the change
  * events that call them old: `['land', 'score', id]`.
  */
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { ApiError, isTemporary, type Page } from './api.ts';
 import { connection } from './connection.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
+import { logicalClock } from './logical-clock.ts';
 
 const RETRIES = 2;
 
@@ -23,6 +24,13 @@ export const queryClient = new QueryClient({
         error instanceof ApiError && error.retryAfter !== undefined
           ? Math.min(error.retryAfter, 10) * 1_000
           : Math.min(1_000 * 2 ** attempt, 10_000),
+      // Which writes an answer holds follows from when its request began.
+      persister: async (ask, context) => {
+        const began = logicalClock.now();
+        return logicalClock.stamp(await ask(context), began);
+      },
+      structuralSharing: (before, fresh) =>
+        logicalClock.stamp(replaceEqualDeep(before, fresh), logicalClock.of(fresh)),
     },
     mutations: { networkMode: 'always', retry: false },
   },

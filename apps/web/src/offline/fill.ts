@@ -3,17 +3,17 @@ import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { currentLanguage } from '../lib/language.ts';
+import { logicalClock } from '../lib/logical-clock.ts';
 import type { PersistedAnswers } from './persisted-answers.ts';
 import { dataOf, loadPersistedReads, type PersistedRead } from './persisted-reads.ts';
 
 /** As many as one batch takes; with their ETags they still fit an address. */
 const MAX_READS = 60;
 
-/** Asks only for what this start of the app has not heard yet, or what a change event called old. */
-function isWanted(client: QueryClient, { key }: PersistedRead, since: number): boolean {
+/** What this start of the app has not heard yet, or a change event called old: what was restored is old from the start. */
+function isWanted(client: QueryClient, { key }: PersistedRead): boolean {
   const state = client.getQueryState(key);
-  if (state?.data === undefined || state.isInvalidated) return true;
-  return state.dataUpdatedAt < since;
+  return state?.data === undefined || state.isInvalidated;
 }
 
 async function fetchReads(
@@ -28,11 +28,11 @@ async function fetchReads(
     const etag = has(read) ? known.get(read.get) : undefined;
     return etag ? `${read.get}*${etag}` : read.get;
   });
+  const began = logicalClock.now();
   const answers = new Map(
     (await call('GET /batch', { query: { get: get.join(' ') } })).map((one) => [one.get, one]),
   );
-  const updatedAt = Date.now();
-  for (const read of reads) take(client, read, answers.get(read.get), updatedAt);
+  for (const read of reads) take(client, read, answers.get(read.get), began);
   const gone = reads.filter(({ get }) => [404, 410].includes(answers.get(get)?.status ?? 0));
   await onDevice.write(
     [],
@@ -41,21 +41,17 @@ async function fetchReads(
   await onDevice.writeEtags([...answers.values()].flatMap(({ get, etag }) => (etag ? [{ get, etag }] : [])));
 }
 
-function take(
-  client: QueryClient,
-  read: PersistedRead,
-  answer: BatchPart | undefined,
-  updatedAt: number,
-): void {
+function take(client: QueryClient, read: PersistedRead, answer: BatchPart | undefined, began: number): void {
   // Left out of the answer: the device has it already, and now it is known to be right.
-  if (!answer) client.setQueryData(read.key, (data: unknown) => data, { updatedAt });
-  else if (answer.status === 200) client.setQueryData(read.key, dataOf(read, answer), { updatedAt });
+  if (!answer) client.setQueryData(read.key, (data: unknown) => logicalClock.stamp(data, began));
+  else if (answer.status === 200)
+    client.setQueryData(read.key, logicalClock.stamp(dataOf(read, answer), began));
   else if (answer.status === 404 || answer.status === 410) client.removeQueries({ queryKey: read.key });
 }
 
-/** Two calls for most farmers. `since`: what was heard later than that is not asked for again. */
-export async function fill(client: QueryClient, onDevice: PersistedAnswers, since: number): Promise<void> {
-  const wanted = (reads: PersistedRead[]) => reads.filter((read) => isWanted(client, read, since));
+/** Two calls for most farmers. */
+export async function fill(client: QueryClient, onDevice: PersistedAnswers): Promise<void> {
+  const wanted = (reads: PersistedRead[]) => reads.filter((read) => isWanted(client, read));
   const domains = await loadPersistedReads();
   const overview = domains.flatMap((domain) => domain.overview(currentLanguage()));
   await fetchReads(client, onDevice, wanted(overview));

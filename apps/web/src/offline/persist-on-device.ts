@@ -15,7 +15,6 @@ const AFTER_RECONNECT_MS = 4_000;
 
 /** Starts for one account; the returned function ends it. */
 export function persistOnDevice(client: QueryClient, userId: string): () => void {
-  const startedAt = Date.now();
   const stopPersisting = persist(client, userId);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -27,7 +26,7 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
     if (!onDevice) return;
     // Not part of the first load: nothing waits for it.
     const { fill } = await import('./fill.ts');
-    const work = () => fill(client, onDevice, startedAt);
+    const work = () => fill(client, onDevice);
     // One tab is enough. Where there are no locks there are few tabs.
     await (navigator.locks
       ? navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>

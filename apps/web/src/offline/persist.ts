@@ -1,6 +1,7 @@
 /** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
+import { logicalClock } from '../lib/logical-clock.ts';
 import { rememberPersistedFor } from '../lib/persisted.ts';
 import { isPersistedKind, persistedKinds } from '../lib/query.ts';
 import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
@@ -37,10 +38,10 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   }
   await dropClosed();
   const onDevice = await answersOf(userId);
-  const answers = (await onDevice?.read(Date.now()).catch(() => [])) ?? [];
-  for (const { key, data, at } of answers) {
+  const answers = (await onDevice?.read().catch(() => [])) ?? [];
+  for (const { key, data, at, began = 0 } of answers) {
     if (client.getQueryState(key)?.data !== undefined) continue;
-    client.setQueryData(key, data, { updatedAt: at });
+    client.setQueryData(key, logicalClock.stamp(data, began), { updatedAt: at });
     // However young it is: what changed while the app was closed was told to nobody here.
     void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
@@ -68,6 +69,7 @@ export function persist(client: QueryClient, userId: string): () => void {
               key: query.queryKey,
               data: query.state.data,
               at: query.state.dataUpdatedAt,
+              began: logicalClock.of(query.state.data),
             },
           ],
     );

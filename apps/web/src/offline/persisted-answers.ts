@@ -10,8 +10,10 @@ export interface PersistedAnswer {
   hash: string;
   key: readonly unknown[];
   data: unknown;
-  /** When the server said it, by this device's clock. */
+  /** When the server said it, by this device's clock: for people. */
   at: number;
+  /** When it was asked for, by the logical clock. */
+  began?: number;
 }
 
 interface PersistedEtag {
@@ -24,7 +26,7 @@ interface PersistedSchema extends DBSchema {
   parts: { key: string; value: PersistedEtag };
 }
 
-/** Older than this nobody should rely on. */
+/** So much older than the newest nobody should rely on. Not than today: a clock that runs ahead must not empty a phone. */
 const MAX_MS = 60 * 24 * 60 * 60 * 1000;
 /** More than a farmer with fifty parcels has; the oldest go first. */
 const MAX_ANSWERS = 500;
@@ -51,9 +53,10 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
   let open = true;
   return {
     /** What is there, newest first; what is too old or too much is thrown away. */
-    async read(now: number): Promise<PersistedAnswer[]> {
+    async read(): Promise<PersistedAnswer[]> {
       const all = (await database.getAll('answers')).sort((one, other) => other.at - one.at);
-      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && now - at < MAX_MS);
+      const newest = all[0]?.at ?? 0;
+      const fresh = all.filter(({ at }, index) => index < MAX_ANSWERS && newest - at < MAX_MS);
       const old = all.filter((answer) => !fresh.includes(answer));
       await Promise.all(old.map(({ hash }) => database.delete('answers', hash)));
       return fresh;

@@ -268,6 +268,54 @@ describe('a row that was changed elsewhere', () => {
   });
 });
 
+describe('an own earlier edit', () => {
+  const base = { _id: '1', name: 'Old', size: 2, soil: 'clay', revision: 3 };
+  const whole = (changed: Fields) =>
+    edit('1', { name: 'Old', size: 2, soil: 'clay', revision: 3, ...changed }, base);
+  const renamed = { ...base, name: 'New', revision: 4 };
+
+  it('is not lost to a form that was opened before it, both without a network', async () => {
+    replies = { 'PUT /land/{id}': [renamed, { ...renamed, size: 9, revision: 5 }] };
+    await outbox.add(whole({ name: 'New' }));
+    await outbox.add(whole({ size: 9 }));
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
+  });
+
+  it('is not lost to a form that was opened before it was sent', async () => {
+    replies = { 'PUT /land/{id}': [renamed, { ...renamed, size: 9, revision: 5 }] };
+    await outbox.add(whole({ name: 'New' }));
+    await outbox.flush();
+    await outbox.add(whole({ size: 9 }));
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
+  });
+
+  it('that met somebody else’s does not carry a later form over theirs', async () => {
+    const theirs = { ...base, name: 'Theirs', revision: 4 };
+    const both = { ...theirs, size: 9, revision: 5 };
+    replies = {
+      'PUT /land/{id}': [
+        { status: 409, problem: { code: 'stale', current: theirs } },
+        both,
+        { status: 409, problem: { code: 'stale', current: both } },
+        { ...both, soil: 'loamy', revision: 6 },
+      ],
+    };
+    await outbox.add(edit('1', { size: 9, revision: 3 }, base));
+    await outbox.flush();
+    await outbox.add(whole({ soil: 'loamy' }));
+    await outbox.flush();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { size: 9, revision: 3 },
+      { size: 9, revision: 4 },
+      { name: 'Old', size: 2, soil: 'loamy', revision: 3 },
+      { name: 'Theirs', size: 9, soil: 'loamy', revision: 5 },
+    ]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(4);
+  });
+});
+
 it('shows another tab the same entries, and never sends twice under one lock', async () => {
   let lock = Promise.resolve();
   const exclusively = (work: () => Promise<void>) => {

@@ -4,11 +4,11 @@
  */
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { newId } from '../lib/id.ts';
-import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
+import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { choose, merge } from './merge.ts';
-import { mergeRulesOf, nextToSend, removesRow, revisionIn, targetOf, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, expiredSent, rebasedBody } from './rules.ts';
-import type { Change, OutboxStore } from './store.ts';
+import { mergeRulesOf, nextToSend, removesRow, rowIn, targetOf, withDependents } from './relations.ts';
+import { asUnsent, correctionOf, expiredSent, isRevised, onTopOf, rebased } from './rules.ts';
+import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
   store: OutboxStore;
@@ -63,7 +63,7 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     set({ entries, lastSent });
   }
 
-  async function change(step: (entries: Entry[]) => Change | undefined): Promise<void> {
+  async function change(step: Step): Promise<void> {
     await store.change(step);
     await refresh();
     tell?.();
@@ -79,14 +79,14 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         madeAt: Date.now(),
         attempts: attempted ? 1 : 0,
       };
-      return correctionOf(fresh, entries) ?? { add: { ...fresh, body: rebasedBody(work, entries) } };
+      return correctionOf(fresh, entries) ?? { add: rebased(fresh, entries) };
     });
   }
 
   /** A call that went straight through: lies over answers that are older than it. */
   async function recordSent(work: Work, key: string, answer: unknown): Promise<void> {
     const now = Date.now();
-    await change((entries) => ({
+    await change((entries, acknowledged) => ({
       add: {
         ...work,
         key,
@@ -94,9 +94,10 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
         madeAt: now,
         attempts: 1,
         sentAt: now,
-        revision: revisionIn(answer, work),
+        acknowledged,
+        row: rowIn(answer, work),
       },
-      drop: expiredSent(entries, now),
+      drop: expiredSent(entries),
       sentAt: now,
     }));
   }
@@ -152,25 +153,18 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     }
   }
 
-  /** Done: the later work on the same row is rebased on the new revision, in the same step. */
+  /** Done: the later work on the same row is rebased on the answer, in the same step. */
   async function markSent(entry: Entry, answer: unknown): Promise<void> {
     const now = Date.now();
-    const revision = revisionIn(answer, entry);
-    await change((entries) => ({
+    const row = rowIn(answer, entry);
+    const isBehind = (later: Entry) =>
+      later.seq > entry.seq && isUnsent(later) && isRevised(later) && targetOf(later) === targetOf(entry);
+    await change((entries, acknowledged) => ({
       put: [
-        { ...entry, state: 'sent', sentAt: now, revision, refusal: undefined, clash: undefined },
-        ...entries
-          .filter(
-            (later) =>
-              later.seq > entry.seq &&
-              isUnsent(later) &&
-              targetOf(later) === targetOf(entry) &&
-              later.body?.revision !== undefined &&
-              revision !== undefined,
-          )
-          .map((later) => ({ ...later, body: { ...later.body, revision } })),
+        { ...entry, state: 'sent', sentAt: now, acknowledged, row, refusal: undefined, clash: undefined },
+        ...(row ? entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) })) : []),
       ],
-      drop: expiredSent(entries, now),
+      drop: expiredSent(entries),
       sentAt: now,
     }));
   }
@@ -205,12 +199,12 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
     if (!current) {
       // The row is gone again: the own version is simply the first.
-      await replace(entry, { body: { ...entry.body, revision: 0 }, base: undefined });
+      await replace(entry, { key: newId(), body: { ...entry.body, revision: 0 }, base: undefined });
       return;
     }
     const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current, mergeRulesOf(entry));
     if (nothingLeft) await markSent(entry, current);
-    else if (clashes.length === 0) await replace(entry, { body, base: current });
+    else if (clashes.length === 0) await replace(entry, { key: newId(), body, base: fieldsOf(current) });
     else await replace(entry, { state: 'conflict', body, clash: { current, paths: clashes } });
   }
 

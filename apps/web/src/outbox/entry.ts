@@ -38,9 +38,20 @@ export interface Entry extends Work {
   attempts: number;
   refusal?: Refusal;
   clash?: Clash;
+  /** Only to be shown: the clock of a phone decides nothing. */
   sentAt?: number;
-  /** The row's revision after it was sent, where it has one. */
-  revision?: number;
+  /** The logical clock when the server had said yes: answers that were asked for later hold it. */
+  acknowledged?: number;
+  /** The row as the server had it after that. */
+  row?: Fields;
 }
 
 export const isUnsent = (entry: Entry) => entry.state !== 'sent';
+
+/** The records of a parcel are no part of an edit of the parcel itself, and the largest part of it by far. */
+export function fieldsOf(row: object): Fields {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => !isRecordList(value)));
+}
+
+const isRecordList = (value: unknown) =>
+  Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null && '_id' in one);

@@ -43,8 +43,8 @@ interface AnyCall<C extends QueueableCall> {
   apply?(shown: unknown, entry: EntryOf<C>, tools?: unknown): unknown;
   /** What a screen needs of the answer to go on without it; the body unless said. */
   answer?(body: Fields): Fields;
-  /** What the answer says the row's revision is now, where it does not stand at the row's `_id`. */
-  revision?(answer: Fields): unknown;
+  /** The row as the answer has it, where that does not bear the row's `_id`. */
+  row?(answer: Fields): Fields;
 }
 
 interface EditCall<C extends QueueableCall> extends AnyCall<C> {

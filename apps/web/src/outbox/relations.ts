@@ -1,6 +1,6 @@
 /** How pieces of work stand to one another: which row each is about, and what must be done before it. */
 import type { ChangeEventKind } from '../lib/events.ts';
-import type { Entry, Fields, Work } from './entry.ts';
+import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type MergeRules, offlineCall } from './offline-calls.ts';
 
 /** After it the row is there. */
@@ -70,20 +70,13 @@ export function mergeRulesOf({ call }: Work): MergeRules | undefined {
   return known?.effect === 'edit' ? known.merge : undefined;
 }
 
-/** What the answer says the row's revision is now. */
-export function revisionIn(answer: unknown, work: Work): number | undefined {
+/** The row as it is now, where the answer says it. */
+export function rowIn(answer: unknown, work: Work): Fields | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  const row = answer as Fields;
-  const { revision } = offlineCall(work.call) ?? {};
-  if (revision) return numberOf(revision(row));
+  const { row: own } = offlineCall(work.call) ?? {};
   const target = targetOf(work);
-  if (row._id === target) return numberOf(row.revision);
-  for (const value of Object.values(row)) {
-    if (!Array.isArray(value)) continue;
-    const found = value.find((one: Fields | null) => one?._id === target);
-    if (found) return numberOf(found.revision);
-  }
-  return undefined;
+  const isIt = (one: Fields | null) => one?._id === target;
+  const lists = Object.values(answer).filter(Array.isArray);
+  const found = own ? own(answer as Fields) : [answer as Fields, ...lists.flat()].find(isIt);
+  return typeof found?.revision === 'number' ? fieldsOf(found) : undefined;
 }
-
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);

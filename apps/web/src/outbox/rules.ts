@@ -1,13 +1,13 @@
 /** What becomes of an entry beside others: what waits, what takes whose place, what stands on which revision. */
 import { newId } from '../lib/id.ts';
 import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
+import { merge } from './merge.ts';
 import { offlineCall } from './offline-calls.ts';
-import { bringsRow, dependsOn, removesRow, targetOf, withDependents } from './relations.ts';
+import { bringsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
 import type { Change } from './store.ts';
 
-/** Sent work lies over older answers for this long at most. */
+/** So much sent work lies over older answers; after so many more every list has been asked for again. */
 const MAX_SENT = 200;
-const MAX_SENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Tried afresh, as another piece of work: with a key of its own. */
 export const asUnsent = () => ({
@@ -18,23 +18,34 @@ export const asUnsent = () => ({
   clash: undefined,
 });
 
-/** Sent long ago, or so many after it that every list has been asked for again. */
-export function expiredSent(entries: readonly Entry[], now: number): Entry[] {
+export function expiredSent(entries: readonly Entry[]): Entry[] {
   const sent = entries.filter((entry) => !isUnsent(entry));
-  const many = sent.slice(0, Math.max(0, sent.length - MAX_SENT));
-  return sent.filter((entry) => many.includes(entry) || Math.abs(now - (entry.sentAt ?? 0)) > MAX_SENT_MS);
+  return sent.slice(0, Math.max(0, sent.length - MAX_SENT));
 }
 
-/** Rebase: a form that was opened before the own last change went through stands on that change, not beside it. */
-export function rebasedBody(work: Work, entries: readonly Entry[]): Fields | undefined {
-  const { body } = work;
-  if (body?.revision === undefined || bringsRow(work)) return body;
-  let revision = body.revision;
+/**
+ * Rebase: an edit carries what the person changed, against what they saw. On a newer row the rest is as it is there,
+ * and where both are the own changes the later one counts.
+ */
+export function onTopOf(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
+  return { body: merge(work.body ?? {}, work.base, row, mergeRulesOf(work)).body, base: row };
+}
+
+/** An edit of a row, which tells from the revision whether others changed it meanwhile. */
+export const isRevised = (work: Work) => work.body?.revision !== undefined && !bringsRow(work);
+
+/** A form that was opened before the own last change went through stands on that change, not beside it. */
+export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
+  if (!isRevised(work)) return work;
+  let revision = work.body?.revision;
+  let row: Fields | undefined;
   for (const entry of entries) {
-    if (entry.state !== 'sent' || entry.revision === undefined) continue;
-    if (targetOf(entry) === targetOf(work) && entry.body?.revision === revision) revision = entry.revision;
+    // Each of them right upon the one before: nobody else changed the row in between.
+    if (!entry.row || targetOf(entry) !== targetOf(work) || entry.body?.revision !== revision) continue;
+    row = entry.row;
+    revision = row.revision;
   }
-  return { ...body, revision };
+  return row ? { ...work, ...onTopOf(row, work) } : work;
 }
 
 /** An edit of something that is stuck corrects it: the new values go in its place. */

@@ -1,6 +1,7 @@
 /** Where unsent work lies: a database of its own for each account, which outlives the session. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { StorageFullError } from '../lib/api-error.ts';
+import { logicalClock } from '../lib/logical-clock.ts';
 import type { Entry } from './entry.ts';
 
 interface Schema extends DBSchema {
@@ -17,16 +18,19 @@ export interface OutboxStore {
    * One step that is done whole or not at all, also when another tab or a power cut comes in between. It is handed
    * what is stored and answers what is to change.
    */
-  change(step: (entries: Entry[]) => Change | undefined): Promise<void>;
+  change(step: Step): Promise<void>;
   lastSent(): Promise<number | undefined>;
   close(): void;
 }
+
+/** `tick`: what the logical clock shows once this step has brought an acknowledgement. */
+export type Step = (entries: Entry[], tick: number) => Change | undefined;
 
 export interface Change {
   add?: NewEntry;
   put?: Entry[];
   drop?: Entry[];
-  /** When something was sent. */
+  /** Something was sent: when, to be shown, and that the logical clock goes on. */
   sentAt?: number;
 }
 
@@ -49,12 +53,18 @@ export async function openStore(account: string): Promise<OutboxStore> {
       const transaction = database.transaction(['entries', 'facts'], 'readwrite', { durability: 'strict' });
       const entries = transaction.objectStore('entries');
       try {
-        const change = step(await entries.getAll());
+        const facts = transaction.objectStore('facts');
+        const tick = Math.max((await facts.get('acknowledged')) ?? 0, logicalClock.now()) + 1;
+        const change = step(await entries.getAll(), tick);
         if (change?.add) await entries.add(change.add as Entry);
         for (const entry of change?.put ?? []) await entries.put(entry);
         for (const { seq } of change?.drop ?? []) await entries.delete(seq);
-        if (change?.sentAt) await transaction.objectStore('facts').put(change.sentAt, 'lastSent');
+        if (change?.sentAt) {
+          await facts.put(change.sentAt, 'lastSent');
+          await facts.put(tick, 'acknowledged');
+        }
         await transaction.done;
+        if (change?.sentAt) logicalClock.advanceTo(tick);
       } catch (error) {
         // Without this the failed transaction would be reported a second time, to nobody.
         transaction.done.catch(() => {});

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Page } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import type { ChangeEventKind } from '../lib/events.ts';
+import { FIRST_TICK, logicalClock } from '../lib/logical-clock.ts';
 import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
@@ -17,13 +18,15 @@ export function useEntriesOver(
 ): readonly Entry[] {
   const { entries } = useOutbox();
   const none = data === undefined;
+  // Looked at anew with every answer, also with one that says the same as the last.
+  const began = dataUpdatedAt > 0 ? logicalClock.of(data) : 0;
   return useMemo(
     () =>
-      entries.filter(({ call, state, sentAt = 0 }) => {
+      entries.filter(({ call, state, acknowledged = FIRST_TICK }) => {
         if (offlineCall(call)?.kind !== kind) return false;
-        return state !== 'sent' || (none ? isError : sentAt > dataUpdatedAt);
+        return state !== 'sent' || (none ? isError : acknowledged > began);
       }),
-    [entries, none, dataUpdatedAt, isError, kind],
+    [entries, none, began, isError, kind],
   );
 }
 

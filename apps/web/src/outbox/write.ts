@@ -5,9 +5,9 @@ import { ApiError, call, isStale, NetworkError } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { newId } from '../lib/id.ts';
 import { currentOutbox } from './current.ts';
-import type { Entry, Fields, Work } from './entry.ts';
+import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
-import { mustWait, rebasedBody } from './rules.ts';
+import { mustWait, rebased } from './rules.ts';
 
 const STRAIGHT_TIMEOUT_MS = 15_000;
 
@@ -40,21 +40,21 @@ export async function write(
 
   const free = connection.get() && !mustWait(work, entries);
   if (free) {
-    const body = rebasedBody(work, entries);
+    const own = rebased(work, entries);
     try {
       const answer = await straight(
         name,
-        { params: options.params, body },
+        { params: options.params, body: own.body },
         key,
         AbortSignal.timeout(STRAIGHT_TIMEOUT_MS),
       );
       // Nobody waits for this: until newer answers come, it lies over the older ones.
-      void outbox.recordSent({ ...work, body }, key, answer).catch(() => {});
+      void outbox.recordSent(own, key, answer).catch(() => {});
       return { outcome: 'done', answer };
     } catch (error) {
       if (isStale(error)) {
         // Others changed the row meanwhile: the outbox knows how to put the two together, or whom to ask.
-        await outbox.add({ ...work, body }, { key });
+        await outbox.add(own, { key });
         await push();
         return { outcome: outcomeOf(outbox.get().entries, key), answer: answerSoFar(known, work) };
       }
@@ -105,14 +105,6 @@ function baseOf(known: OfflineCall, here: Known, work: Work): Fields | undefined
   if (!row || (revision !== undefined && row.revision !== revision)) return undefined;
   return fieldsOf(row);
 }
-
-/** The records of a parcel are no part of an edit of the parcel itself, and the largest part of it by far. */
-function fieldsOf(row: object): Fields {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => !isRecordList(value)));
-}
-
-const isRecordList = (value: unknown) =>
-  Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null && '_id' in one);
 
 /** What a screen needs to go on. */
 function answerSoFar(known: OfflineCall, { body = {} }: Work): Fields {
