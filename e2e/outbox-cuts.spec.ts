@@ -6,6 +6,7 @@
 import 'fake-indexeddb/auto';
 import { request as httpRequest } from 'node:http';
 import type { Call, Equipment, Message, ParcelDetail } from '@ardhi/contract';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { APIRequestContext } from '@playwright/test';
 import fc from 'fast-check';
 import { calls } from '../apps/web/src/app/offline-calls.ts';
@@ -49,7 +50,7 @@ function send(proxy: FaultProxy, token: string, entry: Entry): Promise<unknown> 
         const status = response.statusCode ?? 0;
         const answer = JSON.parse(text || 'null');
         if (status < 400) resolve(answer);
-        else reject(new ApiError(new Response(null, { status }), answer));
+        else reject(new ApiError(new Response(null, { status, headers: { [SERVER_MARK]: '1' } }), answer));
       });
     });
     request.on('error', lost);

@@ -1,6 +1,7 @@
 /** Work without a network: queued on the device, shown at once, sent exactly once when the network is back. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   addCrop,
@@ -306,6 +307,7 @@ test('axe finds nothing on the page of unsent work, waiting and refused, in both
   await page.route('**/api/land/*/crops', (route) =>
     route.fulfill({
       status: 400,
+      headers: { [SERVER_MARK]: '1' },
       json: { message: 'Check the marked fields.', code: 'validation', issues: [] },
     }),
   );

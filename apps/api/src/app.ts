@@ -1,4 +1,5 @@
 /** Builds the server without listening. */
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -85,7 +86,7 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
     await server.register(fastifyCors, {
       origin: env.corsOrigins,
       allowedHeaders: ['authorization', 'content-type', 'accept-language', 'idempotency-key'],
-      exposedHeaders: ['x-total-count', 'link', 'retry-after', 'content-disposition'],
+      exposedHeaders: ['x-total-count', 'link', 'retry-after', 'content-disposition', SERVER_MARK],
     });
   }
   await server.register(fastifyCompress, {

@@ -1,5 +1,6 @@
 /** What holds for every call: errors, languages, idempotency keys, headers. */
 import { api, type Problem } from '@ardhi/contract';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 
@@ -104,6 +105,27 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
     expect(size).toBeLessThan(600);
+  });
+
+  it('say that it is our server, whatever the answer, also to another origin', async () => {
+    const amina = await app.as('farmer');
+    const { headers: fresh } = await amina.send('GET /land');
+    const unchanged = { 'if-none-match': fresh.get('etag') ?? '' };
+    const stream = await fetch(`${app.url}/api/events`, {
+      headers: { authorization: `Bearer ${amina.token}` },
+    });
+    const answers = [
+      await app.send('GET /health', { headers: { origin: 'https://other.example' } }),
+      await app.send('GET /no/such/call'),
+      await app.send('GET /land'),
+      await app.send('POST /auth/login', { body: '{"email": ' }),
+      await amina.send('GET /land', { headers: unchanged }),
+      stream,
+    ];
+    await stream.body?.cancel();
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 400, 304, 200]);
+    for (const { headers } of answers) expect(headers.get(SERVER_MARK)).toBe('1');
+    expect(answers[0]?.headers.get('access-control-expose-headers')).toContain(SERVER_MARK);
   });
 
   it('let in the origins of CORS_ORIGINS and no others', async () => {

@@ -1,4 +1,5 @@
 /** Answers of the server, one per call, in place of the network. */
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import { vi } from 'vitest';
 
 export interface Sent {
@@ -7,7 +8,11 @@ export interface Sent {
   headers: Headers;
 }
 
-type Answer = { status?: number; body?: unknown } | 'no network' | 'never';
+/** The header that only our server's answers carry. */
+export const OURS = { [SERVER_MARK]: '1' };
+
+/** `foreign`: somebody between the phone and the server says so. */
+type Answer = { status?: number; body?: unknown; foreign?: true } | 'no network' | 'never';
 
 /** `const sent = answer({ 'POST /auth/login': { status: 401, body: { message } } })` */
 export function answer(answers: Record<string, Answer>): Sent[] {
@@ -23,7 +28,10 @@ export function answer(answers: Record<string, Answer>): Sent[] {
     if (found === undefined) throw new Error(`No answer prepared for ${call}`);
     if (found === 'never') return new Promise(() => {});
     if (found === 'no network') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(found.body ?? { message: 'done' }), { status: found.status ?? 200 });
+    return new Response(JSON.stringify(found.body ?? { message: 'done' }), {
+      status: found.status ?? 200,
+      headers: found.foreign ? {} : OURS,
+    });
   });
   return sent;
 }

@@ -1,5 +1,6 @@
 /** The open event streams of this process. */
 import type { ServerResponse } from 'node:http';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.ts';
 import type { SignedInUser } from '../lib/session.ts';
 
@@ -48,6 +49,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
+        [SERVER_MARK]: '1',
       });
       response.write(':\n\n');
       response.on('error', () => {});

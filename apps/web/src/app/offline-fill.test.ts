@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
 import { fill } from '../offline/fill.ts';
 import { openPersistedAnswers, type PersistedAnswers } from '../offline/persisted-answers.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
@@ -37,7 +38,7 @@ function serve(answers: Record<string, unknown>) {
       const path = get.split('?')[0] ?? '';
       return [path in answers ? part(get, answers[path]) : part(get, { code: 'not-found' }, '', 404)];
     });
-    return new Response(JSON.stringify(changed));
+    return new Response(JSON.stringify(changed), { headers: OURS });
   });
   return asked;
 }

@@ -1,9 +1,12 @@
 import type { Issue, Problem } from '@ardhi/contract';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 
-/** The server answered, and refused. */
+/** Somebody answered, and refused: the server, or what lies before it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** Whether it was our server: only then may anything on the device be destroyed. */
+  readonly isOurs: boolean;
   readonly code: string;
   /** Every failed field of the request. */
   readonly issues: readonly Issue[];
@@ -19,6 +22,7 @@ export class ApiError extends Error {
       typeof problem?.message === 'string' && problem.message !== '' ? problem.message : undefined;
     super(message ?? `HTTP ${response.status}: ${response.statusText}`);
     this.status = response.status;
+    this.isOurs = response.headers.has(SERVER_MARK);
     this.code = problem?.code ?? `http.${response.status}`;
     this.issues = Array.isArray(problem?.issues) ? problem.issues : [];
     this.current = problem?.current;

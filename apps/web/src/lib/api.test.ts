@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
 import { ApiError, call, callPage, NetworkError, nextCursor, setUnauthorizedHandler } from './api.ts';
 import { setCurrentLanguage } from './language.ts';
 
@@ -103,6 +104,32 @@ describe('what comes back', () => {
     await expect(call('GET /auth/profile')).rejects.toBeInstanceOf(NetworkError);
   });
 
+  it.each([
+    ['a page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    [
+      'a page that says no',
+      new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    ['a hotspot’s login', new Response('{}', { status: 511 })],
+    [
+      'half a refusal',
+      new Response('{"mess', { status: 400, headers: { 'Content-Type': 'application/json', ...OURS } }),
+    ],
+  ])('takes %s for no connection', async (_name, response) => {
+    fetchMock.mockResolvedValueOnce(response);
+    await expect(call('POST /auth/logout')).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('believes a success of our server alone where something depends on it', async () => {
+    const get = { query: { get: 'land' } };
+    answer([]);
+    await expect(call('GET /batch', { ...get, onlyOurs: true })).rejects.toBeInstanceOf(NetworkError);
+    answer([], { headers: OURS });
+    expect(await call('GET /batch', { ...get, onlyOurs: true })).toEqual([]);
+    answer([]);
+    expect(await call('GET /batch', get)).toEqual([]);
+  });
+
   it('lets an abort be an abort', async () => {
     fetchMock.mockRejectedValueOnce(new DOMException('Aborted', 'AbortError'));
     await expect(call('GET /auth/profile')).rejects.toMatchObject({ name: 'AbortError' });
@@ -116,7 +143,7 @@ describe('401', () => {
     localStorage.setItem('token', 'old');
     answer({ message: 'no', code: 'unauthorized' }, { status: 401 });
     await call('GET /auth/profile').catch(() => {});
-    expect(refused).toHaveBeenCalledExactlyOnceWith('old');
+    expect(refused).toHaveBeenCalledExactlyOnceWith('old', false);
 
     answer({ message: 'no', code: 'credentials' }, { status: 401 });
     await call('POST /auth/login', {

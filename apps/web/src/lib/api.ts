@@ -1,5 +1,6 @@
 /** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
 import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import { API_BASE } from './api-base.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { hearTime } from './clock.ts';
@@ -45,6 +46,8 @@ export interface CallSettings {
   anonymous?: boolean;
   /** A 401 is this call's own answer (a wrong password), not the end of a session. */
   ownsUnauthorized?: boolean;
+  /** A success that does not come from our server is no answer: something on the device depends on it. */
+  onlyOurs?: boolean;
 }
 
 export type CallOptions<C extends Call> = ParamsPart<C> &
@@ -61,10 +64,10 @@ interface AnyOptions extends CallSettings {
   body?: unknown;
 }
 
-type UnauthorizedHandler = (token: string | null) => void;
+type UnauthorizedHandler = (token: string | null, isOurs: boolean) => void;
 let onUnauthorized: UnauthorizedHandler = () => {};
 
-/** The session hears of every 401, with the token that was refused. */
+/** The session hears of every 401, with the token that was refused, and whether our server did. */
 export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
   onUnauthorized = handler;
 }
@@ -90,12 +93,23 @@ function url(path: string, { params = {}, query = {} }: AnyOptions): string {
 }
 
 async function readProblem(response: Response): Promise<Partial<Problem> | undefined> {
+  const text = await response.text().catch((error: unknown) => {
+    throw unanswered(error);
+  });
   try {
-    const body: unknown = await response.json();
+    const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : undefined;
-  } catch {
+  } catch (error) {
+    if (text !== '' && typeOf(response).includes('json')) throw unanswered(error);
     return undefined;
   }
+}
+
+const typeOf = (response: Response) => response.headers.get('Content-Type') ?? '';
+
+/** The page of a hotspot that wants a login, or of a gateway: behind it there is no connection to the server. */
+function isForeignPage(response: Response): boolean {
+  return response.status === 511 || typeOf(response).includes('text/html');
 }
 
 /** Makes the call and answers the successful response; every other outcome is thrown. */
@@ -116,16 +130,23 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
+      // The API never redirects: somebody else does.
+      redirect: 'error',
     });
   } catch (error) {
     throw unanswered(error);
   }
-  hearTime(response.headers.get('Date'));
-  connection.heard(!NO_SERVER_BEHIND_GATEWAY.has(response.status));
+  const isOurs = response.headers.has(SERVER_MARK);
+  if (isOurs) {
+    hearTime(response.headers.get('Date'));
+    connection.heard(true);
+  } else if (isForeignPage(response) || (response.ok && options.onlyOurs)) {
+    throw unanswered('Somebody else answered');
+  } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.heard(false);
   if (response.ok) return response;
   const problem = await readProblem(response);
   if (problem?.code === 'confirm-needed' && (await askAgain())) return request(name, options);
-  if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token);
+  if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, isOurs);
   throw new ApiError(response, problem);
 }
 

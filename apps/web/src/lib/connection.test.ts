@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
 
 type Connection = typeof import('./connection.ts')['connection'];
 let connection: Connection;
 let stop: () => void;
 const heard = vi.fn();
-const server = { up: true, asked: 0 };
+const server = { up: true, foreign: false, asked: 0 };
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   heard.mockClear();
   server.up = true;
+  server.foreign = false;
   server.asked = 0;
   vi.stubGlobal('fetch', async () => {
     server.asked++;
     if (!server.up) throw new TypeError('Failed to fetch');
-    return new Response('{"status":"ok"}');
+    return new Response('{"status":"ok"}', { headers: server.foreign ? {} : OURS });
   });
   ({ connection } = await import('./connection.ts'));
   stop = connection.subscribe(heard);
@@ -57,6 +59,12 @@ it('believes the browser that the network is gone, and asks at once when it says
   await vi.advanceTimersByTimeAsync(0);
   expect(server.asked).toBe(1);
   expect(connection.get()).toBe(true);
+});
+
+it('does not take what answers in its place for the server', async () => {
+  server.foreign = true;
+  expect(await connection.probe()).toBe(false);
+  expect(connection.get()).toBe(false);
 });
 
 it('asks once however many want to know', async () => {

@@ -2,6 +2,7 @@
  * Whether the server can be reached, as far as is known: what the last call met, and what the browser says of its network.
  * Browsers call a network without the server "online", so while it is away a quiet question finds out when it is back.
  */
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
 
@@ -46,7 +47,8 @@ async function ask(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    return response.ok;
+    // The page of a hotspot is an answer too.
+    return response.ok && response.headers.has(SERVER_MARK);
   } catch {
     return false;
   }

@@ -15,7 +15,7 @@ export function rememberPersistedFor(userId: string): void {
   storage.set(OWNER, userId);
 }
 
-/** At sign-out, when a session was ended elsewhere, and when somebody else signs in. Unsent work is not here. */
+/** At sign-out, when our server says that a session has ended, and when somebody else signs in. Unsent work is not here. */
 export function forgetPersisted(): void {
   const owner = storage.get(OWNER);
   if (!owner) return;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amina, answer, wanjiru } from '../../test/server.ts';
+import { rememberPersistedFor } from './persisted.ts';
 import { sessionStore } from './session-store.ts';
 
 const expired = vi.fn();
@@ -48,6 +49,24 @@ describe('at the start', () => {
     expect(expired).toHaveBeenCalledOnce();
     expect(document.documentElement.dataset.session).toBe('out');
   });
+
+  it.each([
+    ['our server', undefined, null],
+    ['somebody in between', true as const, amina._id],
+  ])(
+    'a 401 of %s ends the session; the phone’s copy goes only with our server’s',
+    async (_who, foreign, kept) => {
+      signedInBefore();
+      rememberPersistedFor(amina._id);
+      answer({ 'GET /auth/profile': { status: 401, foreign } });
+      await sessionStore.start();
+      expect(stored()).toEqual({ token: null, user: null });
+      expect(expired).toHaveBeenCalledOnce();
+      // Nor does the next start, which finds nobody signed in, throw it away.
+      await sessionStore.start();
+      expect(localStorage.getItem('kept')).toBe(kept);
+    },
+  );
 
   it.each([
     ['no network', 'no network' as const],

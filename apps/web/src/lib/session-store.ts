@@ -56,7 +56,6 @@ function store(user: User, token?: string): void {
 }
 
 function clear(next: SessionState = SIGNED_OUT): void {
-  forgetPersisted();
   storage.remove('token');
   storage.remove('user');
   set(next);
@@ -112,12 +111,16 @@ export const sessionStore = {
     for (const guard of signOutGuards) if (!(await guard())) return false;
     // Leaving does not wait for the network.
     void call('POST /auth/logout').catch(() => {});
+    forgetPersisted();
     clear();
     return true;
   },
 
   /** The account is gone: nothing to ask, nothing to tell the server. */
-  forget: () => clear(),
+  forget(): void {
+    forgetPersisted();
+    clear();
+  },
 
   /** The browser has arrived where an expired session leads. */
   forgetExpiry(): void {
@@ -143,9 +146,11 @@ export const sessionStore = {
   },
 };
 
-setUnauthorizedHandler((token) => {
+setUnauthorizedHandler((token, isOurs) => {
   // A late answer to an older token says nothing about the present session.
   if (storage.get('token') !== token) return;
+  // What somebody in between says ends the session; the phone's copy stays for its owner.
+  if (isOurs) forgetPersisted();
   clear({ ...SIGNED_OUT, expired: true });
   expired();
 });

@@ -30,7 +30,10 @@ async function fetchReads(
   });
   const began = logicalClock.now();
   const answers = new Map(
-    (await call('GET /batch', { query: { get: get.join(' ') } })).map((one) => [one.get, one]),
+    (await call('GET /batch', { query: { get: get.join(' ') }, onlyOurs: true })).map((one) => [
+      one.get,
+      one,
+    ]),
   );
   for (const read of reads) take(client, read, answers.get(read.get), began);
   const gone = reads.filter(({ get }) => [404, 410].includes(answers.get(get)?.status ?? 0));

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
 import { forgetPersisted, persistedDatabase } from '../lib/persisted.ts';
@@ -104,15 +105,26 @@ describe('answers on the device', () => {
     );
   });
 
-  it('go when the server says that the thing is gone', async () => {
+  it('go when the server says that the thing is gone, not when somebody else does', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     start(client, AMINA);
     const queryKey = ['land', 'one', '1'];
     client.setQueryData(queryKey, river);
     await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
-    const gone = new ApiError(new Response(null, { status: 410 }), { code: 'gone' });
-    await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(gone), staleTime: 0 }).catch(() => {});
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual([]));
+    const say = (status: number, headers = {}) =>
+      client
+        .fetchQuery({
+          queryKey,
+          queryFn: () => Promise.reject(new ApiError(new Response(null, { status, headers }), undefined)),
+          staleTime: 0,
+        })
+        .catch(() => {});
+    // A gateway says so, and later our server says it of something else.
+    await say(404);
+    client.setQueryData(['land', 'one', '2'], river);
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']));
+    await say(410, OURS);
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/one/2']));
   });
 
   it('older than two months, and more than a phone should hold, are thrown away', async () => {

@@ -47,7 +47,8 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   }
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && [403, 404, 410].includes(error.status);
+const isGone = (error: unknown) =>
+  error instanceof ApiError && error.isOurs && [403, 404, 410].includes(error.status);
 
 /** Writes what the server says from now on, until the returned function is called. */
 export function persist(client: QueryClient, userId: string): () => void {

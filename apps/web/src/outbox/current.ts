@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { reconnectDelay } from '../lib/events.ts';
+import { isPersistedFor } from '../lib/persisted.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
@@ -108,7 +109,9 @@ async function open(account: string) {
     stopSending();
     stopListening();
     channel?.close();
-    void outbox.leave();
+    // Whom somebody in between has signed out comes back to what was there.
+    if (sessionStore.get().status === 'out' && isPersistedFor(account)) outbox.close();
+    else void outbox.leave();
   };
   return { outbox, push, stop: close };
 }
@@ -147,6 +150,7 @@ function sendAs(account: string, entry: Entry): Promise<unknown> {
     params: entry.params,
     body: entry.body,
     idempotencyKey: entry.key,
+    onlyOurs: true,
     signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   };
   return (call as (name: Call, options: unknown) => Promise<unknown>)(entry.call, options);

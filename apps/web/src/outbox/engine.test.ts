@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
 import { ApiError, NetworkError, StorageFullError } from '../lib/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
@@ -15,7 +16,7 @@ let sent: { call: Call; key: string; body: unknown }[];
 let replies: Record<string, Reply[]>;
 
 const refusal = (status: number, problem?: Fields) =>
-  new ApiError(new Response(null, { status }), problem as never);
+  new ApiError(new Response(null, { status, headers: problem?.foreign ? {} : OURS }), problem as never);
 
 async function send(entry: Entry): Promise<unknown> {
   sent.push({ call: entry.call, key: entry.key, body: entry.body });
@@ -115,7 +116,7 @@ describe('sending', () => {
 
   it('waits as long as the server asks for', async () => {
     const tooMany = new ApiError(
-      new Response(null, { status: 429, headers: { 'Retry-After': '7' } }),
+      new Response(null, { status: 429, headers: { 'Retry-After': '7', ...OURS } }),
       undefined,
     );
     outbox.close();
@@ -129,6 +130,15 @@ describe('sending', () => {
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
     await outbox.flush();
     expect(states()).toEqual(['DELETE /land/{id} sent']);
+  });
+
+  it.each([400, 403, 404, 409, 410, 500])('believes a %d of our server alone', async (status) => {
+    const foreign = { status, problem: { code: 'stale', foreign: true } };
+    replies = { 'DELETE /land/{id}': [foreign], 'PUT /land/{id}': [foreign] };
+    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    await outbox.add(edit('2', { name: 'A', revision: 1 }));
+    expect(await outbox.flush()).toEqual({ kind: 'later' });
+    expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
   it('gives up on an entry over which the server fails again and again, not on the others', async () => {

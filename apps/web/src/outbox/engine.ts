@@ -174,6 +174,8 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     if (!(error instanceof ApiError)) throw error;
     const { status, code } = error;
     if (status === 401) return { kind: 'signed-out' };
+    // Only our server may say that it is done, gone or refused.
+    if (!error.isOurs) return { kind: 'later' };
     if (status === 429 || status === 408 || status === 502 || status === 503 || status === 504)
       return { kind: 'later', seconds: error.retryAfter };
     if (status >= 500 && entry.attempts + 1 < MAX_FAULTS) return { kind: 'later', seconds: error.retryAfter };
