@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEventParser, reconnectDelay } from './events.ts';
+import { backoff } from './backoff.ts';
+import { createEventParser } from './events.ts';
 
 describe('event stream', () => {
   it('puts events together from pieces and skips heartbeats', () => {
@@ -14,9 +15,9 @@ describe('event stream', () => {
   });
 
   it('waits longer after each failure, never in step with others', () => {
-    expect(reconnectDelay(0, 0)).toBe(500);
-    expect(reconnectDelay(0, 1)).toBe(1_000);
-    expect(reconnectDelay(3, 1)).toBe(8_000);
-    expect(reconnectDelay(20, 1)).toBe(30_000);
+    expect(backoff(0, 0)).toBe(500);
+    expect(backoff(0, 1)).toBe(1_000);
+    expect(backoff(3, 1)).toBe(8_000);
+    expect(backoff(20, 1)).toBe(30_000);
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
+import { backoff } from './backoff.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];
 type Listener = (event: ChangeEvent) => void;
@@ -13,7 +14,6 @@ const LOCK = 'ardhi-events';
 const CHANNEL = 'ardhi-events';
 /** The server sends a heartbeat every 25 seconds; after two missed ones the line is dead. */
 const SILENCE_MS = 60_000;
-const MAX_WAIT_MS = 30_000;
 
 const listeners = new Set<Listener>();
 const reconnectListeners = new Set<() => void>();
@@ -68,11 +68,6 @@ function parseChangeEvent(data: string): ChangeEvent | undefined {
   }
 }
 
-/** Exponential backoff with jitter: a country of browsers must not come back in the same second (thundering herd). */
-export function reconnectDelay(attempt: number, random: number = Math.random()): number {
-  return Math.min(MAX_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + random / 2);
-}
-
 async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: Signal) => void) {
   const silence = new AbortController();
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -124,7 +119,7 @@ async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal
       missed = true;
     };
     await readStream(stop, opened, tell).catch(() => {});
-    if (!stop.aborted) await pause(reconnectDelay(attempt++), stop);
+    if (!stop.aborted) await pause(backoff(attempt++), stop);
   }
 }
 

@@ -2,25 +2,26 @@
 import type { Call } from '@ardhi/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../lib/api.ts';
+import { backoff } from '../lib/backoff.ts';
 import { connection } from '../lib/connection.ts';
-import { reconnectDelay } from '../lib/events.ts';
 import { isPersistedFor } from '../lib/persisted.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
-import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
+import { createOutbox, type Ending, type Outbox, type OutboxState, ownInThisTab } from './engine.ts';
 import { type Entry, isUnsent } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { type OutboxStore, openStore } from './store.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
-const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined };
+const AFTER_OTHER_TAB_MS = 5_000;
+const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
 
 interface Opened {
   outbox: Outbox;
-  /** Sends now, and goes on trying. */
-  push: () => Promise<Ending>;
+  /** Sends now, and goes on trying. `eager`: also what was to be tried later. */
+  push: (options?: { eager?: boolean }) => Promise<Ending>;
 }
 
 let account: string | null = null;
@@ -96,14 +97,20 @@ async function open(account: string) {
     store,
     send: (entry) => sendAs(account, entry),
     exclusively: (work) => oneTabAtATime(account, work),
+    own: ownInOneTab,
     onRun: holdAnswers,
     tell: () => channel?.postMessage('changed'),
   });
+  const { push, pushLater, stop: stopSending } = keepSending(outbox);
   // Another tab may have queued work of any domain.
-  if (channel) channel.onmessage = () => void loadCalls().then(outbox.refresh, () => {});
+  if (channel)
+    channel.onmessage = async () => {
+      await loadCalls().then(outbox.refresh, () => {});
+      if (outbox.hasWork()) pushLater();
+    };
   await outbox.refresh();
+  await outbox.adopt();
   const stopListening = outbox.subscribe(announce);
-  const { push, stop: stopSending } = keepSending(outbox);
   void push();
   const close = () => {
     stopSending();
@@ -156,6 +163,16 @@ function sendAs(account: string, entry: Entry): Promise<unknown> {
   return (call as (name: Call, options: unknown) => Promise<unknown>)(entry.call, options);
 }
 
+const ownHere = ownInThisTab();
+
+async function ownInOneTab(key: string, work: () => Promise<void>): Promise<boolean> {
+  if (!navigator.locks) return await ownHere(key, work);
+  return await navigator.locks.request(`ardhi-send-${key}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
+}
+
 async function oneTabAtATime(account: string, work: () => Promise<void>): Promise<void> {
   // Locks exist only on HTTPS and localhost; elsewhere two tabs may send the same, which the server does once.
   if (!navigator.locks) return await work();
@@ -168,22 +185,26 @@ function keepSending(outbox: Outbox) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  const push = async (): Promise<Ending> => {
+  const push = async ({ eager = false } = {}): Promise<Ending> => {
     clearTimeout(timer);
-    const waiting = outbox.get().entries.some(({ state }) => state === 'waiting');
-    if (stopped || !waiting) return { kind: 'done' };
+    timer = undefined;
+    if (stopped || !outbox.hasWork()) return { kind: 'done' };
     if (!connection.get()) {
       void connection.probe();
       return { kind: 'later' };
     }
-    const ending = await outbox.flush().catch((): Ending => ({ kind: 'later' }));
+    const ending = await outbox.flush({ eager }).catch((): Ending => ({ kind: 'later' }));
     if (stopped) return ending;
     if (ending.kind === 'done') attempt = 0;
     if (ending.kind === 'later') {
-      const pause = ending.seconds === undefined ? reconnectDelay(attempt++) : ending.seconds * 1_000;
+      const pause = ending.seconds === undefined ? backoff(attempt++) : ending.seconds * 1_000;
       timer = setTimeout(() => void push(), pause);
     }
     return ending;
+  };
+  /** What another tab sends: by then it has sent it, or is no more. */
+  const pushLater = () => {
+    timer ??= setTimeout(() => void push(), AFTER_OTHER_TAB_MS);
   };
   const stopWatching = connection.subscribe(() => {
     if (connection.get()) void push();
@@ -193,7 +214,7 @@ function keepSending(outbox: Outbox) {
     clearTimeout(timer);
     stopWatching();
   };
-  return { push, stop };
+  return { push, pushLater, stop };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
 import { ApiError, NetworkError, StorageFullError } from '../lib/api-error.ts';
-import { createOutbox, type Outbox } from './engine.ts';
+import { createOutbox, type Outbox, ownInThisTab } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
 import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
@@ -141,12 +141,31 @@ describe('sending', () => {
     expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
-  it('gives up on an entry over which the server fails again and again, not on the others', async () => {
-    replies = { 'POST /land': Array.from({ length: 5 }, () => ({ status: 500 })) };
-    await outbox.add(parcel('1'));
+  it('goes on with the others, though not for ever, while the server has no time', async () => {
+    replies = { 'POST /land': Array.from({ length: 4 }, () => ({ status: 429 })) };
+    for (const id of ['1', '2', '3', '4']) await outbox.add(parcel(id));
     await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
-    for (let run = 0; run < 6; run++) await outbox.flush();
-    expect(states()).toEqual(['POST /land rejected', 'POST /equipment sent']);
+    expect(await outbox.flush()).toMatchObject({ kind: 'later' });
+    expect(sent).toHaveLength(3);
+    expect(await outbox.flush()).toMatchObject({ kind: 'later' });
+    expect(states().at(-1)).toBe('POST /equipment sent');
+  });
+
+  it('gives up on an entry over which the server fails again and again, not on the others', async () => {
+    replies = { 'POST /land': ['cut', 'cut', 'cut', ...Array.from({ length: 5 }, () => ({ status: 500 }))] };
+    await outbox.add(parcel('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add({ call: 'POST /equipment', params: {}, body: { _id: 'e' } });
+    // A line that breaks is no fault of the server.
+    for (let run = 0; run < 4; run++) await outbox.flush();
+    expect(states()).toEqual(['POST /land waiting', 'POST /land/{id}/crops waiting', 'POST /equipment sent']);
+    expect(outbox.get().entries[0]).toMatchObject({ faults: 1, trouble: { status: 500 } });
+    expect([...outbox.get().nextTry.keys()]).toEqual([outbox.get().entries[0]?.seq]);
+    const tried = sent.length;
+    expect(await outbox.flush()).toMatchObject({ kind: 'later', seconds: expect.any(Number) });
+    expect(sent).toHaveLength(tried);
+    for (let run = 0; run < 4; run++) await outbox.flush({ eager: true });
+    expect(states()[0]).toBe('POST /land rejected');
   });
 });
 
@@ -323,6 +342,141 @@ describe('an own earlier edit', () => {
       { name: 'Theirs', size: 9, soil: 'loamy', revision: 5 },
     ]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(4);
+  });
+});
+
+describe('what a form waits for', () => {
+  /** As it is on disk. */
+  const stored = async () => {
+    const store = await openStore(`a${account}`);
+    const entries = await store.all();
+    store.close();
+    return entries;
+  };
+  /** A line that hangs until it is told what to answer. */
+  function hanging() {
+    let say: (reply: Reply) => void = () => {};
+    const said = new Promise<Reply>((resolve) => {
+      say = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      replies = {};
+      outbox.close();
+      restart = async () => {
+        outbox = createOutbox({
+          store: await openStore(`a${account}`),
+          own,
+          send: async (entry) => {
+            resolve();
+            replies[entry.call] = [await said];
+            return await send(entry);
+          },
+        });
+        await outbox.refresh();
+      };
+    });
+    return { begun, say };
+  }
+  let restart: () => Promise<void>;
+  let own = ownInThisTab();
+  beforeEach(() => {
+    own = ownInThisTab();
+  });
+
+  it('is on disk before it is sent, and goes at once, not behind other work', async () => {
+    await outbox.add(parcel('1'));
+    const { begun, say } = hanging();
+    await restart();
+    const submitted = outbox.submit(parcel('2'), 'key', true);
+    await begun;
+    expect(await stored()).toMatchObject([
+      { state: 'waiting' },
+      { key: 'key', state: 'sending', attempts: 1 },
+    ]);
+    // The form shows it; the list of unsent work does not.
+    expect(states()).toEqual(['POST /land waiting']);
+    say({ _id: '2' });
+    expect(await submitted).toEqual({ kind: 'sent', answer: { _id: '2' } });
+    expect(states()).toEqual(['POST /land waiting', 'POST /land sent']);
+  });
+
+  it('waits behind what it depends on, and without a network', async () => {
+    await outbox.add(parcel('1'));
+    expect(await outbox.submit(crop('1', 'c'), 'k1', true)).toEqual({ kind: 'queued' });
+    expect(await outbox.submit(parcel('2'), 'k2', false)).toEqual({ kind: 'queued' });
+    expect(sent).toEqual([]);
+    expect(outbox.get().entries.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['waiting', 0],
+      ['waiting', 0],
+      ['waiting', 0],
+    ]);
+  });
+
+  it.each([
+    ['our server', { status: 400, problem: { code: 'validation' } }],
+    ['somebody in between', { status: 404, problem: { foreign: true } }],
+  ])('is given back when %s refuses it, and can be sent again with its key', async (_who, refused) => {
+    replies = { 'POST /land': [refused] };
+    expect(await outbox.submit(parcel('1'), 'key', true)).toMatchObject({
+      kind: 'returned',
+      error: { status: refused.status },
+    });
+    expect(await stored()).toEqual([]);
+    expect(await outbox.submit(parcel('1'), 'key', true)).toMatchObject({ kind: 'sent' });
+    expect(sent.map(({ key }) => key)).toEqual(['key', 'key']);
+  });
+
+  it.each([['cut' as const], [{ status: 503 }]])('waits when no server answers: %o', async (reply) => {
+    replies = { 'POST /land': [reply] };
+    await outbox.submit(parcel('1'), 'key', true);
+    expect(outbox.get().entries).toMatchObject([{ key: 'key', state: 'waiting', attempts: 1 }]);
+  });
+
+  it('is kept when its form closes, and refused like any other', async () => {
+    const { begun, say } = hanging();
+    await restart();
+    const submitted = outbox.submit(parcel('1'), 'key', true);
+    await begun;
+    expect(await outbox.keep('key')).toBe(true);
+    expect(states()).toEqual(['POST /land waiting']);
+    say({ status: 400, problem: { code: 'validation' } });
+    expect(await submitted).toMatchObject({ kind: 'settled' });
+    expect(states()).toEqual(['POST /land rejected']);
+    expect(await outbox.keep('key')).toBe(false);
+  });
+
+  it('belongs to its tab while that lives, and to the next one when it has died', async () => {
+    const { begun } = hanging();
+    await restart();
+    void outbox.submit(parcel('1'), 'key', true);
+    await begun;
+    const other = createOutbox({ store: await openStore(`a${account}`), own, send });
+    await other.refresh();
+    await other.adopt();
+    expect(await other.flush()).toEqual({ kind: 'later' });
+    expect(sent).toEqual([]);
+    // The tab is killed, and its lock with it.
+    other.close();
+    outbox.close();
+    own = ownInThisTab();
+    outbox = createOutbox({ store: await openStore(`a${account}`), own, send });
+    await outbox.refresh();
+    expect(states()).toEqual([]);
+    await outbox.adopt();
+    expect(states()).toEqual(['POST /land waiting']);
+    await outbox.flush();
+    expect(sent).toMatchObject([{ key: 'key', body: { _id: '1' } }]);
+  });
+
+  it('is sent nowhere when the device has no room', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await outbox.submit(parcel('1'), 'key', true)).toMatchObject({
+      kind: 'unstored',
+      error: expect.any(StorageFullError),
+    });
+    expect(sent).toEqual([]);
   });
 });
 

@@ -3,11 +3,12 @@
  * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
  */
 import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { backoff } from '../lib/backoff.ts';
 import { newId } from '../lib/id.ts';
 import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, rowIn, targetOf, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, expiredSent, isRevised, onTopOf, rebased } from './rules.ts';
+import { asUnsent, correctionOf, expiredSent, isRevised, mustWait, onTopOf, rebased } from './rules.ts';
 import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
@@ -16,6 +17,8 @@ export interface OutboxOptions {
   send: (entry: Entry) => Promise<unknown>;
   /** Only one tab at a time runs this. */
   exclusively?: (work: () => Promise<void>) => Promise<void>;
+  /** Whoever has the lock of this name owns the entry that is being sent; a tab that dies frees it. False: not run. */
+  own?: (key: string, work: () => Promise<void>) => Promise<boolean>;
   /** Something changed that others may want to know. */
   tell?: () => void;
   /** A run of sending begins; what it answers is told at the end what the server accepted. */
@@ -25,10 +28,30 @@ export interface OutboxOptions {
 /** How a run of sending ended. */
 export type Ending =
   | { kind: 'done' }
-  /** To be tried again, after so many seconds if the server said so. */
+  /** To be tried again, after so many seconds if that is known. */
   | { kind: 'later'; seconds?: number }
   /** The session has ended; the work stays until the same person is back. */
   | { kind: 'signed-out' };
+
+/** What became of one try. */
+type Attempt =
+  | { kind: 'sent'; answer: unknown }
+  /** A conflict, merged or for the person to choose, or a refusal: the next one can be sent. */
+  | { kind: 'settled'; seq: number }
+  /** Only this one, and what depends on it, is tried later. */
+  | { kind: 'held' }
+  | { kind: 'unanswered' }
+  | { kind: 'signed-out' }
+  /** Refused while its form was open, which has its work back. */
+  | { kind: 'returned'; error: ApiError };
+
+/** What became of work that its form waits for. */
+type Submitted =
+  | Attempt
+  /** Behind earlier work, or until there is a network. */
+  | { kind: 'queued' }
+  /** There is no room on the device, or no database at all. Nothing was sent. */
+  | { kind: 'unstored'; error: unknown };
 
 export interface Progress {
   done: number;
@@ -39,16 +62,29 @@ export interface OutboxState {
   entries: readonly Entry[];
   progress: Progress | null;
   lastSent: number | undefined;
+  /** When what the server had trouble with is tried again, by its number. Only to be shown. */
+  nextTry: ReadonlyMap<number, number>;
 }
 
-/** A server that fails so often over one entry is not going to take it; the others must not wait for ever. */
+/** A server that fails so often over one entry is not going to take it. */
 const MAX_FAULTS = 5;
+/** After so many in one run the trouble is not with the single entries. */
+const MAX_HELD_IN_RUN = 3;
+
+/** The server, or the gateway before it, is not up to it now: nothing is said of the work. */
+const NOT_NOW: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+/** Of these a form learns nothing: the work waits. */
+const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ store, send, exclusively = (work) => work(), tell, onRun }: OutboxOptions) {
-  let state: OutboxState = { entries: [], progress: null, lastSent: undefined };
+export function createOutbox({ store, send, exclusively, own = ownInThisTab(), tell, onRun }: OutboxOptions) {
+  let state: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
+  /** With those that a form waits for. */
+  let all: readonly Entry[] = [];
   const listeners = new Set<() => void>();
+  /** Until when, by a clock that nobody sets. */
+  const held = new Map<number, number>();
   let running: Promise<Ending> | null = null;
   let closed = false;
 
@@ -60,7 +96,9 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
   async function refresh(): Promise<void> {
     if (closed) return;
     const [entries, lastSent] = await Promise.all([store.all(), store.lastSent()]);
-    set({ entries, lastSent });
+    all = entries;
+    // What a form still waits for is shown by the form.
+    set({ entries: entries.filter((entry) => entry.state !== 'sending'), lastSent });
   }
 
   async function change(step: Step): Promise<void> {
@@ -69,41 +107,74 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     tell?.();
   }
 
-  /** On disk before it resolves. */
-  async function add(work: Work, { key = newId(), attempted = false } = {}): Promise<void> {
+  /** Changes one entry as it is stored now; answers it as it was. */
+  async function update(seq: number, step: (stored: Entry) => Partial<Entry> | 'drop' | undefined) {
+    let before: Entry | undefined;
     await change((entries) => {
+      const stored = entries.find((entry) => entry.seq === seq);
+      const next = stored && step(stored);
+      if (!stored || !next) return undefined;
+      before = stored;
+      return next === 'drop' ? { drop: [stored] } : { put: [{ ...stored, ...next }] };
+    });
+    return before;
+  }
+
+  /** On disk before it resolves. From the first try on, key and body stay as they are. */
+  async function add(work: Work, { key = newId(), sending = false } = {}): Promise<Entry | undefined> {
+    await change((entries) => {
+      const now = sending && !mustWait(work, entries);
       const fresh = {
         ...work,
         key,
-        state: 'waiting' as const,
+        state: now ? ('sending' as const) : ('waiting' as const),
         madeAt: Date.now(),
-        attempts: attempted ? 1 : 0,
+        attempts: now ? 1 : 0,
       };
       return correctionOf(fresh, entries) ?? { add: rebased(fresh, entries) };
     });
+    return all.find((entry) => entry.key === key);
   }
 
-  /** A call that went straight through: lies over answers that are older than it. */
-  async function recordSent(work: Work, key: string, answer: unknown): Promise<void> {
-    const now = Date.now();
-    await change((entries, acknowledged) => ({
-      add: {
-        ...work,
-        key,
-        state: 'sent',
-        madeAt: now,
-        attempts: 1,
-        sentAt: now,
-        acknowledged,
-        row: rowIn(answer, work),
-      },
-      drop: expiredSent(entries),
-      sentAt: now,
-    }));
+  /** Stored, and sent at once, not behind work that has nothing to do with it. */
+  async function submit(work: Work, key: string, isOnline: boolean): Promise<Submitted> {
+    let result: Submitted = { kind: 'queued' };
+    await own(key, async () => {
+      let entry: Entry | undefined;
+      try {
+        entry = await add(work, { key, sending: isOnline });
+      } catch (error) {
+        result = { kind: 'unstored', error };
+        return;
+      }
+      if (entry?.state === 'sending') result = await attempt(entry);
+      // The form has been closed meanwhile: nobody else asks for what the screen shows.
+      if (entry && result.kind === 'sent' && kept.delete(key)) onRun?.()([entry]);
+    });
+    return result;
   }
 
-  /** Sends what can be sent; several at once are one run. */
-  function flush(): Promise<Ending> {
+  const kept = new Set<string>();
+
+  /** Nobody waits for the answer any longer: from now on it is unsent work like any other. False: there was an answer. */
+  async function keep(key: string): Promise<boolean> {
+    const entry = all.find((one) => one.key === key);
+    const isKept = (stored: Entry) =>
+      stored.state === 'sending' ? ({ state: 'waiting' } as const) : undefined;
+    if (!entry || !(await update(entry.seq, isKept))) return false;
+    kept.add(key);
+    return true;
+  }
+
+  /** What a tab that died was sending waits like any other. */
+  async function adopt(): Promise<void> {
+    for (const { key, seq } of all.filter((entry) => entry.state === 'sending'))
+      await own(key, async () => void (await update(seq, () => ({ state: 'waiting' }))));
+  }
+
+  /** Sends what can be sent; several at once are one run. `eager`: also what was to be tried later. */
+  function flush({ eager = false } = {}): Promise<Ending> {
+    if (eager) held.clear();
     running ??= run().finally(() => {
       running = null;
     });
@@ -112,25 +183,33 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
 
   async function run(): Promise<Ending> {
     let ending: Ending = { kind: 'done' };
-    await exclusively(async () => {
+    const work = async () => {
       ending = await sendAll();
-    });
+    };
+    await (exclusively ? exclusively(work) : work());
     return ending;
   }
 
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
+    /** Which another tab sends, or which the server had trouble with. */
+    const skipped = new Set([...held.keys()].filter((seq) => secondsLeft(seq) > 0));
+    let heldNow = 0;
     const onEnd = onRun?.();
     try {
       for (;;) {
         await refresh();
         if (closed) return { kind: 'done' };
-        const entry = nextToSend(state.entries);
-        if (!entry) return { kind: 'done' };
-        const waiting = state.entries.filter((one) => one.state === 'waiting').length;
+        const entry = nextToSend(all, skipped);
+        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later();
+        const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
-        const ending = await sendOne(entry, sent);
-        if (ending) return ending;
+        const result = await sendOne(entry);
+        if (result?.kind === 'sent') sent.push(entry);
+        else if (result?.kind === 'unanswered') return { kind: 'later' };
+        else if (result?.kind === 'signed-out') return result;
+        else if (result?.kind !== 'settled') skipped.add(entry.seq);
+        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN) return later();
       }
     } finally {
       set({ progress: null });
@@ -138,19 +217,31 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     }
   }
 
-  async function sendOne(entry: Entry, sent: Entry[]): Promise<Ending | undefined> {
-    await store.change((entries) => {
-      const stored = entries.find(({ seq }) => seq === entry.seq);
-      return stored && { put: [{ ...stored, attempts: stored.attempts + 1 }] };
+  /** Undefined: another tab is at it. */
+  async function sendOne({ key, seq }: Entry): Promise<Attempt | undefined> {
+    let result: Attempt | undefined;
+    await own(key, async () => {
+      const isOpen = (stored: Entry) => stored.key === key && ['waiting', 'sending'].includes(stored.state);
+      const tried = (stored: Entry) => ({ state: 'waiting' as const, attempts: stored.attempts + 1 });
+      const before = await update(seq, (stored) => (isOpen(stored) ? tried(stored) : undefined));
+      // Another tab was quicker: the next look at what is stored shows what became of it.
+      result = before ? await attempt({ ...before, ...tried(before) }) : { kind: 'settled', seq };
     });
+    return result;
+  }
+
+  async function attempt(entry: Entry): Promise<Attempt> {
+    held.delete(entry.seq);
+    let answer: unknown;
     try {
-      const answer = await send(entry);
-      await markSent(entry, answer);
-      sent.push(entry);
-      return undefined;
+      answer = await send(entry);
     } catch (error) {
-      return await handleFailure(entry, error, sent);
+      const result = await handleFailure(entry, error);
+      set({ nextTry: new Map([...held.keys()].map((seq) => [seq, Date.now() + secondsLeft(seq) * 1_000])) });
+      return result;
     }
+    await markSent(entry, answer);
+    return { kind: 'sent', answer };
   }
 
   /** Done: the later work on the same row is rebased on the answer, in the same step. */
@@ -158,10 +249,14 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     const now = Date.now();
     const row = rowIn(answer, entry);
     const isBehind = (later: Entry) =>
-      later.seq > entry.seq && isUnsent(later) && isRevised(later) && targetOf(later) === targetOf(entry);
+      later.seq > entry.seq &&
+      isUnsent(later) &&
+      later.attempts === 0 &&
+      isRevised(later) &&
+      targetOf(later) === targetOf(entry);
     await change((entries, acknowledged) => ({
       put: [
-        { ...entry, state: 'sent', sentAt: now, acknowledged, row, refusal: undefined, clash: undefined },
+        { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
         ...(row ? entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) })) : []),
       ],
       drop: expiredSent(entries),
@@ -169,55 +264,71 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     }));
   }
 
-  async function handleFailure(entry: Entry, error: unknown, sent: Entry[]): Promise<Ending | undefined> {
-    if (error instanceof NetworkError) return { kind: 'later' };
-    if (!(error instanceof ApiError)) throw error;
-    const { status, code } = error;
-    if (status === 401) return { kind: 'signed-out' };
+  async function handleFailure(entry: Entry, error: unknown): Promise<Attempt> {
+    const wait = () =>
+      update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
+    if (!(error instanceof ApiError)) {
+      await wait();
+      if (error instanceof NetworkError) return { kind: 'unanswered' };
+      throw error;
+    }
+    const { status, isOurs } = error;
+    if (status === 401) {
+      await wait();
+      return { kind: 'signed-out' };
+    }
+    const isStale = error.code === 'stale' && isOurs && entry.body !== undefined;
+    if (!isStale && !NO_SERVER.has(status)) {
+      const before = await update(entry.seq, ({ state }) => (state === 'sending' ? 'drop' : undefined));
+      if (before) return { kind: 'returned', error };
+    }
+    await wait();
     // Only our server may say that it is done, gone or refused.
-    if (!error.isOurs) return { kind: 'later' };
-    if (status === 429 || status === 408 || status === 502 || status === 503 || status === 504)
-      return { kind: 'later', seconds: error.retryAfter };
-    if (status >= 500 && entry.attempts + 1 < MAX_FAULTS) return { kind: 'later', seconds: error.retryAfter };
+    if (!isOurs) return { kind: 'unanswered' };
+    if (NOT_NOW.has(status)) return await hold(entry, error, entry.faults ?? 0);
+    if (status >= 500 && (entry.faults ?? 0) + 1 < MAX_FAULTS)
+      return await hold(entry, error, (entry.faults ?? 0) + 1);
     if (removesRow(entry) && (status === 404 || status === 410)) {
       // Somebody removed it already: that is what was wanted.
       await markSent(entry, undefined);
-      sent.push(entry);
-      return undefined;
+      return { kind: 'sent', answer: undefined };
     }
-    if (code === 'stale' && entry.body) await resolveConflict(entry, error.current as Fields | null);
-    else await refuse(entry, error);
-    return undefined;
+    if (isStale) await resolveConflict(entry, error.current as Fields | null);
+    else await update(entry.seq, () => ({ state: 'rejected', refusal: refusalOf(error) }));
+    return { kind: 'settled', seq: entry.seq };
   }
 
-  async function refuse(entry: Entry, { status, code, message, issues }: ApiError): Promise<void> {
-    await replace(entry, { state: 'rejected', refusal: { status, code, message, issues } });
+  /** The server had trouble with this one: it is tried again by itself, and says why it waits. */
+  async function hold(entry: Entry, error: ApiError, faults: number): Promise<Attempt> {
+    const pause = error.retryAfter === undefined ? backoff(entry.attempts) : error.retryAfter * 1_000;
+    held.set(entry.seq, performance.now() + pause);
+    await update(entry.seq, () => ({ faults, trouble: refusalOf(error) }));
+    return { kind: 'held' };
+  }
+
+  const secondsLeft = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
+  /** Until the first of what is held can be tried; nothing is known of what another tab sends. */
+  function later(): Ending {
+    if (held.size === 0) return { kind: 'later' };
+    return { kind: 'later', seconds: Math.max(0, Math.min(...[...held.keys()].map(secondsLeft))) };
   }
 
   /**
    * Optimistic concurrency: the row was changed elsewhere. Different fields are merged, the same ones are for the
-   * person to choose.
+   * person to choose. Another body is another piece of work: with a key of its own.
    */
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
+    const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));
     if (!current) {
       // The row is gone again: the own version is simply the first.
-      await replace(entry, { key: newId(), body: { ...entry.body, revision: 0 }, base: undefined });
+      await replace({ body: { ...entry.body, revision: 0 }, base: undefined });
       return;
     }
     const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current, mergeRulesOf(entry));
     if (nothingLeft) await markSent(entry, current);
-    else if (clashes.length === 0) await replace(entry, { key: newId(), body, base: fieldsOf(current) });
-    else await replace(entry, { state: 'conflict', body, clash: { current, paths: clashes } });
+    else if (clashes.length === 0) await replace({ body, base: fieldsOf(current) });
+    else await replace({ state: 'conflict', body, clash: { current, paths: clashes } });
   }
-
-  async function replace(entry: Entry, fields: Partial<Entry>): Promise<void> {
-    await change((entries) => {
-      const stored = entries.find(({ seq }) => seq === entry.seq);
-      return stored && { put: [{ ...stored, ...fields }] };
-    });
-  }
-
-  const byId = (seq: number) => state.entries.find((entry) => entry.seq === seq);
 
   return {
     get: () => state,
@@ -227,13 +338,16 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
     },
     refresh,
     add,
-    recordSent,
+    submit,
+    keep,
+    adopt,
     flush,
+    /** Whether anything may be sent, by this tab or by one that died. */
+    hasWork: () => all.some((entry) => entry.state === 'waiting' || entry.state === 'sending'),
 
     /** As it is, once more. */
     async retry(seq: number): Promise<void> {
-      const entry = byId(seq);
-      if (entry) await replace(entry, { state: 'waiting', attempts: 0, refusal: undefined });
+      await update(seq, () => ({ ...NO_TROUBLE, state: 'waiting', attempts: 0 }));
     },
 
     /** Thrown away, with everything that depends on it. */
@@ -246,16 +360,13 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
 
     /** The person has chosen, field by field. */
     async resolve(seq: number, takeTheirs: ReadonlySet<string>): Promise<void> {
-      await change((entries) => {
-        const entry = entries.find((one) => one.seq === seq);
-        if (!entry?.clash) return undefined;
+      await update(seq, (entry) => {
+        if (!entry.clash) return undefined;
         const { current, paths } = entry.clash;
         const rules = mergeRulesOf(entry);
         const body = choose(entry.body ?? {}, current, paths, takeTheirs, rules);
-        if (merge(body, undefined, current, rules).nothingLeft) return { drop: [entry] };
-        return {
-          put: [{ ...entry, ...asUnsent(), body: { ...body, revision: current.revision }, base: current }],
-        };
+        if (merge(body, undefined, current, rules).nothingLeft) return 'drop';
+        return { ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) };
       });
     },
 
@@ -277,5 +388,24 @@ export function createOutbox({ store, send, exclusively = (work) => work(), tell
       store.close();
       listeners.clear();
     },
+  };
+}
+
+const NO_TROUBLE = { refusal: undefined, clash: undefined, trouble: undefined, faults: undefined };
+
+const refusalOf = ({ status, code, message, issues }: ApiError) => ({ status, code, message, issues });
+
+/** Where the browser has no locks. */
+export function ownInThisTab() {
+  const owned = new Set<string>();
+  return async (key: string, work: () => Promise<void>): Promise<boolean> => {
+    if (owned.has(key)) return false;
+    owned.add(key);
+    try {
+      await work();
+      return true;
+    } finally {
+      owned.delete(key);
+    }
   };
 }

@@ -32,12 +32,15 @@ export interface Entry extends Work {
   seq: number;
   /** The idempotency key: sent again with it, the work is done once. */
   key: string;
-  /** `sent` stays until every list shows the server's own answer. */
-  state: 'waiting' | 'rejected' | 'conflict' | 'sent';
+  /** `sending`: its form still waits for the answer. `sent` stays until every list shows the server's own answer. */
+  state: 'sending' | 'waiting' | 'rejected' | 'conflict' | 'sent';
   madeAt: number;
   attempts: number;
   refusal?: Refusal;
   clash?: Clash;
+  /** Why the server could not do it yet, and how often it failed over it. */
+  trouble?: Refusal;
+  faults?: number;
   /** Only to be shown: the clock of a phone decides nothing. */
   sentAt?: number;
   /** The logical clock when the server had said yes: answers that were asked for later hold it. */

@@ -54,12 +54,16 @@ export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[]
   return found;
 }
 
-/** The first that can go: waiting, and depending on nothing that is stuck. */
-export function nextToSend(entries: readonly Entry[]): Entry | undefined {
+/** The first that can go: waiting, not skipped, and depending on nothing that is neither sent nor can go. */
+export function nextToSend(
+  entries: readonly Entry[],
+  skipped: ReadonlySet<number> = new Set(),
+): Entry | undefined {
   const before: Entry[] = [];
   for (const entry of entries) {
     if (entry.state === 'sent') continue;
-    if (entry.state === 'waiting' && !before.some((earlier) => dependsOn(entry, earlier))) return entry;
+    const canGo = (entry.state === 'waiting' || entry.state === 'sending') && !skipped.has(entry.seq);
+    if (canGo && !before.some((earlier) => dependsOn(entry, earlier))) return entry;
     before.push(entry);
   }
   return undefined;

@@ -16,6 +16,8 @@ export const asUnsent = () => ({
   attempts: 0,
   refusal: undefined,
   clash: undefined,
+  trouble: undefined,
+  faults: undefined,
 });
 
 export function expiredSent(entries: readonly Entry[]): Entry[] {
@@ -51,7 +53,7 @@ export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
 /** An edit of something that is stuck corrects it: the new values go in its place. */
 export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]): Change | undefined {
   const stuck = entries.findLast((entry) => isUnsent(entry) && targetOf(entry) === targetOf(work));
-  if (!stuck || stuck.state === 'waiting') return undefined;
+  if (stuck?.state !== 'rejected' && stuck?.state !== 'conflict') return undefined;
   if (removesRow(work)) {
     const drop = withDependents(stuck, entries as Entry[]);
     // What never came to be need not be removed.

@@ -1,13 +1,12 @@
-/** One write of a person: straight to the server where that is possible, else on this device until it is. */
+/** One write of a person: on this device first, then to the server at once where that is possible, else later. */
 import type { Call } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, call, isStale, NetworkError } from '../lib/api.ts';
+import { call, NetworkError } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { newId } from '../lib/id.ts';
 import { currentOutbox } from './current.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
-import { mustWait, rebased } from './rules.ts';
 
 const STRAIGHT_TIMEOUT_MS = 15_000;
 
@@ -25,6 +24,9 @@ export interface Written {
   answer: unknown;
 }
 
+/** As long as this a form is busy; then it closes, and the request runs on. */
+const MAX_BUSY_MS = 4_000;
+
 export async function write(
   client: QueryClient,
   name: Call,
@@ -35,55 +37,66 @@ export async function write(
   const opened = await currentOutbox();
   if (!opened || !known) return { outcome: 'done', answer: await straight(name, options, key) };
   const { outbox, push } = opened;
-  const { entries } = outbox.get();
-  const work = workOf(name, known, options, { client, entries });
+  const work = workOf(name, known, options, { client, entries: outbox.get().entries });
+  const soFar = known.answer?.(work.body ?? {}) ?? work.body ?? {};
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
-  const free = connection.get() && !mustWait(work, entries);
-  if (free) {
-    const own = rebased(work, entries);
-    try {
-      const answer = await straight(
-        name,
-        { params: options.params, body: own.body },
-        key,
-        AbortSignal.timeout(STRAIGHT_TIMEOUT_MS),
-      );
-      // Nobody waits for this: until newer answers come, it lies over the older ones.
-      void outbox.recordSent(own, key, answer).catch(() => {});
-      return { outcome: 'done', answer };
-    } catch (error) {
-      if (isStale(error)) {
-        // Others changed the row meanwhile: the outbox knows how to put the two together, or whom to ask.
-        await outbox.add(own, { key });
-        await push();
-        return { outcome: outcomeOf(outbox.get().entries, key), answer: answerSoFar(known, work) };
-      }
-      if (!isUnanswered(error)) throw error;
-    }
+  const submitted = outbox.submit(work, key, connection.get());
+  let result = await Promise.race([submitted, patience]);
+  if (!result && (await outbox.keep(key))) {
+    void submitted.finally(() => push()).catch(() => {});
+    return queued(soFar);
   }
-  await outbox.add(work, { key, attempted: free });
-  askForPersistentStorage();
-  void push();
-  return { outcome: 'queued', answer: answerSoFar(known, work) };
+  result ??= await submitted;
+  switch (result.kind) {
+    case 'sent':
+      return { outcome: 'done', answer: result.answer };
+    case 'returned':
+      throw result.error;
+    case 'unstored':
+      // No room, or no database at all: it needs the network, as everything else does.
+      return { outcome: 'done', answer: await unstored(name, options, key, result.error) };
+    case 'settled': {
+      // Others changed the row meanwhile: the outbox puts the two together, or knows whom to ask.
+      await Promise.race([push(), patience]);
+      return { outcome: outcomeOf(outbox.get().entries, result.seq), answer: soFar };
+    }
+    default:
+      void push();
+      return queued(soFar);
+  }
 }
 
-function outcomeOf(entries: readonly Entry[], key: string): Written['outcome'] {
-  const entry = entries.find((one) => one.key === key);
+/** What the screen goes on with where the server has not said yes yet. */
+const unanswered = new WeakSet<object>();
+
+function queued(answer: Fields): Written {
+  askForPersistentStorage();
+  unanswered.add(answer);
+  return { outcome: 'queued', answer };
+}
+
+/** Whether the server's yes is still to come. */
+export const isQueued = (answer: object): boolean => unanswered.has(answer);
+
+function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
+  const entry = entries.find((one) => one.seq === seq);
   if (!entry || entry.state === 'sent') return 'done';
   return entry.state === 'waiting' ? 'queued' : 'stuck';
 }
 
-function straight(name: Call, options: WriteOptions, key: string, signal?: AbortSignal): Promise<unknown> {
-  const send = call as (name: Call, options: unknown) => Promise<unknown>;
-  const { params, body } = options;
-  return send(name, { params, body, idempotencyKey: key, signal });
+async function unstored(name: Call, options: WriteOptions, key: string, error: unknown): Promise<unknown> {
+  if (!connection.get()) throw error;
+  try {
+    return await straight(name, options, key);
+  } catch (failure) {
+    throw failure instanceof NetworkError ? error : failure;
+  }
 }
 
-/** Nothing is known of whether it was done; with its key it can be sent again. */
-function isUnanswered(error: unknown): boolean {
-  return (
-    error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
-  );
+function straight(name: Call, { params, body }: WriteOptions, key: string): Promise<unknown> {
+  const send = call as (name: Call, options: unknown) => Promise<unknown>;
+  return send(name, { params, body, idempotencyKey: key, signal: AbortSignal.timeout(STRAIGHT_TIMEOUT_MS) });
 }
 
 function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Known): Work {
@@ -104,11 +117,6 @@ function baseOf(known: OfflineCall, here: Known, work: Work): Fields | undefined
   const { revision } = work.body ?? {};
   if (!row || (revision !== undefined && row.revision !== revision)) return undefined;
   return fieldsOf(row);
-}
-
-/** What a screen needs to go on. */
-function answerSoFar(known: OfflineCall, { body = {} }: Work): Fields {
-  return known.answer?.(body) ?? body;
 }
 
 let asked = false;

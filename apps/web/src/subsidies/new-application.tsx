@@ -2,6 +2,7 @@ import type { Programme } from '@ardhi/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
+import { isQueued } from '../outbox/write.ts';
 import { Callout } from '../ui/callout.tsx';
 import { FilterTag } from '../ui/filter-tag.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -20,12 +21,12 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   const apply = useApply();
   const form = useApplicationForm(programme);
   const [rowId, setRowId] = useState(newId);
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<'submitted' | 'queued' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!sent) return;
-    const timer = setTimeout(() => setSent(false), SUCCESS_MS);
+    const timer = setTimeout(() => setSent(null), SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [sent]);
   useEffect(() => {
@@ -39,7 +40,8 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
       <Panel title={t('subsidies.apply.form')}>
         {/* There before the words are, so that they are read out. */}
         <div role="status" className="empty:hidden not-empty:mb-5">
-          {sent && <Callout tone="ok" headline={t('subsidies.submitted')} />}
+          {sent === 'submitted' && <Callout tone="ok" headline={t('subsidies.submitted')} />}
+          {sent === 'queued' && <Callout tone="wait" headline={t('ui.queuedOnDevice')} />}
         </div>
         <ApplicationForm
           form={form}
@@ -48,14 +50,14 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
           submit="subsidies.submit"
           busy="subsidies.submitting"
           onSend={async (values) => {
-            setSent(false);
-            await apply.mutateAsync({
+            setSent(null);
+            const answer = await apply.mutateAsync({
               body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
             });
             onProgramme(null);
             form.reset(EMPTY);
             setRowId(newId());
-            setSent(true);
+            setSent(isQueued(answer) ? 'queued' : 'submitted');
           }}
         >
           {programme && (

@@ -75,7 +75,7 @@ function SendNow({ busy }: { busy: boolean }) {
   const [asking, setAsking] = useState(false);
   const send = async () => {
     setAsking(true);
-    await (await currentOutbox())?.push();
+    await (await currentOutbox())?.push({ eager: true });
     setAsking(false);
   };
   return (
