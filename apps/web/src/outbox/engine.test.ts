@@ -256,6 +256,21 @@ describe('a row that was changed elsewhere', () => {
     expect(sent[1]?.body).toEqual({ name: 'Mine', size: 5, revision: 4 });
   });
 
+  it('still asks about the rest when the person edits it once more, from whatever they saw', async () => {
+    const current = { ...base, name: 'Theirs', size: 5, soil: 'red', revision: 4 };
+    replies = { 'PUT /land/{id}': [stale(current), { ...current, revision: 5 }] };
+    const whole = { name: 'Old', size: 2, soil: 'clay', revision: 3 };
+    const seen = { ...base, soil: 'clay' };
+    await outbox.add(edit('1', { ...whole, name: 'Mine', size: 3 }, seen));
+    await outbox.flush();
+    await outbox.add(edit('1', { ...whole, name: 'Mine again' }, seen));
+    const [entry] = outbox.get().entries;
+    expect(entry).toMatchObject({ state: 'conflict', clash: { paths: ['size'] } });
+    await outbox.resolve(entry!.seq, new Set(['size']));
+    await outbox.flush();
+    expect(sent[1]?.body).toEqual({ name: 'Mine again', size: 5, soil: 'red', revision: 4 });
+  });
+
   it('has nothing left to send when the other version is chosen', async () => {
     const current = { ...base, name: 'Theirs', revision: 4 };
     replies = { 'PUT /land/{id}': [stale(current)] };

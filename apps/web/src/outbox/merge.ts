@@ -69,6 +69,20 @@ export function merge(
   return { body: merged, clashes, nothingLeft };
 }
 
+/** What a person changed against what they saw, put into another version of the row. */
+export function withChanges(
+  onto: Fields,
+  body: Fields,
+  base: Fields | undefined,
+  rules: MergeRules = {},
+): { body: Fields; changed: string[] } {
+  const changed = leaves(body)
+    .filter(([path, mine]) => !NOT_FIELDS.includes(path) && !(base && same(mine, valueAt(base, path, rules))))
+    .map(([path]) => path);
+  const put = (fields: Fields, path: string) => withValue(fields, path, valueAt(body, path));
+  return { body: changed.reduce(put, onto), changed };
+}
+
 /** The person has looked at both and chosen. */
 export function choose(
   body: Fields,

@@ -1,7 +1,7 @@
 /** What becomes of an entry beside others: what waits, what takes whose place, what stands on which revision. */
 import { newId } from '../lib/id.ts';
-import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
-import { merge } from './merge.ts';
+import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
+import { merge, withChanges } from './merge.ts';
 import { offlineCall } from './offline-calls.ts';
 import { bringsRow, dependsOn, mergeRulesOf, removesRow, targetOf, withDependents } from './relations.ts';
 import type { Change } from './store.ts';
@@ -59,11 +59,15 @@ export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]
     // What never came to be need not be removed.
     return offlineCall(stuck.call)?.effect === 'create' ? { drop } : { drop, add: work };
   }
-  const { revision: _, ...fields } = work.body ?? {};
   if (stuck.call !== work.call && (!bringsRow(stuck) || isSeparate(work))) return undefined;
-  const revision = stuck.clash ? { revision: stuck.clash.current.revision } : {};
-  const body = { ...stuck.body, ...fields, ...revision };
-  return { put: [{ ...stuck, ...asUnsent(), body, base: stuck.clash?.current ?? stuck.base }] };
+  const { body, changed } = withChanges(stuck.body ?? {}, work.body ?? {}, work.base, mergeRulesOf(work));
+  const { clash } = stuck;
+  if (!clash) return { put: [{ ...stuck, ...asUnsent(), body }] };
+  // Of what both changed, the person has not looked at the rest yet.
+  const paths = clash.paths.filter((path) => !changed.includes(path));
+  if (paths.length > 0) return { put: [{ ...stuck, body, clash: { ...clash, paths } }] };
+  const { current } = clash;
+  return { put: [{ ...stuck, ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) }] };
 }
 
 function isSeparate({ call }: Work): boolean {

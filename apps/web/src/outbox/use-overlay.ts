@@ -11,6 +11,10 @@ import { offlineCall } from './offline-calls.ts';
 
 type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
+/** Whether an answer that was asked for at that tick does not hold it yet. */
+export const isOver = ({ state, acknowledged = FIRST_TICK }: Entry, began: number) =>
+  state !== 'sent' || acknowledged > began;
+
 /** The work of a kind that the answer does not hold yet. While none has come, what was sent is on its way with it. */
 export function useEntriesOver(
   { data, dataUpdatedAt, isError }: Asked,
@@ -22,9 +26,9 @@ export function useEntriesOver(
   const began = dataUpdatedAt > 0 ? logicalClock.of(data) : 0;
   return useMemo(
     () =>
-      entries.filter(({ call, state, acknowledged = FIRST_TICK }) => {
-        if (offlineCall(call)?.kind !== kind) return false;
-        return state !== 'sent' || (none ? isError : acknowledged > began);
+      entries.filter((entry) => {
+        if (offlineCall(entry.call)?.kind !== kind) return false;
+        return none ? entry.state !== 'sent' || isError : isOver(entry, began);
       }),
     [entries, none, began, isError, kind],
   );

@@ -1,0 +1,338 @@
+/**
+ * Two devices of one farmer work on the same rows over a line that loses requests and answers, lies and hangs, while
+ * apps are killed and clocks are set. Whatever the order, the server ends with all the work that was acknowledged to the
+ * person, each piece once, and with nothing that was not theirs.
+ */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { OURS } from '../../test/server.ts';
+import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { logicalClock } from '../lib/logical-clock.ts';
+import { createOutbox, type Outbox, ownInThisTab } from './engine.ts';
+import type { Entry, Fields, Work } from './entry.ts';
+import { valueAt } from './merge.ts';
+import { registerOfflineCalls } from './offline-calls.ts';
+import { overlayRow } from './overlay.ts';
+import { openStore } from './store.ts';
+import { isOver } from './use-overlay.ts';
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+const FIELDS = ['name', 'size', 'soil'] as const;
+
+type Row = Fields & { _id: string; revision: number };
+
+registerOfflineCalls({
+  'POST /land': {
+    kind: 'land',
+    effect: 'create',
+    draft: ({ body }) => ({ ...body, revision: 1 }),
+  },
+  'PUT /land/{id}': {
+    kind: 'land',
+    effect: 'edit',
+    base: () => undefined,
+    apply: (shown, { body }) => {
+      const { revision: _, ...fields } = body as Fields;
+      return { ...(shown as Row), ...fields };
+    },
+  },
+  'PUT /equipment/{id}/usage': { kind: 'equipment', effect: 'create' },
+});
+
+const problem = (status: number, headers: Record<string, string>, body?: Fields) =>
+  new ApiError(new Response(null, { status, headers }), body as never);
+
+/** As the real one: a row has a revision, a key is remembered with its answer. */
+class Server {
+  readonly rows = new Map<string, Row>();
+  readonly logs: unknown[] = [];
+  /** Every change of a field, by row. */
+  readonly history: string[] = [];
+  private readonly keys = new Map<string, { request: string; answer: unknown }>();
+
+  handle({ key, call, params, body = {} }: Entry): unknown {
+    const request = JSON.stringify([call, params, body]);
+    const known = this.keys.get(key);
+    if (known && known.request !== request) throw new Error('One key for two pieces of work');
+    const answer = known?.answer ?? this.do(call, params, body);
+    this.keys.set(key, { request, answer });
+    return answer;
+  }
+
+  private do(call: string, params: Record<string, string>, body: Fields): unknown {
+    if (call === 'PUT /equipment/{id}/usage') {
+      this.logs.push(body._id);
+      return { usage: [] };
+    }
+    const before = this.rows.get(params.id ?? String(body._id));
+    if (call === 'POST /land' && before) throw problem(409, OURS, { code: 'id-taken' });
+    if (call !== 'POST /land' && !before) throw problem(404, OURS, { code: 'not-found' });
+    if (before && before.revision !== body.revision)
+      throw problem(409, OURS, { code: 'stale', current: { ...before } });
+    const row = { ...before, ...body, revision: (before?.revision ?? 0) + 1 } as Row;
+    for (const field of FIELDS) if (before?.[field] !== row[field]) this.history.push(String(row[field]));
+    this.rows.set(row._id, row);
+    return { ...row };
+  }
+}
+
+const FAULTS = [
+  'none',
+  'lost request',
+  'lost answer',
+  'gateway 404',
+  'hotspot 401',
+  '503',
+  '500',
+  'hang',
+  'late',
+] as const;
+type Fault = (typeof FAULTS)[number];
+
+class Device {
+  outbox!: Outbox;
+  fault: Fault = 'none';
+  private own = ownInThisTab();
+  private readonly answers = new Map<string, Row>();
+  /** A form that was opened a while ago, with the row as it was then. */
+  form: Row | undefined;
+  /** Sent, and on its way for ever, or until long after the app was killed. */
+  private underway: Entry | undefined;
+  private hung: () => void = () => {};
+
+  constructor(
+    readonly name: string,
+    readonly server: Server,
+  ) {}
+
+  async start(): Promise<void> {
+    this.own = ownInThisTab();
+    this.outbox = createOutbox({
+      store: await openStore(this.name),
+      own: (key, work) => this.own(key, work),
+      send: (entry) => this.send(entry),
+    });
+    await this.outbox.refresh();
+    await this.outbox.adopt();
+  }
+
+  /** What the line does to the next request; the ones after it pass. */
+  private async send(entry: Entry): Promise<unknown> {
+    const fault = this.fault;
+    this.fault = 'none';
+    if (fault === 'lost request') throw new NetworkError('lost');
+    if (fault === 'gateway 404') throw problem(404, {});
+    if (fault === 'hotspot 401') throw problem(401, {});
+    if (fault === '503' || fault === '500') throw problem(Number(fault), OURS);
+    if (fault === 'hang' || fault === 'late') {
+      if (fault === 'late') this.underway = entry;
+      this.hung();
+      return new Promise(() => {});
+    }
+    const answer = this.server.handle(entry);
+    if (fault === 'lost answer') throw new NetworkError('lost');
+    return answer;
+  }
+
+  /** Until it is done, or hangs: then the form closes after a while, and the app is killed. */
+  async untilHung<T>(work: Promise<T>, key?: string): Promise<T | 'hung'> {
+    const hung = new Promise<'hung'>((resolve) => {
+      this.hung = () => resolve('hung');
+    });
+    work.catch(() => {});
+    const result = await Promise.race([work, hung]);
+    if (result !== 'hung') return result;
+    if (key) await this.outbox.keep(key);
+    await this.kill();
+    return result;
+  }
+
+  async kill(): Promise<void> {
+    this.outbox.close();
+    const late = this.underway;
+    this.underway = undefined;
+    await this.start();
+    try {
+      if (late) this.server.handle(late);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  read(id: string): void {
+    const began = logicalClock.now();
+    const row = this.server.rows.get(id);
+    if (row) this.answers.set(id, logicalClock.stamp({ ...row }, began));
+  }
+
+  shown(id: string): Row | undefined {
+    const answer = this.answers.get(id);
+    const over = this.outbox.get().entries.filter((entry) => isOver(entry, logicalClock.of(answer)));
+    return overlayRow(answer, over, id) ?? undefined;
+  }
+}
+
+interface Command {
+  device: 0 | 1;
+  kind: 'create' | 'edit' | 'hours' | 'read' | 'open' | 'send' | 'kill' | 'clock';
+  row: number;
+  field: number;
+  isOnline: boolean;
+  fault: Fault;
+}
+
+const commands = fc.array(
+  fc.record<Command>({
+    device: fc.constantFrom(0, 1),
+    kind: fc.constantFrom(
+      'create',
+      'edit',
+      'edit',
+      'edit',
+      'hours',
+      'read',
+      'open',
+      'send',
+      'send',
+      'kill',
+      'clock',
+    ),
+    row: fc.nat(2),
+    field: fc.nat(2),
+    isOnline: fc.boolean(),
+    fault: fc.constantFrom(...FAULTS, 'none'),
+  }),
+  { minLength: 8, maxLength: 30 },
+);
+
+let world = 0;
+let unique = 0;
+
+class World {
+  readonly id = ++world;
+  readonly server = new Server();
+  readonly devices = [
+    new Device(`a-${this.id}`, this.server),
+    new Device(`b-${this.id}`, this.server),
+  ] as const;
+  readonly rowIds: string[] = [];
+  /** What the person was told is kept or done: values of fields, and ids of logs. */
+  readonly acknowledged = new Set<string>();
+  readonly everything = new Set<string>();
+
+  async run({ device: index, kind, row, field, isOnline, fault }: Command): Promise<void> {
+    const device = this.devices[index];
+    const id = this.rowIds[row % Math.max(1, this.rowIds.length)] ?? '';
+    device.fault = isOnline ? fault : 'none';
+    if (kind === 'clock') vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2019 + (unique++ % 12), row));
+    else if (kind === 'kill') await device.kill();
+    else if (kind === 'read') device.read(id);
+    else if (kind === 'open') device.form = device.shown(id);
+    else if (kind === 'send') await device.untilHung(device.outbox.flush({ eager: true }));
+    else if (kind === 'create') await this.create(device, isOnline);
+    else if (kind === 'edit') await this.edit(device, id, FIELDS[field]!, isOnline);
+    else {
+      const _id = `log ${++unique}`;
+      await this.submit(
+        device,
+        { call: 'PUT /equipment/{id}/usage', params: { id: 'e' }, body: { _id } },
+        [_id],
+        isOnline,
+      );
+    }
+  }
+
+  private async create(device: Device, isOnline: boolean): Promise<void> {
+    if (this.rowIds.length >= 3) return;
+    const _id = `row ${this.id}-${++unique}`;
+    const values = FIELDS.map((field) => [field, `${field} ${++unique}`] as const);
+    const body = { _id, ...Object.fromEntries(values) };
+    const isThere = await this.submit(
+      device,
+      { call: 'POST /land', params: {}, body },
+      values.map(([, value]) => value),
+      isOnline,
+    );
+    if (isThere) this.rowIds.push(_id);
+  }
+
+  /** A form has all fields; the person changes one of them. */
+  private async edit(device: Device, id: string, field: string, isOnline: boolean): Promise<void> {
+    const base = device.form?._id === id ? device.form : device.shown(id);
+    device.form = undefined;
+    if (!base) return;
+    const value = `${field} ${++unique}`;
+    const { _id, ...fields } = base;
+    // What needs the person takes the new value in the old one's place.
+    const stuck = device.outbox.get().entries.filter(
+      ({ params, state }) => params.id === id && (state === 'conflict' || state === 'rejected'),
+    );
+    for (const { body } of stuck) this.acknowledged.delete(String(body?.[field]));
+    const work: Work = { call: 'PUT /land/{id}', params: { id }, body: { ...fields, [field]: value }, base };
+    await this.submit(device, work, [value], isOnline);
+  }
+
+  private async submit(device: Device, work: Work, values: string[], isOnline: boolean): Promise<boolean> {
+    for (const value of values) this.everything.add(value);
+    const key = `key ${++unique}`;
+    const result = await device.untilHung(device.outbox.submit(work, key, isOnline), key);
+    // The form shows why, and still has it.
+    if (result !== 'hung' && result.kind === 'returned') return false;
+    for (const value of values) this.acknowledged.add(value);
+    return true;
+  }
+
+  /** The line is honest again, and the person looks at what needs them. */
+  async finish(takeTheirs: boolean): Promise<void> {
+    for (let round = 0; round < 40; round++) {
+      for (const device of this.devices) {
+        device.fault = 'none';
+        await device.outbox.flush({ eager: true });
+        for (const entry of device.outbox.get().entries) {
+          if (entry.state === 'rejected') {
+            expect(entry.refusal?.status).toBe(500);
+            await device.outbox.retry(entry.seq);
+          }
+          if (entry.state !== 'conflict') continue;
+          const paths = entry.clash?.paths ?? [];
+          for (const path of takeTheirs ? paths : [])
+            this.acknowledged.delete(String(valueAt(entry.body, path)));
+          await device.outbox.resolve(entry.seq, new Set(takeTheirs ? paths : []));
+        }
+      }
+    }
+    for (const { outbox } of this.devices)
+      expect(outbox.get().entries.filter(({ state }) => state !== 'sent')).toEqual([]);
+  }
+
+  check(): void {
+    const done = [...this.server.history, ...this.server.logs.map(String)];
+    // Once: a value that came back would be there twice.
+    expect(new Set(done).size).toBe(done.length);
+    expect([...this.acknowledged].filter((value) => !done.includes(value))).toEqual([]);
+    expect(done.filter((value) => !this.everything.has(value))).toEqual([]);
+    for (const device of this.devices)
+      for (const [id, row] of this.server.rows) {
+        device.read(id);
+        expect(device.shown(id)).toEqual(row);
+      }
+  }
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it('ends with all acknowledged work on the server, once', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, fc.boolean(), async (list, takeTheirs) => {
+      const one = new World();
+      for (const device of one.devices) await device.start();
+      await one.run({ device: 0, kind: 'create', row: 0, field: 0, isOnline: true, fault: 'none' });
+      for (const command of list) await one.run(command);
+      await one.finish(takeTheirs);
+      one.check();
+      for (const { outbox } of one.devices) outbox.close();
+    }),
+    { numRuns: RUNS },
+  );
+});
