@@ -67,6 +67,27 @@ it('does not take what answers in its place for the server', async () => {
   expect(connection.get()).toBe(false);
 });
 
+it('asks a line that flaps a handful of times in a minute, and believes it seldom', async () => {
+  let returns = 0;
+  const count = connection.subscribe(() => {
+    if (connection.get()) returns += 1;
+  });
+  for (let step = 0; step < 240; step++) {
+    server.up = step % 2 === 0;
+    window.dispatchEvent(new Event(server.up ? 'online' : 'offline'));
+    // Calls of the page meet the same line.
+    connection.heard(server.up);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(server.asked).toBeLessThanOrEqual(8);
+  expect(returns).toBeLessThanOrEqual(4);
+  // Once it holds, it is soon taken for what it is.
+  server.up = true;
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(connection.get()).toBe(true);
+  count();
+});
+
 it('asks once however many want to know', async () => {
   server.up = false;
   const answers = await Promise.all([connection.probe(), connection.probe(), connection.probe()]);

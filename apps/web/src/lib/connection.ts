@@ -8,29 +8,46 @@ import { API_BASE } from './api-base.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 30_000;
+/** A line that is lost sooner, time and again, flaps: it is waited longer, and looked at twice before anybody hurries. */
+const STEADY_MS = 60_000;
+const MAX_LOSSES = 2;
+const LOOK_TWICE_MS = 3_000;
 const PROBE_TIMEOUT_MS = 10_000;
 
 let reachable = typeof navigator === 'undefined' || navigator.onLine !== false;
 const listeners = new Set<() => void>();
 let attempt = 0;
+/** How often it was lost before it was steady. */
+let losses = 0;
+/** By a clock that nobody sets. */
+let reachableSince = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<boolean> | undefined;
 
 function set(next: boolean): void {
   if (next === reachable) return;
   reachable = next;
-  attempt = 0;
   clearTimeout(timer);
-  if (!next) askLater();
+  const now = performance.now();
+  if (next) reachableSince = now;
+  else {
+    losses = now - reachableSince < STEADY_MS ? losses + 1 : 0;
+    attempt = flaps() ? 2 * losses : losses;
+    askLater();
+  }
   for (const listener of listeners) listener();
 }
+
+const flaps = () => losses >= MAX_LOSSES;
 
 /** Nobody listens on a signed-out page: there the next call tells. */
 function askLater(): void {
   clearTimeout(timer);
+  timer = undefined;
   if (reachable || listeners.size === 0) return;
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt++);
   timer = setTimeout(() => {
+    timer = undefined;
     // A hidden page saves the battery; it asks as soon as it is looked at.
     if (document.visibilityState === 'visible') void probe();
   }, pause * jitter());
@@ -42,6 +59,13 @@ function jitter(): number {
 }
 
 async function ask(): Promise<boolean> {
+  const there = await askOnce();
+  if (!there || !flaps()) return there;
+  await new Promise((resolve) => setTimeout(resolve, LOOK_TWICE_MS));
+  return await askOnce();
+}
+
+async function askOnce(): Promise<boolean> {
   try {
     const response = await fetch(`${API_BASE}/health`, {
       cache: 'no-store',
@@ -65,10 +89,11 @@ function probe(): Promise<boolean> {
   return asking;
 }
 
+/** There may be a network again. A line that flaps is not asked more often for that. */
 function lookAgain(): void {
   if (reachable || document.visibilityState !== 'visible') return;
-  attempt = 0;
-  void probe();
+  if (!flaps()) void probe();
+  else if (timer === undefined) askLater();
 }
 
 const lost = () => set(false);
@@ -95,8 +120,11 @@ export const connection = {
   get: (): boolean => reachable,
   subscribe,
   probe,
+  lookAgain,
   /** Every call tells how it went. A refusal is an answer too; a gateway that found no server is none. */
-  heard: (answered: boolean): void => set(answered),
+  heard(answered: boolean): void {
+    if (!answered || !flaps()) set(answered);
+  },
 };
 
 /** Whether the server can be reached, as far as is known. */

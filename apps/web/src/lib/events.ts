@@ -6,6 +6,7 @@
 import type { ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
 import { backoff } from './backoff.ts';
+import { connection } from './connection.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];
 type Listener = (event: ChangeEvent) => void;
@@ -14,6 +15,9 @@ const LOCK = 'ardhi-events';
 const CHANNEL = 'ardhi-events';
 /** The server sends a heartbeat every 25 seconds; after two missed ones the line is dead. */
 const SILENCE_MS = 60_000;
+/** A stream that lived shorter flaps: the pauses grow, and nothing is asked for again until one has lasted. */
+const STEADY_MS = 30_000;
+const SETTLED_MS = 5_000;
 
 const listeners = new Set<Listener>();
 const reconnectListeners = new Set<() => void>();
@@ -94,17 +98,17 @@ async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: 
   }
 }
 
-/** Waits, but not longer than until the network is said to be back. */
+/** Waits, but not longer than until the server is there again. */
 function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', done);
+      stopListening();
       stop.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    window.addEventListener('online', done);
+    const stopListening = connection.subscribe(() => connection.get() && done());
     stop.addEventListener('abort', done);
   });
 }
@@ -113,13 +117,23 @@ async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal
   let missed = !upToDate;
   let attempt = 0;
   while (!stop.aborted) {
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    let openedAt = Number.POSITIVE_INFINITY;
     const opened = () => {
-      attempt = 0;
-      if (missed) tell({ reconnected: true });
-      missed = true;
+      openedAt = performance.now();
+      const settled = () => {
+        if (missed) tell({ reconnected: true });
+        missed = true;
+      };
+      if (attempt <= 2) settled();
+      else settling = setTimeout(settled, SETTLED_MS);
     };
     await readStream(stop, opened, tell).catch(() => {});
-    if (!stop.aborted) await pause(backoff(attempt++), stop);
+    clearTimeout(settling);
+    missed = true;
+    if (performance.now() - openedAt > STEADY_MS) attempt = 0;
+    if (!stop.aborted) await pause(backoff(attempt), stop);
+    attempt += 2;
   }
 }
 

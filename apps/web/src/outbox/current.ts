@@ -9,7 +9,7 @@ import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState, ownInThisTab } from './engine.ts';
-import { type Entry, isUnsent } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { type OutboxStore, openStore } from './store.ts';
@@ -190,7 +190,8 @@ function keepSending(outbox: Outbox) {
     timer = undefined;
     if (stopped || !outbox.hasWork()) return { kind: 'done' };
     if (!connection.get()) {
-      void connection.probe();
+      if (eager) await connection.probe();
+      else connection.lookAgain();
       return { kind: 'later' };
     }
     const ending = await outbox.flush({ eager }).catch((): Ending => ({ kind: 'later' }));
@@ -232,8 +233,4 @@ export function useOutbox(): OutboxState {
 export async function forgetOutbox(): Promise<void> {
   const cleared = opened?.outbox.clear();
   await cleared?.catch(() => {});
-}
-
-export function unsentCount(): number {
-  return outboxState().entries.filter(isUnsent).length;
 }

@@ -101,10 +101,13 @@ class Device {
   private underway: Entry | undefined;
   private hung: () => void = () => {};
 
-  constructor(
-    readonly name: string,
-    readonly server: Server,
-  ) {}
+  private readonly name: string;
+  private readonly server: Server;
+
+  constructor(name: string, server: Server) {
+    this.name = name;
+    this.server = server;
+  }
 
   async start(): Promise<void> {
     this.own = ownInThisTab();
@@ -265,9 +268,11 @@ class World {
     const value = `${field} ${++unique}`;
     const { _id, ...fields } = base;
     // What needs the person takes the new value in the old one's place.
-    const stuck = device.outbox.get().entries.filter(
-      ({ params, state }) => params.id === id && (state === 'conflict' || state === 'rejected'),
-    );
+    const stuck = device.outbox
+      .get()
+      .entries.filter(
+        ({ params, state }) => params.id === id && (state === 'conflict' || state === 'rejected'),
+      );
     for (const { body } of stuck) this.acknowledged.delete(String(body?.[field]));
     const work: Work = { call: 'PUT /land/{id}', params: { id }, body: { ...fields, [field]: value }, base };
     await this.submit(device, work, [value], isOnline);
