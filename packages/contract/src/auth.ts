@@ -115,6 +115,15 @@ export const auth = contract({
     answer: SignedIn,
   },
   'POST /auth/logout': { summary: 'End this session', access: 'signed-in', enrolling: true, answer: Done },
+  'POST /auth/revoke': {
+    summary: 'End a session by the hash of its token, for a phone that signed out without a network',
+    access: 'public',
+    body: z.object({
+      /** SHA-256, in hexadecimal digits. Whoever has it can end the session and nothing else. */
+      tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    answer: Done,
+  },
   'GET /auth/profile': { summary: 'The signed-in user', access: 'signed-in', enrolling: true, answer: User },
   'POST /auth/forgot-password': {
     summary: 'Ask for a mail with a link to set a new password',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Problem, SignedIn, User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +148,18 @@ describe('sessions', () => {
     const person = await app.as('farmer');
     expect((await person.send('POST /auth/logout')).status).toBe(200);
     expect((await person.send('GET /auth/profile')).status).toBe(401);
+  });
+
+  it('end by the hash of their token, which opens nothing', async () => {
+    const [person, other] = [await app.as('farmer'), await app.as('farmer')];
+    const tokenHash = createHash('sha256').update(person.token).digest('hex');
+    const opened = await app.send('GET /auth/profile', { headers: { authorization: `Bearer ${tokenHash}` } });
+    expect(opened.status).toBe(401);
+    expect((await person.send('GET /auth/profile')).status).toBe(200);
+    for (const hash of [tokenHash, tokenHash, '0'.repeat(64)])
+      expect((await app.send('POST /auth/revoke', { body: { tokenHash: hash } })).status).toBe(200);
+    expect((await person.send('GET /auth/profile')).status).toBe(401);
+    expect((await other.send('GET /auth/profile')).status).toBe(200);
   });
 
   it('end after 30 idle days and after 180 days in all', async () => {

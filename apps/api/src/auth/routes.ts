@@ -6,7 +6,7 @@ import { mailEnabled } from '../lib/mail.ts';
 import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/password.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import { endSessions, openSession } from '../lib/session.ts';
+import { endSessionOfToken, endSessions, openSession } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
 import { userAgentName } from '../lib/user-agent.ts';
 import { deleteFirstInvitations } from '../officials/queries.ts';
@@ -99,6 +99,11 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       // The browser's own copies of answers go as well; the app throws away what it keeps itself.
       reply.header('clear-site-data', '"cache"');
       return { message: t('done.signed-out') };
+    },
+
+    'POST /auth/revoke': async (context) => {
+      await endSessionOfToken(context, context.body.tokenHash);
+      return { message: context.t('done.signed-out') };
     },
 
     'GET /auth/profile': async ({ user, db }) => {

@@ -164,3 +164,16 @@ export async function endSessions(
   emit({ user: userId }, 'session', ended);
   return ended;
 }
+
+/** Whose it is need not be known: the hash of a token says nothing else and opens nothing. */
+export async function endSessionOfToken(
+  { db, emit }: WriteContext<unknown>,
+  tokenHash: string,
+): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .returning(['id', 'user_id'])
+    .execute();
+  for (const { id, user_id } of ended) emit({ user: user_id }, 'session', [id]);
+}

@@ -64,6 +64,7 @@ export const authAccess: AccessRows<typeof auth> = {
     sends: ({ farmer }) => ({ body: { email: farmer.user.email, password: PASSWORD } }),
   },
   'POST /auth/logout': { ...forSignedIn() },
+  'POST /auth/revoke': { ...forAnybody(), sends: () => ({ body: { tokenHash: '0'.repeat(64) } }) },
   'GET /auth/profile': forSignedIn(),
   'POST /auth/forgot-password': { ...forAnybody(), sends: () => ({ body: { email: newEmail() } }) },
   'POST /auth/reset-password': {

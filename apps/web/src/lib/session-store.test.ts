@@ -104,6 +104,25 @@ describe('while signed in', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer new-token');
   });
 
+  it('is ended on the server later where there was no network, by the hash of the token alone', async () => {
+    sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
+    localStorage.setItem('walk:L', '{}');
+    localStorage.setItem('draft:a:b', 'Habari');
+    answer({ 'POST /auth/logout': 'no network' });
+    await sessionStore.signOut();
+    await vi.waitFor(() => expect(localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/));
+    expect(Object.values(localStorage).join()).not.toContain('new-token');
+    expect(Object.keys(localStorage)).toEqual(['signed-out']);
+    // A gateway's yes is none.
+    answer({ 'POST /auth/revoke': { foreign: true } });
+    await sessionStore.start();
+    expect(localStorage.getItem('signed-out')).not.toBeNull();
+    const sent = answer({ 'POST /auth/revoke': {} });
+    await sessionStore.start();
+    await vi.waitFor(() => expect(localStorage.getItem('signed-out')).toBeNull());
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+
   it('stays when a guard says there is unsent work', async () => {
     sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
     const lift = sessionStore.addSignOutGuard(async () => false);

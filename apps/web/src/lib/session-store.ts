@@ -5,6 +5,7 @@
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
 import { forgetPersisted, isPersistedFor } from './persisted.ts';
+import { noteSignOut, revokeNoted } from './signing-out.ts';
 import { storage } from './storage.ts';
 
 export interface SessionState {
@@ -22,6 +23,9 @@ const SIGNED_OUT: SessionState = { status: 'out', user: null };
 const PROFILE_TIMEOUT_MS = 8_000;
 /** Less where the phone has something to show meanwhile: in a field the line is often there and answers nothing. */
 const PERSISTED_TIMEOUT_MS = 2_500;
+
+/** GPS walks and drafts of messages, by the beginning of their keys. */
+const HALF_DONE = ['walk:', 'draft:'];
 
 let state: SessionState = UNKNOWN;
 const listeners = new Set<() => void>();
@@ -95,6 +99,7 @@ export const sessionStore = {
   start(): Promise<void> {
     // Before the first reading: what another tab does while this page is still being fetched counts as well.
     window.addEventListener('storage', hearOtherTabs);
+    void revokeNoted().catch(() => {});
     set(readStored());
     if (state.status === 'checking') return checkProfile();
     clear();
@@ -109,16 +114,16 @@ export const sessionStore = {
   /** Answers whether the user really is signed out: work that was not sent yet may ask first. */
   async signOut(): Promise<boolean> {
     for (const guard of signOutGuards) if (!(await guard())) return false;
-    // Leaving does not wait for the network.
-    void call('POST /auth/logout').catch(() => {});
-    forgetPersisted();
-    clear();
+    const token = storage.get('token');
+    if (token) void noteSignOut(token, call('POST /auth/logout', { onlyOurs: true })).catch(() => {});
+    sessionStore.forget();
     return true;
   },
 
   /** The account is gone: nothing to ask, nothing to tell the server. */
   forget(): void {
     forgetPersisted();
+    storage.removeAll(HALF_DONE);
     clear();
   },
 

@@ -1,6 +1,10 @@
 import type { SignedIn, User } from '@ardhi/contract';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
+import { revokeNoted } from './signing-out.ts';
+
+/** A line that comes and goes is no reason to ask each time. */
+const PROFILE_PAUSE_MS = 60_000;
 
 export interface Session extends SessionState {
   signIn: (answer: SignedIn) => void;
@@ -17,8 +21,13 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
     if (sessionStore.get().status === 'unknown') {
       void sessionStore.start();
     }
+    let asked = Number.NEGATIVE_INFINITY;
     const online = () => {
-      if (sessionStore.get().status === 'in') void sessionStore.refresh();
+      void revokeNoted().catch(() => {});
+      const now = performance.now();
+      if (sessionStore.get().status !== 'in' || now - asked < PROFILE_PAUSE_MS) return;
+      asked = now;
+      void sessionStore.refresh();
     };
     window.addEventListener('online', online);
     return () => window.removeEventListener('online', online);

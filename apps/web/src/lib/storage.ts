@@ -2,6 +2,14 @@
 
 const fallback = new Map<string, string>();
 
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 export const storage = {
   get(key: string): string | null {
     try {
@@ -18,6 +26,11 @@ export const storage = {
     } catch {
       fallback.set(key, value);
     }
+  },
+
+  removeAll(prefixes: readonly string[]): void {
+    const isOne = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+    for (const key of [...fallback.keys(), ...storedKeys()].filter(isOne)) storage.remove(key);
   },
 
   remove(key: string): void {

@@ -33,7 +33,7 @@ export function Marked({ id, children }: { id: string; children: ReactNode }) {
   return (
     <>
       {children}
-      <UnsentMark id={id} className="mt-1 block w-fit" />
+      <UnsentMark id={id} className="mt-1 block w-fit max-sm:whitespace-normal" />
     </>
   );
 }

@@ -67,7 +67,11 @@ export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]
   const paths = clash.paths.filter((path) => !changed.includes(path));
   if (paths.length > 0) return { put: [{ ...stuck, body, clash: { ...clash, paths } }] };
   const { current } = clash;
-  return { put: [{ ...stuck, ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) }] };
+  return {
+    put: [
+      { ...stuck, ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) },
+    ],
+  };
 }
 
 function isSeparate({ call }: Work): boolean {

@@ -2,14 +2,15 @@
 import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { useOnline } from '../lib/connection.ts';
+import { connection, useOnline } from '../lib/connection.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { unsentCount, useOutbox } from '../outbox/current.ts';
-import { isUnsent } from '../outbox/entry.ts';
+import { outboxState, useOutbox } from '../outbox/current.ts';
+import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm.tsx';
+import { useEntryText } from './entry-text.ts';
 
 export default function BarState() {
   const t = useT();
@@ -53,17 +54,28 @@ export default function BarState() {
   );
 }
 
+/** More than these nobody reads in a question. */
+const MAX_NAMED = 3;
+
 function SignOutQuestion() {
   const t = useT();
-  const [asked, setAsked] = useState<{ count: number; answer: (leave: boolean) => void } | null>(null);
+  const entryText = useEntryText();
+  const [asked, setAsked] = useState<{
+    unsent: readonly Entry[];
+    isOnline: boolean;
+    answer: (leave: boolean) => void;
+  } | null>(null);
   useEffect(
     () =>
       sessionStore.addSignOutGuard(() => {
-        const count = unsentCount();
-        if (count === 0) return Promise.resolve(true);
+        const unsent = outboxState().entries.filter(isUnsent);
+        // Officials do not work in the field.
+        const isOnline = connection.get() || sessionStore.get().user?.role !== 'farmer';
+        if (unsent.length === 0 && isOnline) return Promise.resolve(true);
         return new Promise((resolve) => {
           setAsked({
-            count,
+            unsent,
+            isOnline,
             answer: (leave) => {
               setAsked(null);
               resolve(leave);
@@ -74,11 +86,19 @@ function SignOutQuestion() {
     [],
   );
   if (!asked) return null;
+  const count = asked.unsent.length;
+  const names = asked.unsent.map((entry) => entryText(entry).details).filter(Boolean);
+  const named = names.slice(0, MAX_NAMED).join('; ') + (names.length > MAX_NAMED ? '; …' : '');
+  const text = [
+    named && `${named}.`,
+    count > 0 && t('outbox.leave.text'),
+    !asked.isOnline && t('outbox.leave.offline'),
+  ];
   return (
     <ConfirmDialog
       open
-      title={t('outbox.leave.question', { count: asked.count })}
-      text={t('outbox.leave.text')}
+      title={count > 0 ? t('outbox.leave.question', { count }) : t('outbox.leave.offlineQuestion')}
+      text={text.filter(Boolean).join(' ')}
       action={t('outbox.leave.signOut')}
       cancel={t('outbox.leave.stay')}
       onConfirm={() => asked.answer(true)}

@@ -16,7 +16,7 @@ export function useEntryText(): (entry: Entry) => { what: string; details: strin
       typeof row.date === 'string' && format.date(row.date, 'medium'),
       entry.about !== row.name && entry.about,
     ];
-    return { what: screen ? t(screen.label) : entry.call, details: details.filter(Boolean).join(' · ') };
+    return { what: t(screen?.label ?? 'outbox.other'), details: details.filter(Boolean).join(' · ') };
   };
 }
 

@@ -88,9 +88,12 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
   );
 }
 
-/** None where the thing is gone, and where the person has to choose between two versions first. */
+/** Where other values can help: the server found fault with these. */
+const CORRECTABLE: readonly number[] = [400, 409, 413, 422];
+
+/** Not where the person has to choose between two versions first. */
 function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
-  if (clash || refusal?.status === 410 || refusal?.status === 404) return undefined;
+  if (clash || !CORRECTABLE.includes(refusal?.status ?? 0)) return undefined;
   return callScreen(call)?.correction;
 }
 

@@ -30,7 +30,7 @@ export default function SyncPage() {
       />
       <div className="max-w-3xl space-y-6">
         <div role="status" className="space-y-6">
-          <State waiting={waiting.length} />
+          <State unsent={unsent.length} />
           {progress && (
             <ProgressBar
               label={t('outbox.sending')}
@@ -91,7 +91,7 @@ function SendNow({ busy }: { busy: boolean }) {
   );
 }
 
-function State({ waiting }: { waiting: number }) {
+function State({ unsent }: { unsent: number }) {
   const t = useT();
   const format = useFormat();
   const online = useOnline();
@@ -106,7 +106,7 @@ function State({ waiting }: { waiting: number }) {
         <p className="text-sm text-muted">{last}</p>
       </Callout>
     );
-  if (waiting > 0) return <p className="text-muted">{last}</p>;
+  if (unsent > 0) return <p className="text-muted">{last}</p>;
   return (
     <Callout tone="ok" headline={t('outbox.online')}>
       {last}
@@ -118,6 +118,7 @@ function WaitingEntry({ entry, behind }: { entry: Entry; behind: boolean }) {
   const t = useT();
   const format = useFormat();
   const { what, details } = useEntryText()(entry);
+  const nextTry = useOutbox().nextTry.get(entry.seq);
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <p className="font-semibold">{what}</p>
@@ -126,6 +127,12 @@ function WaitingEntry({ entry, behind }: { entry: Entry; behind: boolean }) {
         {format.dateTime(new Date(entry.madeAt).toISOString())}
         {behind && ` · ${t('outbox.behind')}`}
       </p>
+      {entry.trouble && (
+        <p className="text-sm text-clay">
+          {t('outbox.trouble', { reason: entry.trouble.message })}
+          {nextTry && ` ${t('outbox.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
+        </p>
+      )}
     </li>
   );
 }

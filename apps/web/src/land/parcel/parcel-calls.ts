@@ -1,6 +1,6 @@
 /** The calls of parcels themselves without a network. */
 
-import type { Parcel, ParcelDetail, QueueableCall } from '@ardhi/contract';
+import type { DeletedParcel, Parcel, ParcelDetail, QueueableCall } from '@ardhi/contract';
 import { cachedRows } from '../../lib/query.ts';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
@@ -14,6 +14,14 @@ export function knownParcel({ client, entries }: Known, { params }: Work): Parce
   const one = client.getQueryData<ParcelDetail>(parcelKeys.one(id));
   const listed = cachedRows<Parcel>(client, parcelKeys.list).find(({ _id }) => _id === id);
   return overlayRow<ParcelLike>(one ?? listed, entries, id) ?? undefined;
+}
+
+/** Of a parcel that is brought back: as it was before, or as the list of deleted ones has it. */
+function deletedName({ client }: Known, { params, body }: Work): string | undefined {
+  if (typeof body?.name === 'string') return body.name;
+  const deleted = client.getQueryData<DeletedParcel[]>(parcelKeys.deleted) ?? [];
+  const known = knownParcel({ client, entries: [] }, { call: 'POST /land/{id}/restore', params });
+  return known?.name ?? deleted.find(({ _id }) => _id === params.id)?.name;
 }
 
 /** Of every call that a parcel, its records or its boundary are the object of. */
@@ -41,7 +49,7 @@ export const parcelCalls = {
     effect: 'remove',
     base: knownParcel,
   },
-  'POST /land/{id}/restore': { ...PARCEL_CALL, effect: 'restore' },
+  'POST /land/{id}/restore': { ...PARCEL_CALL, effect: 'restore', about: deletedName },
 } satisfies OfflineCalls<
   Extract<QueueableCall, `${string} /land` | `${string} /land/{id}` | `${string} /land/{id}/restore`>
 >;
