@@ -1,4 +1,4 @@
-/** A fault-injecting proxy: the connection to the server can be cut at any byte, in either direction. */
+/** A fault-injecting proxy: the line to the server can be cut at any byte, in either direction; it can hang, lie and flap. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -8,12 +8,23 @@ export interface Cut {
   bytes: number;
 }
 
+/** What happens to requests whose first line matches. */
+export interface LineMode {
+  requests: RegExp;
+  /** The whole answer; without one the request hangs. */
+  answer?: { status: string; type: string; body: string };
+}
+
 export interface FaultProxy {
   url: string;
   /** The next connections are cut like this, one after the other; the ones after them are whole. */
   plan: (cuts: readonly Cut[]) => void;
   /** How many cuts were made. */
   made: () => number;
+  /** From now on, for whatever is asked: nothing comes back, or somebody else answers. Without a mode the line is honest. */
+  set: (mode?: LineMode) => void;
+  /** How many calls of the API have come in. */
+  asked: () => number;
   close: () => Promise<void>;
 }
 
@@ -22,6 +33,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let planned: Cut[] = [];
   let made = 0;
+  let asked = 0;
+  let mode: LineMode | undefined;
 
   const server: Server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
@@ -41,9 +54,23 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     forward(client, upstream, cut?.direction === 'request' ? cut.bytes : undefined);
     forward(upstream, client, cut?.direction === 'response' ? cut.bytes : undefined);
 
+    /** Browsers send the head of a request in one piece. */
+    function isHandled(chunk: Buffer): boolean {
+      const [line = ''] = chunk.toString('latin1').split('\r\n', 1);
+      if (/^[A-Z]+ \/api\//.test(line)) asked += 1;
+      if (!mode?.requests.test(line)) return false;
+      if (mode.answer) {
+        const { status, type, body } = mode.answer;
+        const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+        client.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+      }
+      return true;
+    }
+
     function forward(from: Socket, to: Socket, maxBytes: number | undefined): void {
       let left = maxBytes;
       from.on('data', (chunk: Buffer) => {
+        if (from === client && isHandled(chunk)) return;
         if (left === undefined || chunk.length < left) {
           if (left !== undefined) left -= chunk.length;
           to.write(chunk);
@@ -63,6 +90,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       planned = [...cuts];
     },
     made: () => made,
+    set: (next) => {
+      mode = next;
+    },
+    asked: () => asked,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
