@@ -199,16 +199,27 @@ export function waitUntilPersisted(page: Page, farm: Farm): Promise<void> {
 
 /** Waits for the persisted answers of these query keys, and the cached files of every page of a farmer. */
 export async function waitUntilKeysPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
+  await waitUntil(page, `caches.match('/kept/farmer')`);
+  await waitUntilAnswersPersisted(page, userId, keys);
+}
+
+/** Waits for the persisted answers of these query keys. */
+export function waitUntilAnswersPersisted(page: Page, userId: string, keys: string[][]): Promise<void> {
   const wanted = keys.map((key) => inPage(key));
-  const isThere = `(async () => {
-    if (!(await caches.match('/kept/farmer'))) return false;
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('ardhi-kept-${userId}')) return false;
-    const keys = await ${persistedKeys(userId)};
-    return ${inPage(wanted)}.every((key) => keys.includes(key));
-  })()`;
+  return waitUntil(
+    page,
+    `(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes('ardhi-kept-${userId}')) return false;
+      const keys = await ${persistedKeys(userId)};
+      return ${inPage(wanted)}.every((key) => keys.includes(key));
+    })()`,
+  );
+}
+
+async function waitUntil(page: Page, isThere: string): Promise<void> {
   const latest = Date.now() + 60_000;
-  while (!(await page.evaluate(isThere))) {
+  while (!(await page.evaluate(`Promise.resolve(${isThere}).then(Boolean)`))) {
     if (Date.now() > latest) throw new Error('The farm did not come onto the device');
     await wait(250);
   }

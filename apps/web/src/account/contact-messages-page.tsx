@@ -49,6 +49,7 @@ function Inbox({ state }: { state: State }) {
   const t = useT();
   const inbox = useInfiniteQuery({
     queryKey: accountKeys.contactIn(state),
+    meta: { failed: 'account.inbox.failed' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/contact-messages', {
         query: { state, limit: PAGE_SIZE, cursor: pageParam },

@@ -12,16 +12,19 @@ export const accountKeys = {
 
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
+  meta: { failed: 'account.sessions.failed' },
   queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
 });
 
 export const invitationsQuery = queryOptions({
   queryKey: accountKeys.invitations,
+  meta: { failed: 'account.invitations.failed' },
   queryFn: ({ signal }) => call('GET /government/invitations', { signal }),
 });
 
 export const officialsQuery = queryOptions({
   queryKey: accountKeys.officials,
+  meta: { failed: 'account.officials.failed' },
   queryFn: ({ signal }) => call('GET /government/officials', { query: {}, signal }),
 });
 

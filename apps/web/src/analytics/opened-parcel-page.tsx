@@ -2,10 +2,11 @@ import type { OpenedParcel } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
 import { useParams } from 'react-router';
 import { SOIL_LABELS } from '../land/parcel/soil.ts';
-import { isNotFound } from '../land/queries.ts';
+
 import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
 import { useScoreLabels } from '../land/score/score-labels.ts';
 import { shownScore } from '../land/score/shown-score.ts';
+import { isNotFound } from '../lib/api-error.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
 import { paths } from '../lib/paths.ts';

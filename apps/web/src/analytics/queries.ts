@@ -22,6 +22,7 @@ export function useAnalytics(view: View) {
   const { period, region } = view;
   return useQuery({
     queryKey: reportKeys.analytics(view),
+    meta: { failed: 'analytics.error.fetch' },
     queryFn: ({ signal }) => call('GET /government/analytics', { query: { period, region }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -31,6 +32,7 @@ export function useAnalytics(view: View) {
 export function useReports(limit: number) {
   return useQuery({
     queryKey: reportKeys.list(limit),
+    meta: { failed: 'analytics.error.reports' },
     queryFn: ({ signal }) => callPage('GET /government/reports', { query: { limit }, signal }),
   });
 }
@@ -40,6 +42,7 @@ const PAGE = 25;
 export function useFarmers(filters: FarmerFilters) {
   return useInfiniteQuery({
     queryKey: reportKeys.farmers(filters),
+    meta: { failed: 'analytics.error.farmers' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/farmers', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -51,6 +54,7 @@ export function useFarmers(filters: FarmerFilters) {
 export function useRegisteredParcels(filters: ParcelFilters) {
   return useInfiniteQuery({
     queryKey: reportKeys.parcels(filters),
+    meta: { failed: 'analytics.error.lands' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/lands', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -62,6 +66,7 @@ export function useRegisteredParcels(filters: ParcelFilters) {
 export function useWaiting(county: string | undefined) {
   return useInfiniteQuery({
     queryKey: reportKeys.waiting(county),
+    meta: { failed: 'analytics.error.waiting' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/waiting-applications', {
         query: { county, limit: PAGE, cursor: pageParam },

@@ -10,6 +10,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import { DataAge } from '../offline/data-age.tsx';
 import { restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
+import { RefetchFailed } from '../offline/refetch-failed.tsx';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
 import { startWorker } from '../offline/worker.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -41,6 +42,7 @@ export default function SignedInApp() {
     <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
         <UpdatePrompt />
+        <RefetchFailed />
         <DataAge />
         <Pages.Component />
         {role === 'government' && (

@@ -10,6 +10,7 @@ export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
     landId,
     useQuery({
       queryKey: boundaryKeys.one(landId),
+      meta: { failed: 'map.error.boundary' },
       queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
       enabled,
     }),
@@ -21,6 +22,7 @@ export function useBoundaries() {
   return useOverBoundaries(
     useQuery({
       queryKey: boundaryKeys.list,
+      meta: { failed: 'map.error.page' },
       queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
     }),
   );
@@ -29,6 +31,7 @@ export function useBoundaries() {
 export function useOwnOverlaps() {
   return useQuery({
     queryKey: boundaryKeys.ownOverlaps,
+    meta: { failed: 'map.error.overlaps' },
     queryFn: ({ signal }) => call('GET /boundaries/overlaps', { signal }),
   });
 }
@@ -43,6 +46,7 @@ const PAGE = 20;
 export function useAllOverlaps(filter: OverlapFilter) {
   return useInfiniteQuery({
     queryKey: boundaryKeys.allOverlaps(filter),
+    meta: { failed: 'map.error.overlaps' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/overlaps', { query: { ...filter, limit: PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -2,6 +2,7 @@ import type { EquipmentDetail } from '@ardhi/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { isNotFound } from '../lib/api-error.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
@@ -14,7 +15,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { EquipmentStatusBadge, useServiceText } from './labels.tsx';
 import { MaintenanceLog } from './maintenance-log.tsx';
-import { isNotFound, useEquipmentItem } from './queries.ts';
+import { useEquipmentItem } from './queries.ts';
 import { UsageLog } from './usage-log.tsx';
 import { useEquipmentActions } from './use-equipment-actions.tsx';
 

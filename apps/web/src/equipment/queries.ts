@@ -1,6 +1,6 @@
 /** What the equipment screens ask the server. */
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call, callPage } from '../lib/api.ts';
+import { call, callPage } from '../lib/api.ts';
 import { equipmentKeys } from './keys.ts';
 import { useOverEquipmentItem, useOverEquipmentList } from './use-overlay.ts';
 
@@ -8,6 +8,7 @@ export function useEquipment() {
   return useOverEquipmentList(
     useQuery({
       queryKey: equipmentKeys.list,
+      meta: { failed: 'equipment.error.fetch' },
       queryFn: ({ signal }) => callPage('GET /equipment', { signal }),
     }),
   );
@@ -18,12 +19,8 @@ export function useEquipmentItem(id: string) {
     id,
     useQuery({
       queryKey: equipmentKeys.one(id),
+      meta: { failed: 'equipment.error.fetch' },
       queryFn: ({ signal }) => call('GET /equipment/{id}', { params: { id }, signal }),
     }),
   );
-}
-
-/** There is no such equipment, or it belongs to somebody else: both answer 404. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404, 410].includes(error.status);
 }

@@ -1,9 +1,9 @@
 /** What the screens of parcels ask the server. */
-import type { ParcelDetail } from '@ardhi/contract';
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError, call, callPage } from '../lib/api.ts';
+import { call, callPage } from '../lib/api.ts';
 import { parcelKeys } from './keys.ts';
+import { parcelQuery } from './parcel-query.ts';
 import {
   useOverDeletedParcels,
   useOverHarvests,
@@ -17,6 +17,7 @@ export function useParcels() {
   return useOverParcels(
     useQuery({
       queryKey: parcelKeys.list,
+      meta: { failed: 'land.error.fetchList' },
       queryFn: ({ signal }) => callPage('GET /land', { signal }),
     }),
   );
@@ -26,6 +27,7 @@ export function useParcels() {
 export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: parcelKeys.page(page),
+    meta: { failed: 'land.error.fetchList' },
     queryFn: ({ signal }) => callPage('GET /land', { query: { page, limit: LAND_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     enabled,
@@ -33,13 +35,7 @@ export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
 }
 
 export function useParcel(id: string) {
-  return useOverParcel(
-    id,
-    useQuery<ParcelDetail>({
-      queryKey: parcelKeys.one(id),
-      queryFn: ({ signal }) => call('GET /land/{id}', { params: { id }, signal }),
-    }),
-  );
+  return useOverParcel(id, useQuery(parcelQuery(id)));
 }
 
 export function useScore(id: string) {
@@ -47,6 +43,7 @@ export function useScore(id: string) {
     id,
     useQuery({
       queryKey: parcelKeys.score(id),
+      meta: { failed: 'land.error.fetchScore' },
       queryFn: ({ signal }) => call('GET /land/{id}/score', { params: { id }, signal }),
     }),
   );
@@ -55,6 +52,7 @@ export function useScore(id: string) {
 export function useParcelReport(id: string) {
   return useQuery({
     queryKey: parcelKeys.report(id),
+    meta: { failed: 'land.error.report' },
     queryFn: ({ signal }) => call('GET /land/{id}/report', { params: { id }, signal }),
   });
 }
@@ -71,6 +69,7 @@ export function useDeletedParcels() {
 export function useActivities(limit: number) {
   return useQuery({
     queryKey: parcelKeys.activities(limit),
+    meta: { failed: 'dashboard.farmer.activitiesFailed' },
     queryFn: ({ signal }) => call('GET /land/activities', { query: { limit }, signal }),
   });
 }
@@ -78,6 +77,7 @@ export function useActivities(limit: number) {
 export function useAdvice(limit: number) {
   return useQuery({
     queryKey: parcelKeys.advice(limit),
+    meta: { failed: 'dashboard.farmer.adviceFailed' },
     queryFn: ({ signal }) => call('GET /land/advice', { query: { limit }, signal }),
   });
 }
@@ -94,6 +94,7 @@ export function useHarvestsToConfirm(limit: number) {
 export function useMonthlyReport(month: string) {
   return useQuery({
     queryKey: parcelKeys.monthly(month),
+    meta: { failed: 'land.error.report' },
     queryFn: ({ signal }) => call('GET /reports/monthly', { query: { month }, signal }),
   });
 }
@@ -101,12 +102,8 @@ export function useMonthlyReport(month: string) {
 export function useSustainabilityReport({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: parcelKeys.sustainability,
+    meta: { failed: 'land.error.report' },
     queryFn: ({ signal }) => call('GET /reports/sustainability', { signal }),
     enabled,
   });
-}
-
-/** There is no such parcel, or it is not this farmer's: to them that is the same. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404, 410].includes(error.status);
 }

@@ -9,6 +9,7 @@ import { concerns } from '../outbox/relations.ts';
 import { listUnder, listWith, useEntriesOver, withData } from '../outbox/use-overlay.ts';
 import { parcelKeys } from './keys.ts';
 import { overDeleted, overHarvests } from './parcel/list-overlay.ts';
+import { parcelQuery } from './parcel-query.ts';
 import { useScorePreview } from './score/use-score-preview.ts';
 
 /** The entries of one parcel, its records and its boundary. */
@@ -52,7 +53,7 @@ export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): Us
   const entries = useParcelEntries(query, id);
   const preview = useScorePreview(entries.length > 0);
   // Reads what is there of the parcel and asks for nothing.
-  const { data: known } = useQuery<ParcelDetail>({ queryKey: parcelKeys.one(id), enabled: false });
+  const { data: known } = useQuery({ ...parcelQuery(id), enabled: false });
   const data = useMemo(() => {
     if (entries.length === 0 || !preview) return query.data;
     const parcel = overlayRow(known, entries, id, preview);

@@ -56,3 +56,8 @@ export function isTemporary(error: unknown): boolean {
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'stale';
 }
+
+/** There is no such row, or it is somebody else's: to who asks that is the same. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}

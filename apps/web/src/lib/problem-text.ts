@@ -1,6 +1,6 @@
 /** From a failed call to the text on screen: the specification's text as headline, the server's message below it. */
 import { type ReactNode, useCallback } from 'react';
-import { ApiError, isStale, NetworkError, StorageFullError, serverMessage } from './api.ts';
+import { ApiError, isStale, NetworkError, StorageFullError } from './api.ts';
 import { type MessageKey, type Translate, useT } from './i18n.tsx';
 
 export interface FormIssue {
@@ -20,7 +20,7 @@ export function detailOf(error: unknown, t: Translate): string | undefined {
   if (error instanceof NetworkError) return t('ui.noAnswer');
   if (error instanceof StorageFullError) return t('ui.storageFull');
   if (isStale(error)) return t('ui.stale');
-  return serverMessage(error);
+  return error instanceof ApiError ? error.message : undefined;
 }
 
 export function problemOf(error: unknown, headline: string, t: Translate): FormProblem {

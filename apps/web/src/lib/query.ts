@@ -7,6 +7,7 @@ import { ApiError, isTemporary, type Page } from './api.ts';
 import { connection } from './connection.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 import { logicalClock } from './logical-clock.ts';
+import type { MessageKey } from './message-keys.ts';
 
 const RETRIES = 2;
 
@@ -41,8 +42,16 @@ export function cachedRows<Row>(client: QueryClient, key: QueryKey): Row[] {
   return client.getQueryData<Page<Row>>(key)?.rows ?? [];
 }
 
-/** The `meta` of a query that the bar of every page shows: its age is not the page's. */
-export const IN_THE_BAR = { inTheBar: true } as const;
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What is said when the call fails and an older answer stays on the screen. */
+      failed?: MessageKey;
+      /** Shown by the bar of every page: its age is not the page's, and nobody else says that it failed. */
+      inTheBar?: boolean;
+    };
+  }
+}
 
 /** How answers of one kind grow old. Each domain says it of its own, and the app registers them all. */
 export interface CacheRules {

@@ -1,7 +1,7 @@
 import type { MessageInput } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, callPage } from '../lib/api.ts';
+import { call, callPage } from '../lib/api.ts';
 import type { ChannelFilter } from './channels.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 import { useOverThread, useOverThreads } from './use-overlay.ts';
@@ -13,6 +13,7 @@ export function useThreads(channelType: ChannelFilter) {
     channelType,
     useInfiniteQuery({
       queryKey: messageKeys.list(channelType),
+      meta: { failed: 'messages.error.fetch' },
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages', {
           query: { channelType, limit: THREADS, cursor: pageParam },
@@ -31,6 +32,7 @@ export function useThread(threadId: string) {
     threadId,
     useInfiniteQuery({
       queryKey: messageKeys.thread(threadId),
+      meta: { failed: 'messages.error.thread' },
       queryFn: ({ pageParam, signal }) =>
         callPage('GET /messages/thread/{threadId}', {
           params: { threadId },
@@ -85,8 +87,4 @@ export function usePerson(userId: string | undefined) {
     },
     enabled: userId !== undefined,
   });
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.status);
 }

@@ -2,6 +2,7 @@ import type { ChannelType, Recipient } from '@ardhi/contract';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Listbox, useCombobox } from '../ui/combobox.tsx';
 import { FieldFrame, useFieldIds } from '../ui/field-frame.tsx';
@@ -45,6 +46,7 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
             {...ids.control}
             name="recipientId"
             readOnly
+            required
             className="control pr-12 font-semibold"
             value={`${value.name} · ${t(`messages.role.${value.role}`)}`}
           />
@@ -67,6 +69,7 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
         {...ids.control}
         {...combobox.control}
         name="recipientId"
+        required
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -94,9 +97,10 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
         )}
         {people.isPending && <p className="px-3 py-2 text-muted">{t('ui.loading')}</p>}
       </Listbox>
-      {shown && people.isError && (
-        <div role="alert" className="mt-2 flex flex-wrap items-center gap-3 font-semibold text-clay">
-          {t('messages.error.recipients')}
+      {people.isError && (
+        <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold text-clay">{t('messages.error.recipients')}</span>
+          <span>{detailOf(people.error, t)}</span>
           <Button
             size="small"
             onPointerDown={(event) => event.preventDefault()}

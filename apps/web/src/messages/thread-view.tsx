@@ -1,6 +1,7 @@
 import type { Correspondent, Message } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isNotFound } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-text.ts';
 import { useUser } from '../lib/session.tsx';
@@ -14,7 +15,7 @@ import { Loading } from '../ui/loading.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { NamesAgreement } from './names-agreement.tsx';
 import { partnerOf } from './preview.ts';
-import { isNotFound, useThread } from './queries.ts';
+import { useThread } from './queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useThreadScroll } from './use-thread-scroll.ts';
 

@@ -7,6 +7,7 @@ export function useNotices() {
   const { language } = useLanguage();
   return useInfiniteQuery({
     queryKey: noticeKeys.list(language),
+    meta: { failed: 'notices.error.fetch' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /notices', { query: { limit: NOTICES, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

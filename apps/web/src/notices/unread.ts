@@ -1,14 +1,13 @@
 /** The counts in the bar, apart from the lists: every page loads them, and nothing else of these domains. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
-import { IN_THE_BAR } from '../lib/query.ts';
 import { messageKeys } from '../messages/keys.ts';
 import { noticeKeys } from './keys.ts';
 
 export function useUnreadNotices() {
   return useQuery({
     queryKey: noticeKeys.unread,
-    meta: IN_THE_BAR,
+    meta: { inTheBar: true, failed: 'notices.error.fetch' },
     queryFn: ({ signal }) => call('GET /notices/unread-count', { signal }),
   });
 }
@@ -16,7 +15,7 @@ export function useUnreadNotices() {
 export function useUnreadMessages() {
   return useQuery({
     queryKey: messageKeys.unread,
-    meta: IN_THE_BAR,
+    meta: { inTheBar: true, failed: 'messages.error.fetch' },
     queryFn: ({ signal }) => call('GET /messages/unread-count', { signal }),
   });
 }

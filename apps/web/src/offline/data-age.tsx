@@ -3,7 +3,6 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '../lib/connection.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { IN_THE_BAR } from '../lib/query.ts';
 import { isPersisted } from './persist.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +10,7 @@ const MINUTE_MS = 60_000;
 const SOON_MS = 1_500;
 
 /** What the page is about. */
-const isShown = (query: Query) => isPersisted(query) && query.isActive() && query.meta !== IN_THE_BAR;
+const isShown = (query: Query) => isPersisted(query) && query.isActive() && !query.meta?.inTheBar;
 
 /** When the oldest of what the screen shows was said by the server, and whether it is being asked for again. */
 function useOldest(): { at: number; failed: boolean; asking: boolean } {

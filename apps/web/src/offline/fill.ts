@@ -12,8 +12,10 @@ const MAX_READS = 60;
 
 /** What this start of the app has not heard yet, or a change event called old: what was restored is old from the start. */
 function isWanted(client: QueryClient, { key }: PersistedRead): boolean {
-  const state = client.getQueryState(key);
-  return state?.data === undefined || state.isInvalidated;
+  const query = client.getQueryCache().find({ queryKey: key });
+  // Its own call was refused: the screen says so, and Retry is the way on.
+  if (query?.isActive() && query.state.status === 'error') return false;
+  return query?.state.data === undefined || query.state.isInvalidated;
 }
 
 async function fetchReads(

@@ -1,6 +1,7 @@
 import type { Policy } from '@ardhi/contract';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { isNotFound } from '../lib/api-error.ts';
 import { today } from '../lib/dates.ts';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
@@ -15,7 +16,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyReach } from './policy-reach.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
-import { isGone, usePolicy } from './queries.ts';
+import { usePolicy } from './queries.ts';
 import { useReadPolicy } from './writes.ts';
 
 export default function PolicyPage() {
@@ -24,7 +25,7 @@ export default function PolicyPage() {
   const policy = usePolicy(id);
   return (
     <div className="wrap py-8">
-      {policy.data && !isGone(policy.error) ? (
+      {policy.data && !isNotFound(policy.error) ? (
         <PolicyText policy={policy.data} />
       ) : (
         <>
@@ -35,14 +36,14 @@ export default function PolicyPage() {
               <SkeletonText lines={5} />
             </div>
           )}
-          {policy.isError && isGone(policy.error) && (
+          {policy.isError && isNotFound(policy.error) && (
             <Empty
               title={t('policies.gone')}
               text={t('policies.goneText')}
               action={<ButtonLink to={paths.dashboard}>{t('policies.detail.back')}</ButtonLink>}
             />
           )}
-          {policy.isError && !isGone(policy.error) && (
+          {policy.isError && !isNotFound(policy.error) && (
             <ErrorState
               headline={t('policies.error.fetch')}
               detail={detailOf(policy.error, t)}

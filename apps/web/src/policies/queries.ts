@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call, callPage } from '../lib/api.ts';
+import { call, callPage } from '../lib/api.ts';
 
 import { policyKeys } from './keys.ts';
 
@@ -7,6 +7,7 @@ import { policyKeys } from './keys.ts';
 export function usePolicies() {
   return useQuery({
     queryKey: policyKeys.list,
+    meta: { failed: 'policies.error.fetch' },
     queryFn: ({ signal }) => callPage('GET /policies', { signal }),
   });
 }
@@ -14,6 +15,7 @@ export function usePolicies() {
 export function usePolicy(id: string) {
   return useQuery({
     queryKey: policyKeys.one(id),
+    meta: { failed: 'policies.error.fetch' },
     queryFn: ({ signal }) => call('GET /policies/{id}', { params: { id }, signal }),
   });
 }
@@ -33,14 +35,11 @@ const READING_MS = 60_000;
 export function useReach(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: policyKeys.reach(id),
+    meta: { failed: 'policies.error.reach' },
     queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
     enabled,
     // Reading emits no change event to officials: polled while the panel is open, faster while the server still counts.
     refetchInterval: ({ state }) =>
       state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,
   });
-}
-
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && [404, 410].includes(error.status);
 }

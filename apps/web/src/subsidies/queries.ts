@@ -10,6 +10,7 @@ export function useApplications() {
   return useOverApplications(
     useQuery({
       queryKey: subsidyKeys.mine,
+      meta: { failed: 'subsidies.error.fetch' },
       queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
     }),
   );
@@ -18,6 +19,7 @@ export function useApplications() {
 export function useProgrammes() {
   return useQuery({
     queryKey: subsidyKeys.programmes,
+    meta: { failed: 'subsidies.error.programmes' },
     queryFn: ({ signal }) => callPage('GET /subsidies/programmes', { signal }),
   });
 }
@@ -36,6 +38,7 @@ const REFRESH_MS = 60_000;
 export function useManagedSubsidies(filters: Filters, limit: number) {
   return useInfiniteQuery({
     queryKey: subsidyKeys.managed(filters, limit),
+    meta: { failed: 'subsidies.error.fetch' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /subsidies/admin/all', { query: { ...filters, limit, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -48,6 +51,7 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
 export function useDossier(id: string | undefined) {
   return useQuery({
     queryKey: subsidyKeys.dossier(id),
+    meta: { failed: 'subsidies.error.details' },
     queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
   });

@@ -1,6 +1,7 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { useParams } from 'react-router';
-import { isNotFound, useParcel } from '../../land/queries.ts';
+import { useParcel } from '../../land/queries.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-text.ts';

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../test/render.tsx';
+import { answer } from '../../test/server.ts';
+import { call } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
+import { RefetchFailed } from './refetch-failed.tsx';
+
+const REFUSED = { 'GET /policies': { status: 500, body: {} } };
+
+function Screen() {
+  const { data, refetch } = useQuery({
+    queryKey: ['policy'],
+    meta: { failed: 'policies.error.fetch' },
+    queryFn: () => call('GET /policies'),
+  });
+  return (
+    <>
+      <RefetchFailed />
+      <p>{data ? `${data.length} policies` : 'none yet'}</p>
+      <button type="button" onClick={() => refetch()}>
+        Ask
+      </button>
+    </>
+  );
+}
+
+async function openThenFail() {
+  answer({ 'GET /policies': { body: [{}, {}] } });
+  renderApp(<Screen />);
+  await screen.findByText('2 policies');
+  answer(REFUSED);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+}
+
+it('stands above the older answer with headline and reason, until Retry brings a new one', async () => {
+  await openThenFail();
+  expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('HTTP 500');
+  expect(screen.getByText('2 policies')).toBeTruthy();
+  answer({ 'GET /policies': { body: [{}] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('1 policies')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+it('leaves it to the screen where there is no older answer', async () => {
+  answer(REFUSED);
+  renderApp(<Screen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+it('says nothing while there is no connection: the age of the data does', async () => {
+  await openThenFail();
+  await screen.findByText('Failed to fetch policies');
+  connection.heard(false);
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('');
+  connection.heard(true);
+});

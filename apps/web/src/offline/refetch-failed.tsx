@@ -1,0 +1,81 @@
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { useOnline } from '../lib/connection.ts';
+import { type Domain, type MessageKey, useLanguage, useT } from '../lib/i18n.tsx';
+import { hasMessages, loadMessages } from '../lib/messages.ts';
+import { detailOf } from '../lib/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+/** Calls whose older answer is on the screen. Without one, the screen says in its place that the call failed. */
+function failedIn(cache: QueryCache): Query[] {
+  return cache.getAll().filter((query) => {
+    const { state, meta } = query;
+    if (!query.isActive() || state.status !== 'error' || !meta?.failed) return false;
+    return state.data !== undefined || meta.inTheBar;
+  });
+}
+
+function useFailed(): Query[] {
+  const cache = useQueryClient().getQueryCache();
+  useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      failedIn(cache)
+        .map(({ queryHash, state }) => `${queryHash} ${state.fetchStatus} ${state.errorUpdatedAt}`)
+        .join('\n'),
+    () => '',
+  );
+  return failedIn(cache);
+}
+
+/** The catalogues of these texts, which the page may not have loaded. */
+function useMessages(keys: readonly MessageKey[]): boolean {
+  const { language } = useLanguage();
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  const domains = [...new Set(keys.map((key) => key.split('.')[0] as Domain))];
+  const wanted = domains.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the array is another one at every drawing
+  useEffect(() => {
+    loadMessages(domains, language).then(draw, () => {});
+  }, [wanted, language]);
+  return hasMessages(domains, language);
+}
+
+/** Above what is shown from the phone: which call failed, why, and Retry. Without a connection the age of the data says it. */
+export function RefetchFailed() {
+  const t = useT();
+  const online = useOnline();
+  const failed = useFailed();
+  const headlines = failed.flatMap(({ meta }) => meta?.failed ?? []);
+  const readable = useMessages(headlines);
+  const lines = new Map(
+    failed.map(({ state }, index) => [t(headlines[index] as MessageKey), detailOf(state.error, t)]),
+  );
+  return (
+    <div role="alert" className="wrap no-print pt-3 empty:hidden">
+      {online && readable && failed.length > 0 && (
+        <Callout
+          tone="no"
+          headline={[...lines].map(([headline, detail]) => (
+            <span key={headline} className="block">
+              <span>{headline}</span> <span className="font-normal">{detail}</span>
+            </span>
+          ))}
+        >
+          <Button
+            size="small"
+            className="mt-1"
+            busy={failed.some(({ state }) => state.fetchStatus === 'fetching')}
+            busyLabel={t('ui.loading')}
+            onClick={() => {
+              for (const query of failed) void query.fetch().catch(() => {});
+            }}
+          >
+            {t('ui.retry')}
+          </Button>
+        </Callout>
+      )}
+    </div>
+  );
+}
