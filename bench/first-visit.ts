@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import playwright from '../playwright.config.ts';
 import { percentile, report } from './lib/report.ts';
@@ -30,13 +30,15 @@ async function scriptKilobytes(
     );
   }
   const bodies: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
+  const keep = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
-  });
+  };
+  page.on('response', keep);
   await page.goto(url, { waitUntil: 'load' });
   // A signed-in page keeps a stream open and is never idle: what it is about must be there.
   if (token) await page.getByText('No land parcels yet').first().waitFor();
   else await page.waitForLoadState('networkidle');
+  page.off('response', keep);
   const scripts = await Promise.all(bodies);
   await context.close();
   return scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;

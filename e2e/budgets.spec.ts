@@ -1,17 +1,19 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
 async function firstLoad(page: Page, path: string, about: RegExp): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
+  const keep = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
-  });
+  };
+  page.on('response', keep);
   await page.goto(path, { waitUntil: 'load' });
   await expect(page.getByText(about).first()).toBeVisible();
+  page.off('response', keep);
   const scripts = await Promise.all(bodies);
   return scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
 }
@@ -28,6 +30,50 @@ test('the farmer dashboard loads at most 162 KB of script', async ({ page, reque
   await signIn(page, await register(request, 'farmer'));
   expect(await firstLoad(page, '/dashboard', /No land parcels yet/)).toBeLessThanOrEqual(162);
 });
+
+/** What the specification lists on each dashboard. */
+const PARTS = {
+  farmer: [
+    'Total Lands',
+    'Land parcels',
+    'Add New Land',
+    'Recent activities',
+    'Tips',
+    'Government policies',
+    'Apply for Subsidy',
+    'Equipment Management',
+    'Monthly report',
+    'Sustainability report',
+    'Resources',
+    'New Message',
+  ],
+  government: [
+    'Total Farmers',
+    'Score distribution',
+    'Soil type',
+    'Create Policy',
+    'Recent reports',
+    'Subsidy management',
+    'New Message',
+  ],
+} as const;
+
+for (const role of ['farmer', 'government'] as const) {
+  test(`every part of the ${role} dashboard is there within 3 s of load, unscrolled`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, await register(request, role));
+    await page.goto('/dashboard', { waitUntil: 'load' });
+    const latest = Date.now() + 3_000;
+    for (const part of PARTS[role]) {
+      const place = page.getByRole('main').getByText(part).first();
+      await expect(place).toBeAttached({ timeout: Math.max(1, latest - Date.now()) });
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}
 
 test.describe('the map', () => {
   // A worker that keeps pages for later would fetch what the page itself does not.

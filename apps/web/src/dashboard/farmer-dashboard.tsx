@@ -6,7 +6,7 @@ import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Part, WhenNear } from '../ui/part.tsx';
+import { Deferred, Part } from '../ui/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
@@ -65,11 +65,11 @@ export default function FarmerDashboard() {
         </div>
       </div>
       <div className="mt-6 space-y-6">
-        <WhenNear>
+        <Deferred ready={!parcels.isPending}>
           <Part>
             <messages.Component />
           </Part>
-        </WhenNear>
+        </Deferred>
         <FarmerResources />
       </div>
     </div>

@@ -13,7 +13,7 @@ import { useUser } from '../lib/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Part, WhenNear } from '../ui/part.tsx';
+import { Deferred, Part } from '../ui/part.tsx';
 
 const policies = lazyPage(
   async () => ({ default: (await import('../policies/policy-management.tsx')).PolicyManagement }),
@@ -63,20 +63,20 @@ export default function GovernmentDashboard() {
         <Part>
           <policies.Component />
         </Part>
-        <WhenNear>
+        <Deferred ready={!query.isPending}>
           <Part>
             <subsidies.Component />
           </Part>
-        </WhenNear>
+        </Deferred>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <RecentReports />
           <Office />
         </div>
-        <WhenNear>
+        <Deferred ready={!query.isPending}>
           <Part>
             <messages.Component />
           </Part>
-        </WhenNear>
+        </Deferred>
       </div>
     </div>
   );

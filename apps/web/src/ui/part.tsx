@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Panel } from './panel.tsx';
@@ -18,27 +18,17 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
   }
 }
 
-const NEARBY = '300px';
+const AFTER_MS = 500;
+const LATEST_MS = 1_500;
 
-/** Lazy loading below the fold: rendered, and so fetched, when it comes near the viewport. */
-export function WhenNear({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
+/** No part of the first load: fetched a moment after what the page is about is there (`ready`), without being scrolled to. */
+export function Deferred({ ready, children }: { ready: boolean; children: ReactNode }) {
+  const [due, setDue] = useState(false);
   useEffect(() => {
-    if (near || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      { rootMargin: NEARBY },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [near]);
-  if (near) return children;
-  return (
-    <div ref={place}>
-      <PartComing />
-    </div>
-  );
+    const timer = setTimeout(() => setDue(true), ready ? AFTER_MS : LATEST_MS);
+    return () => clearTimeout(timer);
+  }, [ready]);
+  return due ? children : <PartComing />;
 }
 
 function PartComing() {
