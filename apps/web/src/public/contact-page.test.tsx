@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { answer } from '../../test/server.ts';
 import ContactPage from './contact-page.tsx';
@@ -55,12 +55,36 @@ describe('contact page', () => {
     expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
-    expect(sent[0]?.body).toEqual({
-      name: 'Amina',
-      email: 'amina@example.org',
-      message: 'Hello',
-      website: '',
-    });
+    expect(sent[0]?.body).toEqual({ name: 'Amina', email: 'amina@example.org', message: 'Hello' });
+  });
+
+  it.each([
+    ['200 with text', new Response('Thank you', { status: 200 })],
+    ['200 with nothing', new Response(null, { status: 200 })],
+    ['201 with nothing', new Response(null, { status: 201 })],
+    ['204', new Response(null, { status: 204 })],
+  ])('takes %s as sent', async (_name, response) => {
+    vi.stubGlobal('fetch', async () => response);
+    renderApp(<ContactPage />);
+    await send(await fillIn());
+    expect(await screen.findByText(/^Thank you for reaching out!/)).toBeTruthy();
+  });
+
+  it('takes a web page for what it is: the message has gone nowhere', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    vi.stubGlobal('fetch', async () => new Response('<h1>Buy airtime</h1>', { headers }));
+    renderApp(<ContactPage />);
+    await send(await fillIn());
+    expect((await screen.findByText('Failed to send message.')).className).toContain('text-clay');
+  });
+
+  it('sends the trap for robots only when it is filled', async () => {
+    const sent = answer({ 'POST /contact': { status: 201 } });
+    renderApp(<ContactPage />);
+    const user = await fillIn();
+    await user.type(document.querySelector('[name=website]') as Element, 'x');
+    await send(user);
+    expect(sent[0]?.body).toMatchObject({ website: 'x' });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { MAX_CONTENT_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, call, serverMessage } from '../lib/api.ts';
+import { ApiError, NetworkError, request, serverMessage } from '../lib/api.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
@@ -63,17 +63,17 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     const form = event.currentTarget;
     const data = new FormData(form);
     const text = (name: string) => String(data.get(name) ?? '');
-    const body = {
-      name: text('name'),
-      email: text('email'),
-      message: text('message'),
-      website: text('website'),
-    };
-    if (!check(form, body)) return;
+    const values = { name: text('name'), email: text('email'), message: text('message') };
+    if (!check(form, values)) return;
+    // The trap for robots: people leave it empty, and then it is not sent.
+    const website = text('website');
+    const body = { ...values, ...(website && { website }) };
     setFault(null);
     setBusy(true);
     try {
-      await call('POST /contact', { body, anonymous: true, idempotencyKey: keyFor(body) });
+      const answer = await request('POST /contact', { body, anonymous: true, idempotencyKey: keyFor(body) });
+      // A captive portal says yes with a page of its own, and the message has gone nowhere.
+      if (isWebPage(answer)) throw new NetworkError('A web page answered');
       onSent();
     } catch (error) {
       setFault({
@@ -133,6 +133,8 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     </form>
   );
 }
+
+const isWebPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('Content-Type') ?? '');
 
 function Thanks() {
   const t = useT();

@@ -23,7 +23,7 @@ export function Callout({ tone, headline, children, className }: CalloutProps) {
     <div className={cx('flex gap-3 rounded-card px-4 py-3 text-ink', look, className)}>
       <Icon size={20} aria-hidden="true" className={cx('mt-0.5 shrink-0', mark)} />
       <div className="min-w-0">
-        <p className="font-semibold">{headline}</p>
+        <p className={cx('font-semibold', tone === 'no' && mark)}>{headline}</p>
         {children && <div className="mt-0.5">{children}</div>}
       </div>
     </div>
