@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { confirmIdentity, expect, PASSWORD, register, signIn, test } from './test.ts';
 
 const HOME_HEADING = /^Know your land/;
@@ -79,8 +80,8 @@ test.describe('signing up, in and out', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
   });
 
-  test('a form sent before the page is awake is sent once it is', async ({ page, request }) => {
-    const person = await register(request, 'farmer');
+  /** Holds the scripts back, as a slow line does, until the returned function is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -89,6 +90,34 @@ test.describe('signing up, in and out', () => {
       await held;
       await route.continue();
     });
+    return letThrough;
+  }
+
+  for (const path of ['/', '/dashboard']) {
+    test(`taps on the bar of ${path} before the page is awake are done once it is`, async ({
+      page,
+      request,
+    }) => {
+      await signIn(page, await register(request, 'farmer'));
+      const letThrough = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'dark theme' }).click();
+      await page.getByRole('button', { name: 'Kiswahili' }).click();
+      await page.setViewportSize({ width: 360, height: 740 });
+      const menu = page.getByRole('button', { name: /^(Menu|Menyu)$/ });
+      for (let tap = 0; tap < 3; tap += 1) await menu.click();
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('data-theme', 'light');
+      letThrough();
+      await expect(html).toHaveAttribute('data-theme', 'dark');
+      await expect(html).toHaveAttribute('lang', 'sw');
+      await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    });
+  }
+
+  test('a form sent before the page is awake is sent once it is', async ({ page, request }) => {
+    const person = await register(request, 'farmer');
+    const letThrough = await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -16,4 +16,16 @@
     },
     true,
   );
+  /* So is a tap on the bar (menu, language, theme): kept by its name, done once the bar can. */
+  window.earlyTaps = [];
+  document.addEventListener(
+    'click',
+    (event) => {
+      var button = window.earlyTaps && event.target.closest('[data-early]');
+      if (!button) return;
+      event.stopPropagation();
+      window.earlyTaps.push(button.getAttribute('data-early'));
+    },
+    true,
+  );
 })();

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '../lib/hydrated.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
@@ -20,6 +21,8 @@ export function NavBar() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page is opened
   useEffect(() => setOpen(false), [pathname]);
+
+  useEarlyTaps();
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
@@ -43,6 +46,7 @@ export function NavBar() {
             size="small"
             aria-expanded={open}
             aria-controls="menu"
+            data-early="menu"
             icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
             onClick={() => setOpen(!open)}
           >
@@ -75,6 +79,26 @@ export function NavBar() {
       </div>
     </header>
   );
+}
+
+declare global {
+  interface Window {
+    /** Set by boot.js: what was tapped while nobody could answer, by `data-early`. */
+    earlyTaps?: string[];
+  }
+}
+
+function useEarlyTaps(): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!hydrated) return;
+    const taps = window.earlyTaps ?? [];
+    window.earlyTaps = undefined;
+    for (const name of taps) {
+      // Each in its own turn: the second tap on a switch must find what the first has done.
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-early=${name}]`)?.click());
+    }
+  }, [hydrated]);
 }
 
 function Welcome() {

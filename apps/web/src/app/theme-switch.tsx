@@ -10,6 +10,7 @@ export function ThemeSwitch() {
   return (
     <IconButton
       size="small"
+      data-early="theme"
       label={theme === 'dark' ? t('app.theme.toLight') : t('app.theme.toDark')}
       icon={
         <>

@@ -14,6 +14,7 @@ export function LanguageSwitch() {
         <button
           key={each}
           type="button"
+          data-early={each}
           lang={each}
           title={LANGUAGE_NAMES[each]}
           aria-pressed={each === language}
