@@ -9,13 +9,17 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await expect(page.getByText('No equipment added yet')).toBeVisible();
 
   // Added: name and type are enough.
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  const add = page.getByRole('button', { name: 'Add Equipment' });
+  await add.click();
+  await add.click();
+  await expect(page.getByLabel('Type')).toHaveCount(0);
+  await add.click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please fill this in.')).toHaveCount(2);
   await page.getByLabel('Name').fill('Massey');
   await page.getByLabel('Type').fill('Tractor');
   await page.getByLabel('Service every').fill('100');
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Massey' });
   await expect(row.getByRole('cell', { name: 'N/A' })).toHaveCount(2);
   await expect(row).toContainText('active');
@@ -85,7 +89,7 @@ test('failures are said in the specification’s words', async ({ page, request 
   await page.getByRole('button', { name: 'Add Equipment' }).click();
   await page.getByLabel('Name').fill('Kept');
   await page.getByLabel('Type').fill('Pump');
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Failed to add equipment')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Kept');
   await page.unroute('**/api/equipment');

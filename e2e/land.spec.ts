@@ -242,7 +242,7 @@ test('six parcels a page, and the seventh opens the next', async ({ page, reques
 
   await page.getByRole('button', { name: 'Prev' }).click();
   await expect(page.getByRole('article')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('button', { name: '2', exact: true }).click();
   await expect(page).toHaveURL('/land?page=2');
   await page.goBack();
   await expect(page.getByRole('article', { name: 'One' })).toBeVisible();

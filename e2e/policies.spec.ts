@@ -96,7 +96,8 @@ test('a farmer reads every policy with its status', async ({ page, request }) =>
   const all = page.getByRole('button', { name: /^Show all/ });
   await expect(row.or(all).first()).toBeVisible();
   if ((await row.count()) === 0) await all.click();
-  await expect(row).toContainText('Draft: a proposal');
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(row).toContainText('A proposal, not in force');
   await expect(row).toContainText('No date');
   await row.getByRole('link', { name: title }).click();
   await expect(page.getByText('This is a proposal. It is not in force.')).toBeVisible();

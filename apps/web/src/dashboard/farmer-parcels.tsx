@@ -80,6 +80,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
         {parcel.location.address ?? t('land.notSpecified')}
       </p>
       <div className="mt-auto">
+        <p className="mb-1 text-sm text-muted">{t('land.sustainability')}</p>
         <ScoreMeter score={score} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <ScoreMark score={score} />

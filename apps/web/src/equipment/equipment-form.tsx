@@ -64,13 +64,8 @@ export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps)
     <Form form={form} onSubmit={save} problem={problem}>
       <EquipmentFields form={form} isNew={!equipment} />
       <FormActions>
-        <Button
-          type="submit"
-          variant="main"
-          busy={isSubmitting}
-          busyLabel={t(equipment ? 'forms.saving' : 'equipment.creating')}
-        >
-          {t(equipment ? 'equipment.save' : 'equipment.create')}
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
+          {t('equipment.save')}
         </Button>
         <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
       </FormActions>

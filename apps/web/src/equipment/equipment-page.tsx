@@ -1,6 +1,6 @@
 import type { Equipment } from '@ardhi/contract';
 import { EllipsisVertical, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
@@ -22,6 +22,10 @@ import { type EquipmentActions, useEquipmentActions } from './use-equipment-acti
 export default function EquipmentPage() {
   const t = useT();
   const [adding, setAdding] = useState(false);
+  const guard = useRef(async () => true);
+  const toggle = async () => {
+    if (!adding || (await guard.current())) setAdding(!adding);
+  };
   const actions = useEquipmentActions();
   const { data, error, isFetching, refetch } = useEquipment();
   const rows = data?.rows;
@@ -31,20 +35,19 @@ export default function EquipmentPage() {
         title={t('equipment.title')}
         lead={t('equipment.lead')}
         actions={
-          !adding && (
-            <Button
-              variant="main"
-              icon={<Plus size={18} aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('equipment.add')}
-            </Button>
-          )
+          <Button
+            variant="main"
+            icon={<Plus size={18} aria-hidden="true" />}
+            aria-expanded={adding}
+            onClick={() => void toggle()}
+          >
+            {t('equipment.add')}
+          </Button>
         }
       />
       {adding && (
         <Panel title={t('equipment.addTitle')} className="mb-6">
-          <EquipmentForm onClose={() => setAdding(false)} />
+          <EquipmentForm guard={guard} onClose={() => setAdding(false)} />
         </Panel>
       )}
       {!rows && error ? (

@@ -113,7 +113,7 @@ function ThreadItem({ thread, selected, onSelect }: ItemProps) {
           {thread.subject}
         </span>
         <span className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">{preview(thread.content)}</span>
+          <span className="min-w-0 flex-1 text-sm wrap-anywhere text-muted">{preview(thread.content)}</span>
           {unread > 0 && (
             <span className="num min-w-6 rounded-full bg-primary px-1.5 text-center text-fine leading-6 font-bold text-on-primary">
               <span aria-hidden="true">{unread}</span>

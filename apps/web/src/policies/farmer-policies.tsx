@@ -70,7 +70,8 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
       </div>
       <p className="prose mt-1 line-clamp-3">{policy.description}</p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
-        <PolicyStatusBadge status={policy.status} explained />
+        <PolicyStatusBadge status={policy.status} />
+        {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
         <span>
           {policy.effectiveDate
             ? t('policies.effective', { date: format.date(policy.effectiveDate) })

@@ -70,13 +70,7 @@ function PolicyText({ policy }: { policy: Policy }) {
       <PageHeader
         title={policy.title}
         back={back(t)}
-        eyebrow={
-          <PolicyStatusBadge
-            status={policy.status}
-            explained={role === 'farmer'}
-            className="tracking-normal normal-case"
-          />
-        }
+        eyebrow={<PolicyStatusBadge status={policy.status} className="tracking-normal normal-case" />}
         lead={<InForce policy={policy} />}
       />
       <LinkedText text={policy.description} className="prose block text-lg whitespace-pre-wrap" />

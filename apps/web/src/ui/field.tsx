@@ -81,8 +81,8 @@ export function NumberField({ prefix, suffix, ...props }: NumberFieldProps) {
 }
 
 /** Shillings; the form sends the number as typed, the contract turns it into cents. */
-export function MoneyField(props: Omit<NumberFieldProps, 'prefix'>) {
-  return <NumberField {...props} prefix="KES" />;
+export function MoneyField(props: Omit<NumberFieldProps, 'prefix' | 'min' | 'step'>) {
+  return <NumberField {...props} min={0} step={0.01} prefix="KES" />;
 }
 
 export function DateField(props: Omit<TextFieldProps, 'type'>) {

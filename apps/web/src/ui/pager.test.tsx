@@ -17,11 +17,11 @@ it.each([
 it('goes back, on and to a number, and says which page is open', async () => {
   const onPage = vi.fn();
   render(<Pager page={2} pages={3} onPage={onPage} />);
-  expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('button', { name: '2' }).getAttribute('aria-current')).toBe('page');
   await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await userEvent.click(screen.getByRole('button', { name: '3' }));
+  await userEvent.click(screen.getByRole('button', { name: '2' }));
   expect(onPage.mock.calls).toEqual([[1], [3], [3]]);
 });
 

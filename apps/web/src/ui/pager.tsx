@@ -51,7 +51,6 @@ export function Pager({ page, pages, onPage, label }: PagerProps) {
                 size="small"
                 className="max-sm:min-w-9 max-sm:px-1"
                 variant={item === page ? 'main' : 'quiet'}
-                aria-label={t('ui.page', { page: item })}
                 aria-current={item === page ? 'page' : undefined}
                 onClick={() => item !== page && onPage(item)}
               >

@@ -13,6 +13,8 @@ function Water({ start }: { start?: number }) {
     <>
       <UnitField
         label="Water"
+        min={0}
+        step={1}
         units={[
           { id: 'l', label: 'litres', factor: 1 },
           { id: 'can', label: 'jerrycans of 20 L', factor: 20 },
@@ -31,10 +33,12 @@ function Water({ start }: { start?: number }) {
 it('gives the base unit, shows the conversion, and keeps the figure when the unit changes', async () => {
   render(<Water />);
   const input = screen.getByLabelText<HTMLInputElement>('Water');
+  expect([input.min, input.step]).toEqual(['0', '1']);
   await userEvent.type(input, '3');
   expect(value).toBe(3);
   await userEvent.selectOptions(screen.getByLabelText('Unit'), 'jerrycans of 20 L');
   expect(value).toBe(60);
+  expect(input.step).toBe('any');
   expect(input.value).toBe('3');
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     '= 60 litres',

@@ -19,6 +19,9 @@ export interface UnitFieldProps extends FieldProps {
   onBlur?: () => void;
   /** The base value in words, e.g. "60 litres". */
   formatBase: (value: number) => string;
+  /** Of the first unit, which is the specification's. */
+  min: number;
+  step: number;
   name?: string;
   id?: string;
   required?: boolean;
@@ -38,8 +41,21 @@ const toText = (value: number | undefined, factor: number) =>
 
 /** A number in the farmer's unit; the form gets the base unit. With react-hook-form use `<Controller>`. */
 export function UnitField(props: UnitFieldProps) {
-  const { label, labelHidden, hint, error, className, required, units, value, onChange, formatBase, name } =
-    props;
+  const {
+    label,
+    labelHidden,
+    hint,
+    error,
+    className,
+    required,
+    units,
+    value,
+    onChange,
+    formatBase,
+    name,
+    min,
+    step,
+  } = props;
   const t = useT();
   const [unit, setUnit] = useState(units[0]);
   const factor = units.find((one) => one.id === unit.id)?.factor ?? unit.factor;
@@ -77,6 +93,8 @@ export function UnitField(props: UnitFieldProps) {
           {...ids.control}
           name={name}
           required={required}
+          min={min}
+          step={unit.id === units[0].id ? step : 'any'}
           inputMode="decimal"
           autoComplete="off"
           className="control num w-18 flex-1"

@@ -47,9 +47,9 @@ export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
         <UnsentMark id={parcel._id} within />
       </p>
       <div className="mt-3">
-        <p className="sr-only">{t('land.sustainability')}</p>
         <ScoreMeter score={shownScore(parcel)} />
-        <p className="mt-2">
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-muted">{t('land.sustainability')}</span>
           <ScoreMark score={shownScore(parcel)} />
         </p>
       </div>

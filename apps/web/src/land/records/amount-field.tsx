@@ -48,6 +48,8 @@ export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
         label={label}
         hint={hint}
         required
+        min={0}
+        step={step}
         name={field.name}
         units={first ? [first, ...others] : [{ id: base, label: '', factor: 1 }]}
         value={field.value}
