@@ -94,6 +94,20 @@ export const Programme = z.object({
 });
 export type Programme = z.infer<typeof Programme>;
 
+const moneyTotals = {
+  /** Of every application that was not withdrawn. */
+  asked: z.number(),
+  granted: z.number(),
+  waiting: z.number(),
+};
+
+/** The own applications added up, in all and by the year in which they were sent, newest first. */
+export const SubsidyTotals = z.object({
+  ...moneyTotals,
+  years: z.array(z.object({ year: z.number().int(), ...moneyTotals })),
+});
+export type SubsidyTotals = z.infer<typeof SubsidyTotals>;
+
 export const subsidies = contract({
   'POST /subsidies': {
     summary: 'Apply for a subsidy, freely or to an open programme',
@@ -109,6 +123,11 @@ export const subsidies = contract({
     query: z.object({ ...paging }),
     answer: z.array(Application),
     paged: true,
+  },
+  'GET /subsidies/totals': {
+    summary: 'What the caller asked for, was granted and waits for, in all and by year',
+    access: 'farmer',
+    answer: SubsidyTotals,
   },
   'GET /subsidies/programmes': {
     summary: 'Open programmes with budget left, newest first',

@@ -1,4 +1,12 @@
-import type { Application, EligibilityReport, ManagedSubsidy, Problem, Programme } from '@ardhi/contract';
+import type {
+  Application,
+  EligibilityReport,
+  ManagedSubsidy,
+  Problem,
+  Programme,
+  SubsidyTotals,
+} from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { insertParcel } from '../../test/parcels.ts';
@@ -315,5 +323,43 @@ describe('the own applications', () => {
     ).toBe(403);
     expect((await farmer.send('GET /subsidies/admin/all')).status).toBe(403);
     expect((await farmer.send('GET /government/subsidies.csv')).status).toBe(403);
+  });
+});
+
+describe('money at a glance', () => {
+  it('adds up what was asked for, granted and waits, exact to the cent, in all and by the year of Nairobi', async () => {
+    const person = await app.as('farmer', 'Njeri Mwangi');
+    const totals = async () => (await person.send<SubsidyTotals>('GET /subsidies/totals')).body;
+    expect(await totals()).toEqual({ asked: 0, granted: 0, waiting: 0, years: [] });
+
+    const granted = await applied({ ...seed, amount: 0.1 }, person);
+    await applied({ ...seed, amount: 0.2 }, person);
+    const refused = await applied({ ...seed, amount: 1000 }, person);
+    const withdrawn = await applied({ ...seed, amount: 7 }, person);
+    const old = await applied({ ...seed, amount: 50.25 }, person);
+    await applied({ ...seed, amount: 1 }, stranger);
+    const decide = (id: string, status: string) =>
+      official.send(`PUT /government/subsidies/${id}`, { body: { status, reason: 'Looked at' } });
+    await decide(granted._id, 'approved');
+    await decide(refused._id, 'rejected');
+    await decide(old._id, 'approved');
+    await person.send(`DELETE /subsidies/${withdrawn._id}`);
+    // Already the next year in Nairobi, not yet in London.
+    await app.db
+      .updateTable('subsidies')
+      .set({ created_at: '2023-12-31T21:30:00Z' })
+      .where('id', '=', old._id)
+      .execute();
+
+    const thisYear = Number(today().slice(0, 4));
+    expect(await totals()).toEqual({
+      asked: 1050.55,
+      granted: 50.35,
+      waiting: 0.2,
+      years: [
+        { year: thisYear, asked: 1000.3, granted: 0.1, waiting: 0.2 },
+        { year: 2024, asked: 50.25, granted: 50.25, waiting: 0 },
+      ],
+    });
   });
 });

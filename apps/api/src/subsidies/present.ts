@@ -1,8 +1,8 @@
-import type { Application, ManagedSubsidy, Programme } from '@ardhi/contract';
+import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ardhi/contract';
 import { fromCents } from '../lib/money.ts';
 import { NO_RULES } from './eligibility.ts';
 import { isOpen } from './policy.ts';
-import type { SubsidyRow } from './queries.ts';
+import type { SubsidyRow, TotalsRow } from './queries.ts';
 
 export function presentApplication(row: SubsidyRow): Application {
   return {
@@ -53,5 +53,17 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
     closed: row.closed_at !== null,
     open: programme && isOpen(row, today),
     rules: programme ? (row.rules ?? NO_RULES) : null,
+  };
+}
+
+export function presentTotals(rows: readonly TotalsRow[]): SubsidyTotals {
+  const money = (row: TotalsRow | undefined) => ({
+    asked: fromCents(row?.asked_cents ?? 0),
+    granted: fromCents(row?.granted_cents ?? 0),
+    waiting: fromCents(row?.waiting_cents ?? 0),
+  });
+  return {
+    ...money(rows.find(({ year }) => year === null)),
+    years: rows.flatMap((row) => (row.year === null ? [] : [{ year: row.year, ...money(row) }])),
   };
 }

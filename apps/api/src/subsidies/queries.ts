@@ -1,4 +1,5 @@
 import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
+import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 
@@ -94,6 +95,29 @@ export async function countOwnApplications(db: Db, ownerId: string): Promise<num
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The own applications added up by the year in which they were sent, newest first, and after them the sum of all. */
+export async function sumOwnApplications(db: Db, ownerId: string) {
+  const year = sql<number | null>`extract(year from created_at at time zone ${sql.lit(TIME_ZONE)})::int`;
+  const cents = (status: string | null) =>
+    sql<number>`coalesce(sum(amount_cents) filter (where ${status}::text is null or status = ${status}), 0)::bigint`;
+  return db
+    .selectFrom('subsidies')
+    .select([
+      year.as('year'),
+      cents(null).as('asked_cents'),
+      cents('approved').as('granted_cents'),
+      cents('pending').as('waiting_cents'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'application')
+    .where('status', '!=', 'withdrawn')
+    .groupBy(sql`rollup (${year})`)
+    .orderBy(year, (order) => order.desc().nullsLast())
+    .execute();
+}
+
+export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
 
 /** Programmes that farmers can apply to on this day. */
 export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {

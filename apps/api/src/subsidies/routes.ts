@@ -9,13 +9,14 @@ import { apply, editApplication, ownApplication, withdraw } from './applications
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
 import { isOpen } from './policy.ts';
-import { presentApplication, presentProgramme } from './present.ts';
+import { presentApplication, presentProgramme, presentTotals } from './present.ts';
 import {
   countOwnApplications,
   findSubsidy,
   listOpenProgrammes,
   listOwnApplications,
   type SubsidyRow,
+  sumOwnApplications,
 } from './queries.ts';
 
 const cursorOf = (row: SubsidyRow) => [row.created_at, row.id];
@@ -29,6 +30,8 @@ export function subsidyRoutes(app: FastifyInstance, services: Services): void {
       const rows = await listOwnApplications(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(rows, limit, cursorOf, presentApplication, await countOwnApplications(db, user.id));
     },
+
+    'GET /subsidies/totals': async ({ user, db }) => presentTotals(await sumOwnApplications(db, user.id)),
 
     'GET /subsidies/programmes': async ({ user, query, db }) => {
       const limit = pageSize(query.limit);

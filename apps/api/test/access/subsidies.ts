@@ -22,6 +22,7 @@ async function openProgramme(world: World) {
 export const subsidyAccess: AccessRows<typeof subsidies> = {
   'POST /subsidies': { ...forFarmers(201), sends: () => ({ body: content }) },
   'GET /subsidies': forFarmers(),
+  'GET /subsidies/totals': forFarmers(),
   'GET /subsidies/programmes': forFarmers(),
   'GET /subsidies/programmes/{id}/eligibility': { ...forFarmers(), sends: openProgramme },
   'GET /subsidies/{id}': { ...forOwner(), sends: application },

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { MoneyAtAGlance } from './money-at-a-glance.tsx';
 import { MyApplications } from './my-applications.tsx';
 import { NewApplication } from './new-application.tsx';
 import { ProgrammeList } from './programme-list.tsx';
@@ -20,7 +21,7 @@ export default function ApplyPage() {
   const [programme, setProgramme] = useState<Programme | null>(null);
   const mine = useRef<HTMLDivElement>(null);
   return (
-    <div className="wrap py-8">
+    <div className="wrap py-5 sm:py-8">
       <PageHeader
         title={t('subsidies.apply.title')}
         lead={t('subsidies.apply.lead')}
@@ -30,6 +31,7 @@ export default function ApplyPage() {
           </Button>
         }
       />
+      <MoneyAtAGlance />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 gap-6">
           <ProgrammeList chosen={programme} onChoose={setProgramme} />

@@ -4,6 +4,7 @@ import type { CacheRules } from '../lib/query.ts';
 export const subsidyKeys = {
   all: ['subsidy'],
   mine: ['subsidy', 'mine'],
+  totals: ['subsidy', 'totals'],
   programmes: ['subsidy', 'programmes'],
   eligibility: (programmeId: string) => ['subsidy', 'eligibility', programmeId],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],

@@ -37,6 +37,7 @@ export const subsidyOffline = {
   screens,
   overview: () => [
     pageRead(subsidyKeys.mine, 'subsidies'),
+    answerRead(subsidyKeys.totals, 'subsidies/totals'),
     pageRead(subsidyKeys.programmes, 'subsidies/programmes'),
   ],
   details: (client) =>

@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -10,15 +11,23 @@ interface ParcelChoiceProps {
   onChange: (parcelIds: string[]) => void;
 }
 
+/** As many as fit beside the rest of the form. */
+const SHOWN_AT_FIRST = 6;
+
 /** Ticks for the farmer's own parcels. Without a parcel there is nothing to ask. */
 export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
   const t = useT();
   const format = useFormat();
   const hintId = useId();
+  const [all, setAll] = useState(false);
   const { data, isError } = useParcels();
   if (isError && !data) return <p className="text-muted">{t('subsidies.parcelsFailed')}</p>;
   if (!data) return <SkeletonText lines={2} />;
   if (data.rows.length === 0) return null;
+  // What is ticked is always seen.
+  const shown = data.rows.filter(
+    (parcel, index) => all || index < SHOWN_AT_FIRST || value.includes(parcel._id),
+  );
   const toggle = (id: string, chosen: boolean) =>
     onChange(chosen ? [...value, id] : value.filter((other) => other !== id));
   return (
@@ -27,8 +36,8 @@ export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
       <p id={hintId} className="mt-0.5 text-sm text-muted">
         {t('subsidies.parcelsHint')}
       </p>
-      <div className="mt-1 max-h-72 overflow-auto">
-        {data.rows.map((parcel) => (
+      <div className="mt-1">
+        {shown.map((parcel) => (
           <Checkbox
             key={parcel._id}
             checked={value.includes(parcel._id)}
@@ -46,6 +55,11 @@ export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
           />
         ))}
       </div>
+      {shown.length < data.rows.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t('subsidies.parcelsAll', { count: data.rows.length })}
+        </Button>
+      )}
     </fieldset>
   );
 }

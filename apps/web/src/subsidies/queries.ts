@@ -16,6 +16,13 @@ export function useApplications() {
   );
 }
 
+export function useSubsidyTotals() {
+  return useQuery({
+    queryKey: subsidyKeys.totals,
+    queryFn: ({ signal }) => call('GET /subsidies/totals', { signal }),
+  });
+}
+
 export function useProgrammes() {
   return useQuery({
     queryKey: subsidyKeys.programmes,

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   loadingRows?: number;
   /** Two short columns stay a table on the narrowest phone. */
   cards?: boolean;
+  /** Where rows become cards, their figures follow each other in a line, and the one button stands beside the name. */
+  dense?: boolean;
   /** In place of the table when there are no rows. */
   empty?: ReactNode;
 }
@@ -62,13 +64,16 @@ export function DataTable<Row>({
   loading = false,
   loadingRows = 3,
   cards = true,
+  dense = false,
   empty,
 }: DataTableProps<Row>) {
   const t = useT();
   if (!loading && !rows?.length && empty) return <>{empty}</>;
   const places = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
   return (
-    <div className={cx('data-table', cards && 'cards', places > MAX_NARROW_COLUMNS && 'wide')}>
+    <div
+      className={cx('data-table', cards && 'cards', dense && 'dense', places > MAX_NARROW_COLUMNS && 'wide')}
+    >
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <table {...role('table')} aria-busy={loading || undefined}>
         <caption className="sr-only">{caption}</caption>
@@ -126,7 +131,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-label={column.label}
       className={cx(column.numeric && 'end', column.title && 'title font-semibold', column.text && 'text')}
     >
-      <div className={cx(!column.numeric && 'cell')}>{children}</div>
+      <div className={cx('value', !column.numeric && 'cell')}>{children}</div>
     </td>
   );
 }
