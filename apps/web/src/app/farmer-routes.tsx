@@ -1,6 +1,7 @@
 /** What farmers are shown where. The service worker caches all of it on their phones. */
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
+import { FarmerTools } from './farmer-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
 import type { AppRoute } from './public-routes.ts';
 import { sharedRoutes } from './shared-routes.ts';
@@ -60,5 +61,9 @@ export const routes: readonly AppRoute[] = [
 ];
 
 export default function FarmerRoutes() {
-  return <PageRoutes routes={routes} />;
+  return (
+    <FarmerTools>
+      <PageRoutes routes={routes} />
+    </FarmerTools>
+  );
 }

@@ -30,9 +30,9 @@ export function Footer() {
   const { contact } = useConfig();
   const { user } = useSession();
   return (
-    <footer className="mt-16 border-t border-line bg-sunken text-sm text-muted print:hidden">
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-lg:col-span-2">
+    <footer className="mt-5 border-t border-line bg-sunken text-sm text-muted sm:mt-16 print:hidden">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-4 py-6 sm:gap-y-8 sm:py-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-2 max-sm:hidden">
           <p className="font-serif text-lg font-semibold text-ink">{t('app.name')}</p>
           <p className="mt-2 max-w-[38ch]">{t('app.footer.about')}</p>
         </div>
@@ -74,7 +74,10 @@ function SocialLinks() {
   const { social } = useConfig();
   const hydrated = useHydrated();
   return (
-    <nav aria-labelledby="footer-social" className="max-lg:col-span-2">
+    <nav
+      aria-labelledby="footer-social"
+      className="max-lg:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5"
+    >
       <h2 id="footer-social" className="footer-heading">
         {t('app.footer.follow')}
       </h2>

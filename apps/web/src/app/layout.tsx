@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import { FARMER_BAR_PLACE } from './farmer-bar-place.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
@@ -11,6 +12,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </a>
       <NavBar />
+      {/* Early in the order of the keyboard, drawn at the bottom of the screen. */}
+      <div id={FARMER_BAR_PLACE} className="contents" />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -34,15 +34,15 @@ export function NavBar() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
       <div className="wrap flex flex-wrap items-center sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
-        <Link to={paths.home} className="flex min-h-[68px] items-center rounded-card">
+        <Link to={paths.home} className="flex min-h-14 items-center rounded-card sm:min-h-[68px]">
           <Logo />
         </Link>
         <div className="nav-tools sm:gap-1">
           <Tools />
+          <LanguageSwitch />
           <Button
             ref={menuButton}
-            // Three tools, the name and this button stand in one line at 360 px.
-            className="max-sm:gap-1 max-sm:px-2 lg:hidden"
+            className="menu-button lg:hidden"
             size="small"
             aria-expanded={open}
             aria-controls="menu"
@@ -50,7 +50,7 @@ export function NavBar() {
             icon={open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
             onClick={() => setOpen(!open)}
           >
-            {t('app.nav.menu')}
+            <span className="menu-word">{t('app.nav.menu')}</span>
           </Button>
         </div>
         <div id="menu" data-open={open} className="nav-menu">
@@ -66,10 +66,7 @@ export function NavBar() {
           </nav>
           <div className="nav-who">
             <Welcome />
-            <span className="flex items-center gap-1">
-              <LanguageSwitch />
-              <ThemeSwitch />
-            </span>
+            <ThemeSwitch />
             <LogoutButton />
             <ButtonLink to={paths.login} size="small" className="when-out">
               {t('app.nav.login')}

@@ -9,14 +9,14 @@ import { detailOf } from '../lib/problem-text.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-const SHOWN = DASHBOARD_SHOWS.activities;
+const FETCHED = DASHBOARD_SHOWS.activities;
 
 const activityKey = (kind: Activity['kind']): MessageKey => `dashboard.activity.${kind}`;
 
 /** What the farmer did last, from the record of changes. */
-export function FarmerActivities() {
+export function FarmerActivities({ shown }: { shown: number }) {
   const t = useT();
-  const activities = useActivities(SHOWN);
+  const activities = useActivities(FETCHED);
   if (activities.isPending) return <SkeletonText lines={4} />;
   if (!activities.data) {
     return (
@@ -31,7 +31,7 @@ export function FarmerActivities() {
   if (activities.data.length === 0) return <p className="text-muted">{t('dashboard.farmer.noActivities')}</p>;
   return (
     <ul className="num">
-      {activities.data.map((activity) => (
+      {activities.data.slice(0, shown).map((activity) => (
         <Row key={activity._id} activity={activity} />
       ))}
     </ul>

@@ -34,7 +34,7 @@ export function FarmerAdvice() {
       {advice.data.map((one) => (
         <li
           key={`${one.landId} ${one.action?.key ?? one.nextEvidence?.code}`}
-          className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
+          className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
         >
           {one.action ? <ActionTip advice={one} action={one.action} /> : <RecordTip advice={one} />}
         </li>
@@ -59,15 +59,17 @@ function ActionTip({ advice, action }: { advice: Advice; action: NonNullable<Adv
       <Points shown={labels.points} spoken={labels.pointsSpoken} />
       <div className="min-w-0">
         <p className="font-semibold">{labels.title}</p>
-        <p>
-          <ParcelLink advice={advice} /> <span className="text-muted">{labels.text}</span>
+        <p className="max-sm:text-sm">
+          <ParcelLink advice={advice} />
+          {' · '}
+          <Link
+            to={paths.guide(GUIDE_OF_ACTION[action.key])}
+            className="text-sm text-muted underline underline-offset-2 hover:text-ink"
+          >
+            {t('score.readGuide')}
+          </Link>
         </p>
-        <Link
-          to={paths.guide(GUIDE_OF_ACTION[action.key])}
-          className="inline-flex min-h-11 items-center text-sm text-muted sm:pointer-fine:min-h-8 underline underline-offset-2 hover:text-ink"
-        >
-          {t('score.readGuide')}
-        </Link>
+        <p className="text-sm text-muted max-sm:hidden">{labels.text}</p>
       </div>
     </>
   );
@@ -83,7 +85,7 @@ function RecordTip({ advice }: { advice: Advice }) {
     <>
       <span
         aria-hidden="true"
-        className="num w-[4.25rem] shrink-0 whitespace-nowrap font-serif text-[1.625rem] leading-tight font-semibold text-water"
+        className="num w-13 shrink-0 whitespace-nowrap font-serif text-xl sm:w-[4.25rem] sm:text-[1.625rem] leading-tight font-semibold text-water"
       >
         +{format.number(next.confidenceGain, 0)}
       </span>

@@ -1,15 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { DASHBOARD_SHOWS } from '../land/keys.ts';
-import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
+import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useWide } from '../lib/use-wide.ts';
+import { useUnreadNotices } from '../notices/unread.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Deferred, Part } from '../ui/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
-import { FarmerReports, FarmerResources, FarmerServices } from './farmer-links.tsx';
+import { FarmerLinks, FarmerResources } from './farmer-links.tsx';
 import { FarmerParcels } from './farmer-parcels.tsx';
 import { FarmerStats } from './farmer-stats.tsx';
 
@@ -21,50 +22,72 @@ const messages = lazyPage(
   async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
-const FarmerHarvests = lazy(() => import('./farmer-harvests.tsx'));
-/** As many as one looks at in passing; the others follow when these are answered. */
-const HARVESTS_ASKED = DASHBOARD_SHOWS.harvests;
+const FarmerToday = lazy(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));
 
 export default function FarmerDashboard() {
   const t = useT();
   const format = useFormat();
   const user = useUser();
+  const wide = useWide();
   const parcels = useParcels();
-  const harvests = useHarvestsToConfirm(HARVESTS_ASKED);
+  const unread = useUnreadNotices().data?.count;
   const today = format.date(new Date().toISOString(), 'full');
+  const land = <FarmerParcels parcels={parcels} />;
+  const tips = (
+    <Panel title={t('dashboard.farmer.advice')}>
+      <FarmerAdvice />
+    </Panel>
+  );
+  const activities = (
+    <Panel title={t('dashboard.farmer.activities')}>
+      <FarmerActivities shown={wide ? 6 : 3} />
+    </Panel>
+  );
+  const policyList = (
+    <Part>
+      <policies.Component />
+    </Part>
+  );
   return (
-    <div className="wrap py-9">
+    <div className="wrap py-4 sm:py-9">
       <PageHeader
-        eyebrow={user.location ? `${today} · ${user.location}` : today}
+        eyebrow={
+          <>
+            {today}
+            {user.location && <span className="max-sm:hidden"> · {user.location}</span>}
+          </>
+        }
         title={t('dashboard.farmer.heading')}
       />
       {(parcels.data || parcels.isPending) && <FarmerStats parcels={parcels.data} />}
-      {harvests.data && harvests.data.length > 0 && (
-        <Suspense fallback={null}>
-          <FarmerHarvests limit={HARVESTS_ASKED} />
+      {/* No part of the first load of who has nothing yet. */}
+      {!!(parcels.data?.rows.length || unread) && (
+        <Suspense>
+          <FarmerToday />
         </Suspense>
       )}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="space-y-6">
-          <FarmerParcels parcels={parcels} />
-          <div className="grid gap-6 sm:grid-cols-2">
-            <FarmerReports />
-            <FarmerServices />
+      {wide ? (
+        <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-6">
+          <div className="space-y-6">
+            {land}
+            <FarmerLinks />
+            {policyList}
           </div>
-          <Part>
-            <policies.Component />
-          </Part>
+          <div className="space-y-6">
+            {tips}
+            {activities}
+          </div>
         </div>
-        <div className="space-y-6">
-          <Panel title={t('dashboard.farmer.advice')}>
-            <FarmerAdvice />
-          </Panel>
-          <Panel title={t('dashboard.farmer.activities')}>
-            <FarmerActivities />
-          </Panel>
+      ) : (
+        <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+          {land}
+          {tips}
+          {policyList}
+          <FarmerLinks />
+          {activities}
         </div>
-      </div>
-      <div className="mt-6 space-y-6">
+      )}
+      <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
         <Deferred ready={!parcels.isPending}>
           <Part>
             <messages.Component />

@@ -4,6 +4,7 @@ import { GUIDE_ICONS } from '../guides/icons.ts';
 import { GUIDE_SLUGS } from '../lib/guide-slugs.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { useWide } from '../lib/use-wide.ts';
 import { Panel } from '../ui/panel.tsx';
 
 interface Target {
@@ -46,14 +47,19 @@ const SERVICES: readonly Target[] = [
 function Tiles({ targets }: { targets: readonly Target[] }) {
   const t = useT();
   return (
-    <ul>
+    <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
       {targets.map(({ to, icon: Icon, title, text }) => (
-        <li key={to} className="border-b border-line last:border-0">
-          <Link to={to} className="group flex min-h-11 gap-4 py-3">
-            <Icon size={22} strokeWidth={1.7} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
-            <span>
+        <li key={to} className="sm:border-b sm:border-line sm:last:border-0">
+          <Link to={to} className="group flex min-h-11 items-center gap-3 sm:items-start sm:gap-4 sm:py-3">
+            <Icon
+              size={22}
+              strokeWidth={1.7}
+              aria-hidden="true"
+              className="mt-0.5 shrink-0 text-primary max-sm:hidden"
+            />
+            <span className="min-w-0">
               <span className="block font-semibold group-hover:underline">{t(title)}</span>
-              <span className="block text-sm text-muted">{t(text)}</span>
+              <span className="block text-sm text-muted max-sm:hidden">{t(text)}</span>
             </span>
           </Link>
         </li>
@@ -62,20 +68,21 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-export function FarmerReports() {
+/** Side by side where there is room; on a phone all four in one panel. */
+export function FarmerLinks() {
   const t = useT();
-  return (
-    <Panel title={t('dashboard.farmer.reports')}>
-      <Tiles targets={REPORTS} />
-    </Panel>
-  );
-}
-
-export function FarmerServices() {
-  const t = useT();
-  return (
+  return useWide() ? (
+    <div className="grid grid-cols-2 gap-6">
+      <Panel title={t('dashboard.farmer.reports')}>
+        <Tiles targets={REPORTS} />
+      </Panel>
+      <Panel title={t('dashboard.farmer.services')}>
+        <Tiles targets={SERVICES} />
+      </Panel>
+    </div>
+  ) : (
     <Panel title={t('dashboard.farmer.services')}>
-      <Tiles targets={SERVICES} />
+      <Tiles targets={[...REPORTS, ...SERVICES]} />
     </Panel>
   );
 }
@@ -92,14 +99,14 @@ export function FarmerResources() {
         </Link>
       }
     >
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-4 sm:grid-cols-4 sm:gap-x-6">
         {GUIDE_SLUGS.map((slug) => {
           const Icon = GUIDE_ICONS[slug];
           return (
             <li key={slug}>
               <Link
                 to={paths.guide(slug)}
-                className="flex min-h-11 items-center gap-3 py-1.5 hover:underline"
+                className="flex min-h-11 items-center gap-2 hover:underline max-sm:text-sm sm:gap-3 sm:py-1.5"
               >
                 <Icon size={20} strokeWidth={1.7} aria-hidden="true" className="shrink-0 text-primary" />
                 {t(`dashboard.guide.${slug}`)}

@@ -10,12 +10,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ScoreMark, ScoreMeter } from '../ui/score.tsx';
+import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const SHOWN = 6;
 
-/** The first parcels as cards; all of them are one link away. */
+/** The first parcels as compact rows; all of them are one link away. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
   const t = useT();
   const { data } = parcels;
@@ -23,7 +23,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
     <Panel
       title={t('dashboard.farmer.parcelsHeading')}
       actions={
-        <ButtonLink size="small" to={paths.landAdd}>
+        <ButtonLink size="small" className="max-sm:px-3" to={paths.landAdd}>
           {t('land.list.add')}
         </ButtonLink>
       }
@@ -48,14 +48,18 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
           }
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {parcels.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-36" />)}
-        {data?.rows.slice(0, SHOWN).map((parcel) => (
-          <ParcelCard key={parcel._id} parcel={parcel} />
-        ))}
-      </div>
+      {parcels.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="mb-3 h-12" />)}
+      {data && data.rows.length > 0 && (
+        <ul className="-my-2.5 divide-y divide-line">
+          {data.rows.slice(0, SHOWN).map((parcel) => (
+            <li key={parcel._id}>
+              <ParcelRow parcel={parcel} />
+            </li>
+          ))}
+        </ul>
+      )}
       {data && data.total > 0 && (
-        <p className="mt-3">
+        <p className="mt-3 max-lg:hidden">
           <Link to={paths.land} className="link inline-flex min-h-11 items-center">
             {t('dashboard.farmer.allParcels')}
           </Link>
@@ -65,34 +69,36 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
   );
 }
 
-function ParcelCard({ parcel }: { parcel: Parcel }) {
+/** All of the row leads to the parcel. */
+function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
-  const score = shownScore(parcel);
   return (
-    <article
-      aria-labelledby={`parcel-${parcel._id}`}
-      className="flex min-w-0 flex-col rounded-card border border-line p-4"
-    >
-      <h3 id={`parcel-${parcel._id}`}>{parcel.name}</h3>
-      <p className="num mt-1 mb-3 text-muted" title={format.hectares(parcel.size)}>
-        {t(SOIL_LABELS[parcel.soilType])} · {format.area(parcel.size)} ·{' '}
-        {parcel.location.address ?? t('land.notSpecified')}
-      </p>
-      <div className="mt-auto">
-        <p className="mb-1 text-sm text-muted">{t('land.sustainability')}</p>
-        <ScoreMeter score={score} />
-        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-          <ScoreMark score={score} />
-          <Link
-            to={paths.landDetail(parcel._id)}
-            className="link inline-flex min-h-11 items-center"
-            aria-label={t('land.viewDetailsOf', { name: parcel.name })}
-          >
-            {t('land.viewDetails')}
-          </Link>
-        </p>
+    <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <h3 id={`parcel-${parcel._id}`} className="font-sans text-base">
+            {parcel.name}
+          </h3>
+          <span className="num text-sm text-muted" title={format.hectares(parcel.size)}>
+            {format.area(parcel.size)}
+          </span>
+        </div>
+        <Link
+          to={paths.landDetail(parcel._id)}
+          className="link shrink-0 text-sm after:absolute after:inset-0"
+          aria-label={t('land.viewDetailsOf', { name: parcel.name })}
+        >
+          {t('land.viewDetails')}
+        </Link>
       </div>
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+        {t('land.sustainability')}
+        <ScoreMark score={shownScore(parcel)} className="text-ink" />
+        <span className="ml-auto max-sm:hidden">
+          {t(SOIL_LABELS[parcel.soilType])} · {parcel.location.address ?? t('land.notSpecified')}
+        </span>
+      </p>
     </article>
   );
 }

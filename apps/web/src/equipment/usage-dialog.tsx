@@ -1,6 +1,6 @@
 import type { Equipment, UsageRecord } from '@ardhi/contract';
 import { MAX_USAGE_HOURS } from '@ardhi/contract/limits';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkDate, checkNumber, numberIn } from '../lib/checks.ts';
 import { today } from '../lib/clock.ts';
@@ -16,13 +16,15 @@ import { useAddUsage } from './writes.ts';
 
 interface UsageDialogProps {
   equipment: Equipment;
+  /** Where the machine is not given by the page: the field that chooses it. */
+  equipmentChoice?: ReactNode;
   /** A refused record to correct. */
   record?: UsageRecord;
   onClose: () => void;
 }
 
 /** Adds hours of use; the record's id makes a repeated send idempotent. */
-export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
+export function UsageDialog({ equipment, equipmentChoice, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();
   const add = useAddUsage();
@@ -51,8 +53,14 @@ export function UsageDialog({ equipment, record, onClose }: UsageDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={() => void close()} title={t('equipment.usage.add')} text={equipment.name}>
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={t('equipment.usage.add')}
+      text={equipmentChoice ? undefined : equipment.name}
+    >
       <Form form={form} onSubmit={save} problem={problem}>
+        {equipmentChoice}
         <NumberField
           label={t('equipment.usage.hours')}
           hint={t('equipment.usage.hoursHint', {

@@ -8,7 +8,7 @@ import { targetOf } from '../outbox/relations.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ParcelForm } from './parcel/parcel-form.tsx';
 import { useParcel } from './queries.ts';
-import { HarvestQuestion } from './records/harvest-question.tsx';
+import { HarvestDialog } from './records/harvest-dialog.tsx';
 import { type RecordKind, recordsOf } from './records/kinds.ts';
 import { RecordForm } from './records/record-form.tsx';
 
@@ -35,18 +35,11 @@ export function CorrectParcel({ entry, onClose }: CorrectionProps) {
 }
 
 export function CorrectHarvest({ entry, onClose }: CorrectionProps) {
-  const t = useT();
   return (
     <OnParcel entry={entry}>
       {(parcel) => {
         const crop = own(parcel.crops, entry);
-        if (!crop) return null;
-        const title = t('land.harvest.label', { crop: crop.name });
-        return (
-          <Dialog open onClose={onClose} title={title} text={parcel.name}>
-            <HarvestQuestion parcel={parcel} crop={crop} onDone={onClose} />
-          </Dialog>
-        );
+        return crop && <HarvestDialog parcel={parcel} crop={crop} onClose={onClose} />;
       }}
     </OnParcel>
   );

@@ -3,8 +3,8 @@ import { type ComponentType, use } from 'react';
 import { type Domain, type Language, useLanguage } from './i18n.tsx';
 import { hasMessages, loadMessages } from './messages.ts';
 
-export interface LazyPage {
-  Component: ComponentType;
+export interface LazyPage<Props extends object = object> {
+  Component: ComponentType<Props>;
   domains: readonly Domain[];
   preload: (language: Language) => Promise<void>;
 }
@@ -15,11 +15,11 @@ const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: und
 /** Forgetting a failed attempt at once would let React try again and again by itself. */
 const FORGET_FAILURE_MS = 1_000;
 
-export function lazyPage(
-  load: () => Promise<{ default: ComponentType }>,
+export function lazyPage<Props extends object = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
   domains: readonly Domain[] = [],
-): LazyPage {
-  let Loaded: ComponentType | undefined;
+): LazyPage<Props> {
+  let Loaded: ComponentType<Props> | undefined;
   const loading = new Map<Language, Promise<void>>();
 
   async function fetchPage(language: Language): Promise<void> {
@@ -37,10 +37,10 @@ export function lazyPage(
     return promise;
   }
 
-  function Component() {
+  function Component(props: Props) {
     const { language } = useLanguage();
     use(Loaded && hasMessages(domains, language) ? READY : preload(language));
-    return Loaded && <Loaded />;
+    return Loaded && <Loaded {...props} />;
   }
 
   return { Component, domains, preload };

@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { useWide } from '../lib/use-wide.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
+
+/** The page has them all. */
+const THREADS_ON_PHONES = 2;
 
 /** The messaging panel of both dashboards. */
 export function MessagesPanel() {
   const t = useT();
+  const wide = useWide();
   const [shown, setShown] = useState<Shown>(null);
   return (
     <Panel
@@ -18,7 +23,7 @@ export function MessagesPanel() {
         </Link>
       }
     >
-      <Messenger level={3} shown={shown} onShow={setShown} />
+      <Messenger level={3} shown={shown} onShow={setShown} limit={wide ? undefined : THREADS_ON_PHONES} />
     </Panel>
   );
 }

@@ -20,9 +20,11 @@ interface MessengerProps {
   level: 2 | 3;
   shown: Shown;
   onShow: (shown: Shown) => void;
+  /** At most so many threads in the list. */
+  limit?: number;
 }
 
-export function Messenger({ level, shown, onShow }: MessengerProps) {
+export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
   const t = useT();
   const { role } = useUser();
   const [channel, setChannel] = useState<ChannelFilter>('all');
@@ -60,6 +62,7 @@ export function Messenger({ level, shown, onShow }: MessengerProps) {
         >
           <ThreadList
             channel={channel}
+            limit={limit}
             selected={shown && 'thread' in shown ? shown.thread : undefined}
             onSelect={(thread) => onShow({ thread })}
           />
@@ -72,7 +75,7 @@ export function Messenger({ level, shown, onShow }: MessengerProps) {
   );
 }
 
-function Pane({ level, shown, onShow }: MessengerProps) {
+function Pane({ level, shown, onShow }: Omit<MessengerProps, 'limit'>) {
   const t = useT();
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!shown) {

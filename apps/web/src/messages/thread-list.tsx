@@ -13,11 +13,12 @@ import { useThreads } from './queries.ts';
 
 interface ThreadListProps {
   channel: ChannelFilter;
+  limit?: number;
   selected: string | undefined;
   onSelect: (threadId: string) => void;
 }
 
-export function ThreadList({ channel, selected, onSelect }: ThreadListProps) {
+export function ThreadList({ channel, limit, selected, onSelect }: ThreadListProps) {
   const t = useT();
   const threads = useThreads(channel);
   const rows = threads.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -42,7 +43,7 @@ export function ThreadList({ channel, selected, onSelect }: ThreadListProps) {
   return (
     <>
       <ul aria-label={t('messages.conversations')} className="divide-y divide-line">
-        {rows.map((thread) => (
+        {rows.slice(0, limit).map((thread) => (
           <li key={thread.threadId}>
             <ThreadItem
               thread={thread}
@@ -52,7 +53,7 @@ export function ThreadList({ channel, selected, onSelect }: ThreadListProps) {
           </li>
         ))}
       </ul>
-      {threads.hasNextPage && (
+      {threads.hasNextPage && limit === undefined && (
         <div className="p-4">
           <Button
             wide

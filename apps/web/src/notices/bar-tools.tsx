@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { useUnreadMessages, useUnreadNotices } from './unread.ts';
 
 export default function BarTools() {
@@ -17,6 +18,7 @@ export default function BarTools() {
         icon={Mail}
         count={messages}
         label={t('notices.messages', { count: messages })}
+        className="bar-messages"
       />
       <Tool to={paths.notices} icon={Bell} count={notices} label={t('notices.bell', { count: notices })} />
     </>
@@ -28,16 +30,17 @@ interface ToolProps {
   icon: LucideIcon;
   count: number;
   label: string;
+  className?: string;
 }
 
-function Tool({ to, icon: Icon, count, label }: ToolProps) {
+function Tool({ to, icon: Icon, count, label, className }: ToolProps) {
   const t = useT();
   return (
     <NavLink
       to={to}
       title={label}
       aria-label={label}
-      className={buttonClass({ variant: 'quiet', size: 'small' }, 'btn-icon relative')}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, cx('btn-icon relative', className))}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
       {count > 0 && (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { useWide } from '../lib/use-wide.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -13,15 +14,16 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
 import { usePolicies } from './queries.ts';
 
-const SHOWN_AT_FIRST = 5;
+const SHOWN_AT_FIRST = { phone: 3, wide: 5 };
 
 /** The policies as a farmer reads them, on the dashboard. */
 export function FarmerPolicies() {
   const t = useT();
   const policies = usePolicies();
+  const wide = useWide();
   const [all, setAll] = useState(false);
   const rows = policies.data?.rows;
-  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
+  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST[wide ? 'wide' : 'phone']);
   return (
     <Panel title={t('policies.farmerHeading')}>
       {policies.isPending && (
@@ -40,14 +42,14 @@ export function FarmerPolicies() {
       )}
       {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
       {shown && shown.length > 0 && (
-        <ul className="-my-4 divide-y divide-line">
+        <ul className="-my-3 divide-y divide-line sm:-my-4">
           {shown.map((policy) => (
             <FarmerPolicy key={policy._id} policy={policy} />
           ))}
         </ul>
       )}
       {rows && shown && rows.length > shown.length && (
-        <Button className="mt-5" size="small" onClick={() => setAll(true)}>
+        <Button className="mt-4" size="small" onClick={() => setAll(true)}>
           {t('policies.showAll', { count: rows.length })}
         </Button>
       )}
@@ -59,7 +61,7 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
   const t = useT();
   const format = useFormat();
   return (
-    <li className="py-4">
+    <li className="py-3 sm:py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3>
           <Link to={paths.policy(policy._id)} className="thumb hover:underline">
@@ -68,8 +70,8 @@ function FarmerPolicy({ policy }: { policy: Policy }) {
         </h3>
         {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
       </div>
-      <p className="prose mt-1 line-clamp-3">{policy.description}</p>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
+      <p className="prose mt-1 line-clamp-1 sm:line-clamp-3">{policy.description}</p>
+      <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:text-sm">
         <PolicyStatusBadge status={policy.status} />
         {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
         <span>

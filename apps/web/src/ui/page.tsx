@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 
@@ -13,10 +13,14 @@ export interface PageHeaderProps {
   back?: { to: string; label?: string };
 }
 
+/** What every page offers beside its own actions. */
+export const PageAction = createContext<ReactNode>(null);
+
 export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderProps) {
   const t = useT();
+  const everywhere = useContext(PageAction);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
       <div className="min-w-0 max-w-full">
         {back && (
           <Link
@@ -31,8 +35,11 @@ export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderPr
         <h1>{title}</h1>
         {lead && <p className="prose mt-2 text-muted">{lead}</p>}
       </div>
-      {actions && (
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">{actions}</div>
+      {(actions || everywhere) && (
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">
+          {actions}
+          {everywhere}
+        </div>
       )}
     </header>
   );

@@ -21,7 +21,7 @@ export function Panel({ title, note, actions, level = 2, className, children, ..
       className={cx('panel min-w-0 rounded-card border border-line bg-surface shadow-card', className)}
     >
       {(title || actions) && (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5 sm:pt-4">
           <div className="min-w-0">
             {title && <Heading id={id}>{title}</Heading>}
             {note && <p className="mt-1 text-muted">{note}</p>}
@@ -29,7 +29,7 @@ export function Panel({ title, note, actions, level = 2, className, children, ..
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
       )}
-      <div className="px-5 pt-4 pb-5">{children}</div>
+      <div className="px-4 pt-2 pb-3 sm:px-5 sm:pt-4 sm:pb-5">{children}</div>
     </section>
   );
 }

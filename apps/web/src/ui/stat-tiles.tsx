@@ -44,9 +44,9 @@ export function StatTiles({
 function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
   return (
     <div>
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-fine text-muted sm:text-base">{label}</dt>
       <dd
-        className="mt-1 font-serif text-[min(1.6875rem,8cqi)] leading-tight font-semibold sm:text-[2.125rem]"
+        className="mt-0.5 font-serif text-[min(1.375rem,8cqi)] leading-tight font-semibold sm:mt-1 sm:text-[2.125rem]"
         title={title}
       >
         {value === undefined ? (
@@ -54,14 +54,14 @@ function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
         ) : (
           <>
             <span className="mr-1.5 whitespace-nowrap">{value}</span>
-            {unit && <small className="text-[1.0625rem]">{unit}</small>}
+            {unit && <small className="text-sm sm:text-[1.0625rem]">{unit}</small>}
           </>
         )}
       </dd>
       {note && (
         <dd
           className={cx(
-            'mt-0.5 text-sm',
+            'mt-0.5 text-fine sm:text-sm',
             trend === 'better' ? 'text-primary' : trend === 'worse' ? 'text-clay' : 'text-muted',
           )}
         >

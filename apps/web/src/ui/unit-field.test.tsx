@@ -61,3 +61,26 @@ it('takes over a value from outside in the chosen unit', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('25');
   expect(value).toBe(500);
 });
+
+function PerAcre({ acres }: { acres: number }) {
+  const [litres, setLitres] = useState<number>();
+  value = litres;
+  return (
+    <UnitField
+      label="Water"
+      units={[{ id: 'acre', label: 'litres/acre', factor: acres }]}
+      value={litres}
+      onChange={setLitres}
+      formatBase={(amount) => `${amount} litres`}
+    />
+  );
+}
+
+it('means another amount when the parcel becomes another: what is typed per acre stays', async () => {
+  const { rerender } = render(<PerAcre acres={2} />);
+  await userEvent.type(screen.getByLabelText('Water'), '3');
+  expect(value).toBe(6);
+  rerender(<PerAcre acres={5} />);
+  expect(value).toBe(15);
+  expect(screen.getByLabelText<HTMLInputElement>('Water').value).toBe('3');
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { dropGrouping } from './field.tsx';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
@@ -74,6 +74,14 @@ export function UnitField(props: UnitFieldProps) {
     onChange(next);
   };
 
+  // Per acre means another amount when another parcel is chosen: what was typed stays, the form gets the new amount.
+  const knownFactor = useRef(factor);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the factor changes what the typed figure means
+  useEffect(() => {
+    if (knownFactor.current !== factor) emit(text, factor);
+    knownFactor.current = factor;
+  }, [factor]);
+
   const base = toBase(text, factor);
   const converted = factor !== 1 && base !== undefined && !Number.isNaN(base);
   const conversion = converted ? t('ui.unitEquals', { amount: formatBase(base) }) : undefined;
@@ -97,7 +105,7 @@ export function UnitField(props: UnitFieldProps) {
           step={unit.id === units[0].id ? step : 'any'}
           inputMode="decimal"
           autoComplete="off"
-          className="control num w-18 flex-1"
+          className="control num w-0 min-w-18 flex-1"
           value={text}
           onBlur={props.onBlur}
           onChange={(event) => {
@@ -107,13 +115,12 @@ export function UnitField(props: UnitFieldProps) {
         />
         {units.length > 1 ? (
           <select
-            className="control w-auto max-w-full flex-auto"
+            className="control w-auto max-w-full"
             aria-label={t('ui.unit')}
             value={unit.id}
             onChange={(event) => {
               const next = units.find((one) => one.id === event.target.value) ?? units[0];
               setUnit(next);
-              emit(text, next.factor);
             }}
           >
             {units.map((one) => (

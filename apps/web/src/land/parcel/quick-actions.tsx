@@ -1,13 +1,7 @@
-import { Bug, Droplets, FileText, type LucideIcon, Sprout, Wheat } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useT } from '../../lib/i18n.tsx';
+import { RECORD_ICONS } from '../records/icons.ts';
 import { ADD_RECORD, RECORD_KINDS, type RecordKind } from '../records/kinds.ts';
-
-const ICONS: Record<RecordKind, LucideIcon> = {
-  crops: Wheat,
-  water: Droplets,
-  fertilizer: Sprout,
-  pesticides: Bug,
-};
 
 interface QuickActionsProps {
   onRecord: (kind: RecordKind) => void;
@@ -18,14 +12,14 @@ interface QuickActionsProps {
 /** What is done most, large enough for a thumb. */
 export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsProps) {
   const t = useT();
-  const look = 'btn min-h-13 justify-start text-left max-sm:px-3';
+  const look = 'btn justify-start text-left max-sm:px-3 max-sm:text-sm sm:min-h-13';
   return (
     <section
       aria-label={t('land.quickActions')}
-      className="no-print grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
+      className="no-print grid grid-cols-2 gap-2 sm:gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
     >
       {RECORD_KINDS.map((kind) => {
-        const Icon = ICONS[kind];
+        const Icon = RECORD_ICONS[kind];
         return (
           <button key={kind} type="button" className={look} onClick={() => onRecord(kind)}>
             <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />

@@ -65,9 +65,12 @@ export interface ValuesOf {
 
 export type BodyOf = { [K in RecordKind]: Omit<BodyInput<Api[`POST /land/{id}/${K}`]>, '_id'> };
 
+/** What a form must know of the parcel that its record belongs to. */
+export type RecordParcel = Pick<ParcelDetail, '_id' | 'name' | 'size'>;
+
 export interface FieldsProps<K extends RecordKind> {
   form: UseFormReturn<ValuesOf[K]>;
-  parcel: ParcelDetail;
+  parcel: RecordParcel;
   record?: RecordOf[K];
 }
 

@@ -1,5 +1,4 @@
-import type { ParcelDetail } from '@ardhi/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
@@ -11,18 +10,28 @@ import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/f
 import { toast } from '../../ui/toast-store.ts';
 import { useAddRecord, useCorrectRecord } from '../writes.ts';
 import { descriptions } from './descriptions.ts';
-import { ADD_RECORD, type BodyOf, type RecordKind, type RecordOf, type ValuesOf } from './kinds.ts';
+import {
+  ADD_RECORD,
+  type BodyOf,
+  type RecordKind,
+  type RecordOf,
+  type RecordParcel,
+  type ValuesOf,
+} from './kinds.ts';
 
 interface RecordFormProps<K extends RecordKind> {
   kind: K;
-  parcel: ParcelDetail;
+  parcel: RecordParcel;
+  /** Where the parcel is not given by the page: the field that chooses it. */
+  parcelChoice?: ReactNode;
   /** The record to correct; without one a new one is made. */
   record?: RecordOf[K];
   onClose: () => void;
 }
 
 /** A record in a sheet from below (a window on wide screens): its values outlast a failed send, and it asks before they are lost. */
-export function RecordForm<K extends RecordKind>({ kind, parcel, record, onClose }: RecordFormProps<K>) {
+export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
+  const { kind, parcel, parcelChoice, record, onClose } = props;
   const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
   const t = useT();
   const problemOf = useProblemOf();
@@ -65,8 +74,14 @@ export function RecordForm<K extends RecordKind>({ kind, parcel, record, onClose
   };
 
   return (
-    <Dialog open onClose={close} title={t(record ? correct : ADD_RECORD[kind])} text={parcel.name}>
+    <Dialog
+      open
+      onClose={close}
+      title={t(record ? correct : ADD_RECORD[kind])}
+      text={parcelChoice ? undefined : parcel.name}
+    >
       <Form form={form} onSubmit={send} problem={problem}>
+        {parcelChoice}
         <Fields form={form} parcel={parcel} record={record} />
         <FormActions>
           <Button onClick={close}>{t('ui.cancel')}</Button>

@@ -1,0 +1,52 @@
+/** What stands beside every page of a farmer: the bar of a phone, Record in the page header of a wide screen. */
+import { Plus } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
+import { useT } from '../lib/i18n.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { useWide } from '../lib/use-wide.ts';
+import { Button } from '../ui/button.tsx';
+import { PageAction } from '../ui/page.tsx';
+import { FarmerBar, type Sheet } from './farmer-bar.tsx';
+import { FARMER_BAR_PLACE } from './farmer-bar-place.ts';
+import { Quiet } from './quiet.tsx';
+
+const sheets = {
+  record: lazyPage(
+    () => import('../dashboard/record-sheet.tsx'),
+    ['dashboard', 'land', 'equipment', 'forms'],
+  ),
+  more: lazyPage(() => import('../dashboard/more-sheet.tsx'), ['dashboard']),
+};
+
+export function FarmerTools({ children }: { children: ReactNode }) {
+  const t = useT();
+  const wide = useWide();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<Sheet | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const Content = open && sheets[open].Component;
+  // The layout around the page is in the document once the page is.
+  useLayoutEffect(() => setPlace(document.getElementById(FARMER_BAR_PLACE)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: back closes what lies over the page
+  useEffect(() => setOpen(null), [pathname]);
+  const record = (
+    <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setOpen('record')}>
+      {t('app.farm.record')}
+    </Button>
+  );
+  return (
+    <PageAction value={wide ? record : null}>
+      {!wide && place && createPortal(<FarmerBar onOpen={setOpen} />, place)}
+      {children}
+      {Content && (
+        <Quiet key={open}>
+          <Suspense>
+            <Content onClose={() => setOpen(null)} />
+          </Suspense>
+        </Quiet>
+      )}
+    </PageAction>
+  );
+}

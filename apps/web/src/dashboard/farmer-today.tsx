@@ -1,0 +1,133 @@
+/** What matters today, at most three: a harvest to confirm, a decision not yet read, a service that is due. */
+import type { Equipment, HarvestToConfirm, Notice } from '@ardhi/contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useEquipment } from '../equipment/queries.ts';
+import { DASHBOARD_SHOWS } from '../land/keys.ts';
+import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
+import { call } from '../lib/api.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { useNotices } from '../notices/queries.ts';
+
+const HarvestDialog = lazy(async () => ({
+  default: (await import('../land/records/harvest-dialog.tsx')).HarvestDialog,
+}));
+
+const SHOWN = DASHBOARD_SHOWS.harvests;
+const DECISIONS: readonly string[] = ['subsidy-approved', 'subsidy-rejected'];
+
+/** Each kind has its place; what one does not need, the others take. */
+export function chooseToday<H, D, S>(
+  harvests: readonly H[],
+  decisions: readonly D[],
+  services: readonly S[],
+) {
+  const kept = (rows: readonly unknown[]) => Math.min(1, rows.length);
+  const harvest = harvests.slice(0, SHOWN - kept(decisions) - kept(services));
+  const decision = decisions.slice(0, SHOWN - harvest.length - kept(services));
+  return { harvest, decision, service: services.slice(0, SHOWN - harvest.length - decision.length) };
+}
+
+export function FarmerToday() {
+  const t = useT();
+  const { data: harvests = [] } = useHarvestsToConfirm(SHOWN);
+  const { data: notices } = useNotices();
+  const { data: equipment } = useEquipment();
+  const unread = notices?.pages.flatMap(({ rows }) => rows).filter(({ read }) => !read) ?? [];
+  const { harvest, decision, service } = chooseToday(
+    harvests,
+    unread.filter(({ kind }) => DECISIONS.includes(kind)),
+    (equipment?.rows ?? []).filter((one) => one.status !== 'retired' && one.service.state === 'due'),
+  );
+  if (harvest.length + decision.length + service.length === 0) return null;
+  return (
+    <section aria-label={t('dashboard.today.label')} className="mt-3 sm:mt-6">
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line-strong bg-ochre-soft">
+        {harvest.map((one) => (
+          <HarvestRow key={one.crop._id} {...one} />
+        ))}
+        {decision.map((notice) => (
+          <DecisionRow key={notice._id} notice={notice} />
+        ))}
+        {service.map((one) => (
+          <ServiceRow key={one._id} equipment={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ROW =
+  'flex min-h-14 w-full items-center justify-between gap-3 px-4 py-2 text-left outline-offset-[-3px] hover:underline';
+
+function RowText({ title, text, action }: { title: ReactNode; text: ReactNode; action: string }) {
+  return (
+    <>
+      <span className="min-w-0">
+        <span className="block font-semibold">{title}</span>
+        <span className="line-clamp-2 text-sm">{text}</span>
+      </span>
+      <span className="shrink-0 font-semibold text-ochre">{action}</span>
+    </>
+  );
+}
+
+function HarvestRow({ landId, landName, crop }: HarvestToConfirm) {
+  const t = useT();
+  const format = useFormat();
+  const { data: parcels } = useParcels();
+  const [open, setOpen] = useState(false);
+  const size = parcels?.rows.find(({ _id }) => _id === landId)?.size ?? 0;
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" className={ROW} onClick={() => setOpen(true)}>
+        <RowText
+          title={t('dashboard.today.harvest', { crop: crop.name })}
+          text={t('dashboard.today.due', { place: landName, date: format.date(crop.harvestDate) })}
+          action={t('dashboard.today.confirm')}
+        />
+      </button>
+      {open && (
+        <Suspense>
+          <HarvestDialog
+            parcel={{ _id: landId, name: landName, size }}
+            crop={crop}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function DecisionRow({ notice }: { notice: Notice }) {
+  const t = useT();
+  return (
+    <li>
+      <Link
+        to={notice.link ?? paths.subsidyApply}
+        className={ROW}
+        // Not awaited: the navigation must not wait for the mark. Its change event takes the row from the list.
+        onClick={() => void call('POST /notices/{id}/read', { params: { id: notice._id } }).catch(() => {})}
+      >
+        <RowText title={notice.title} text={notice.body} action={t('dashboard.today.open')} />
+      </Link>
+    </li>
+  );
+}
+
+function ServiceRow({ equipment }: { equipment: Equipment }) {
+  const t = useT();
+  return (
+    <li>
+      <Link to={paths.equipmentDetail(equipment._id)} className={ROW}>
+        <RowText
+          title={t('dashboard.today.service', { name: equipment.name })}
+          text={equipment.type}
+          action={t('dashboard.today.open')}
+        />
+      </Link>
+    </li>
+  );
+}

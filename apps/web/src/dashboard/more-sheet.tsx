@@ -1,0 +1,36 @@
+/** More: what a farmer opens less often, by name. Fetched when it is opened. */
+import { CircleUser, HandCoins, Map as MapIcon, Tractor } from 'lucide-react';
+import { Link } from 'react-router';
+import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+const TARGETS = [
+  [paths.subsidyApply, HandCoins, 'dashboard.more.subsidies'],
+  [paths.equipment, Tractor, 'dashboard.more.equipment'],
+  [paths.map, MapIcon, 'dashboard.more.map'],
+  [paths.account, CircleUser, 'app.nav.account'],
+] as const;
+
+export default function MoreSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog open onClose={onClose} title={t('app.farm.more')}>
+      <ul className="divide-y divide-line">
+        {TARGETS.map(([to, Icon, label], index) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={onClose}
+              className="flex min-h-13 items-center gap-4 font-semibold hover:underline"
+              data-autofocus={index === 0 || undefined}
+            >
+              <Icon size={22} aria-hidden="true" className="shrink-0 text-primary" />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

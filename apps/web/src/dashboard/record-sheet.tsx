@@ -1,0 +1,208 @@
+/** Record: what was done, then the one form for it, on the parcel that was used last. Fetched when it is opened. */
+import { Tractor, Wheat } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMatch } from 'react-router';
+import { useEquipment } from '../equipment/queries.ts';
+import { UsageDialog } from '../equipment/usage-dialog.tsx';
+import { useParcels } from '../land/queries.ts';
+import { HarvestDialog } from '../land/records/harvest-dialog.tsx';
+import { RECORD_ICONS } from '../land/records/icons.ts';
+import { RECORD_KINDS, type RecordKind } from '../land/records/kinds.ts';
+import { RecordForm } from '../land/records/record-form.tsx';
+import { today } from '../lib/dates.ts';
+import { useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { detailOf } from '../lib/problem-text.ts';
+import { storage } from '../lib/storage.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+const JOBS = [...RECORD_KINDS, 'harvest', 'hours'] as const;
+type Job = (typeof JOBS)[number];
+
+const ICONS = { ...RECORD_ICONS, harvest: Wheat, hours: Tractor };
+
+export default function RecordSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const [job, setJob] = useState<Job | null>(null);
+  if (job === 'hours') return <HoursForm onClose={onClose} />;
+  if (job === 'harvest') return <HarvestForm onClose={onClose} onCrop={() => setJob('crops')} />;
+  if (job) return <OnParcel kind={job} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('app.farm.record')} text={t('dashboard.record.what')}>
+      <ul className="grid grid-cols-2 gap-2.5 min-[340px]:grid-cols-3">
+        {JOBS.map((one) => {
+          const Icon = ICONS[one];
+          return (
+            <li key={one} className="grid">
+              <button
+                type="button"
+                className="btn min-h-20 flex-col px-1"
+                data-autofocus={one === JOBS[0] || undefined}
+                onClick={() => setJob(one)}
+              >
+                <Icon size={22} aria-hidden="true" className="text-primary" />
+                {t(`dashboard.record.${one}`)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The row that was chosen here before comes first, on this device. */
+function useLastFirst<Row extends { _id: string }>(key: string, rows: readonly Row[] = [], first?: string) {
+  const [last] = useState(() => first ?? storage.get(key));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const known = rows.find(({ _id }) => _id === last);
+  const sorted = known ? [known, ...rows.filter((row) => row !== known)] : rows;
+  return {
+    sorted,
+    row: rows.find(({ _id }) => _id === chosen) ?? sorted[0],
+    choose: (id: string) => {
+      setChosen(id);
+      storage.set(key, id);
+    },
+  };
+}
+
+function OnParcel({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
+  const t = useT();
+  const parcels = useParcels();
+  // On the page of a parcel, this one is meant.
+  const here = useMatch(paths.landDetail(':id'))?.params.id;
+  const { sorted, row, choose } = useLastFirst('recordParcel', parcels.data?.rows, here);
+  if (!row) return <Nothing query={parcels} onClose={onClose} empty={<NoParcel onClose={onClose} />} />;
+  return (
+    <RecordForm
+      kind={kind}
+      parcel={row}
+      parcelChoice={
+        <SelectField
+          label={t('dashboard.record.parcel')}
+          value={row._id}
+          onChange={(event) => choose(event.target.value)}
+          options={sorted.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function HarvestForm({ onClose, onCrop }: { onClose: () => void; onCrop: () => void }) {
+  const t = useT();
+  const parcels = useParcels();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const standing = (parcels.data?.rows ?? [])
+    .flatMap((parcel) => parcel.crops.map((crop) => ({ parcel, crop })))
+    .filter(({ crop }) => !crop.yieldConfirmed && crop.plantingDate <= today())
+    .sort((a, b) => a.crop.harvestDate.localeCompare(b.crop.harvestDate));
+  const row = standing.find(({ crop }) => crop._id === chosen) ?? standing[0];
+  if (!row) {
+    const add = <Button onClick={onCrop}>{t('land.action.addCrop')}</Button>;
+    const empty = parcels.data?.rows.length ? (
+      <Empty title={t('dashboard.record.noHarvest')} action={add} />
+    ) : (
+      <NoParcel onClose={onClose} />
+    );
+    return <Nothing query={parcels} onClose={onClose} empty={empty} />;
+  }
+  return (
+    <HarvestDialog
+      {...row}
+      cropChoice={
+        <SelectField
+          label={t('land.crop.column')}
+          value={row.crop._id}
+          onChange={(event) => setChosen(event.target.value)}
+          options={standing.map(({ parcel, crop }) => ({
+            value: crop._id,
+            label: `${crop.name}, ${parcel.name}`,
+          }))}
+        />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function HoursForm({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const equipment = useEquipment();
+  const inUse = equipment.data?.rows.filter(({ status }) => status !== 'retired');
+  const { sorted, row, choose } = useLastFirst('recordMachine', inUse);
+  if (!row) {
+    const add = (
+      <ButtonLink to={paths.equipment} onClick={onClose}>
+        {t('equipment.addFirst')}
+      </ButtonLink>
+    );
+    const empty = <Empty title={t('equipment.none')} text={t('equipment.noneText')} action={add} />;
+    return <Nothing query={equipment} onClose={onClose} empty={empty} />;
+  }
+  return (
+    <UsageDialog
+      equipment={row}
+      equipmentChoice={
+        <SelectField
+          label={t('dashboard.record.machine')}
+          value={row._id}
+          onChange={(event) => choose(event.target.value)}
+          options={sorted.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function NoParcel({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  return (
+    <Empty
+      title={t('land.list.empty')}
+      text={t('land.list.emptyText')}
+      action={
+        <ButtonLink variant="main" to={paths.landAdd} onClick={onClose}>
+          {t('land.list.addFirst')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+interface NothingProps {
+  query: ReturnType<typeof useParcels> | ReturnType<typeof useEquipment>;
+  empty: ReactNode;
+  onClose: () => void;
+}
+
+/** In place of a form: what it is about is still being fetched, could not be, or does not exist. */
+function Nothing({ query, empty, onClose }: NothingProps) {
+  const t = useT();
+  return (
+    <Dialog open onClose={onClose} title={t('app.farm.record')}>
+      {query.isPending && (
+        <div aria-busy="true">
+          <SkeletonText lines={4} />
+        </div>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          headline={t('dashboard.record.failed')}
+          detail={detailOf(query.error, t)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && empty}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Crop } from '@ardhi/contract';
+import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { today } from '../../lib/dates.ts';
+import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useProblemOf } from '../../lib/problem-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useConfirmHarvest } from '../writes.ts';
+import { AmountField } from './amount-field.tsx';
+import { roundTo, yieldUnits } from './units.ts';
+import { useAmounts } from './use-amounts.ts';
+
+export interface HarvestFormProps {
+  parcel: { _id: string; size: number };
+  crop: Crop;
+  /** Where the crop is not given by the page: the field that chooses it. */
+  cropChoice?: ReactNode;
+  /** For a crop that still stands in the field. */
+  onChangeDate?: () => void;
+  onDone?: () => void;
+}
+
+/** What was really brought in: one number, or one tap if it came as expected. */
+export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
+  const t = useT();
+  const amounts = useAmounts();
+  const confirm = useConfirmHarvest();
+  const problemOf = useProblemOf();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<{ yield: number | undefined }>({ defaultValues: { yield: undefined } });
+
+  const send = async (harvested: number) => {
+    setProblem(null);
+    const params = { id: parcel._id, recordId: crop._id };
+    // Brought in earlier than it was planned.
+    const early = crop.harvestDate > today() && { harvestDate: today() };
+    try {
+      await confirm.mutateAsync({
+        params,
+        body: { yield: harvested, revision: crop.revision, ...early },
+      });
+      toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
+      onDone?.();
+    } catch (error) {
+      setProblem(problemOf(error, 'land.error.harvest'));
+    }
+  };
+
+  return (
+    <Form
+      form={form}
+      problem={problem}
+      onSubmit={(values) => send(roundTo(values.yield ?? 0, 0.001))}
+      className="mt-3"
+    >
+      {cropChoice}
+      <AmountField
+        className="max-w-md"
+        control={form.control}
+        name="yield"
+        label={t('land.harvest.yield')}
+        units={yieldUnits(parcel.size, crop.areaShare ?? 1)}
+        step={0.1}
+        max={MAX_TONS_PER_HECTARE}
+        formatBase={amounts.tonsPerHectare}
+      />
+      <FormActions>
+        {onChangeDate && (
+          <Button variant="quiet" onClick={onChangeDate}>
+            {t('land.harvest.notYet')}
+          </Button>
+        )}
+        <Button disabled={confirm.isPending} onClick={() => void send(crop.yield)}>
+          {t('land.harvest.asExpected')}
+        </Button>
+        <Button type="submit" variant="main" busy={confirm.isPending} busyLabel={t('land.saving')}>
+          {t('land.harvest.confirm')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** When it was due, and what was expected of it. */
+export function HarvestDue({ crop }: { crop: Crop }) {
+  const t = useT();
+  const format = useFormat();
+  const amounts = useAmounts();
+  return t('land.harvest.due', {
+    date: format.date(crop.harvestDate),
+    amount: amounts.tonsPerHectare(crop.yield),
+  });
+}

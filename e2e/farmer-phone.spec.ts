@@ -1,0 +1,295 @@
+/** A farmer's day on a small screen: what is done often is near, pages are short, nothing lies under the bar. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { rectangle, setBoundary, uniqueOrigin } from './boundaries-helpers.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { addParcel, post, sheet } from './outbox-helpers.ts';
+import { day, expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
+import { expectTouchable } from './touch-targets.ts';
+
+const PHONE = { width: 360, height: 740 };
+test.use({ viewport: PHONE, hasTouch: true });
+
+const FIELDS = ['Home field', 'Hill terraces', 'Potato block', 'Napier strip', 'Wheat field', 'Tomato field'];
+
+/** A farm in full use: seven parcels, records of every kind, something that waits for the farmer everywhere. */
+async function seedBusyFarm(request: APIRequestContext) {
+  const [farmer, official] = [await register(request, 'farmer'), await register(request, 'government')];
+  const send = (path: string, data: object, person = farmer) => post(request, person, path, data);
+  const [first] = await Promise.all(
+    [...FIELDS, 'Kitchen garden'].map(async (name) => {
+      const parcel = await addParcel(request, farmer, name);
+      const crop = { name: 'Maize', plantingDate: day(-150), harvestDate: day(-20), yield: 3 };
+      await send(`/land/${parcel._id}/crops`, crop);
+      return parcel;
+    }),
+  );
+  const land = `/land/${first!._id}`;
+  const crops = ['Beans', 'Maize', 'Sweet potato', 'Beans', 'Kale'].map((name, index) => ({
+    name,
+    plantingDate: day(-700 + 100 * index),
+    harvestDate: day(-600 + 100 * index),
+    yield: 2,
+  }));
+  await Promise.all([
+    ...crops.map((crop) => send(`${land}/crops`, crop)),
+    send(`${land}/crops`, { name: 'Cowpea', plantingDate: day(-30), harvestDate: day(60), yield: 1.2 }),
+    ...[3, 40, 80, 120].map((ago) => send(`${land}/water`, { date: day(-ago), amount: 4000 })),
+    ...[5, 45, 150, 220, 300].map((ago) =>
+      send(`${land}/fertilizer`, { date: day(-ago), type: 'DAP', amount: 100 }),
+    ),
+    send(`${land}/pesticides`, { date: day(-60), product: 'Roundup', amount: 1.5, unit: 'L' }),
+    setBoundary(request, farmer, { _id: first!._id, name: '' }, rectangle(uniqueOrigin(), 0, 0, 90, 90)),
+  ]);
+  const tractor = await send('/equipment', { name: 'Massey Ferguson 240', type: 'Tractor' });
+  await send(`/equipment/${tractor._id}/maintenance`, {
+    date: day(-400),
+    kind: 'service',
+    description: 'Oil and filter',
+    nextDueDate: day(-5),
+  });
+  await send('/equipment', { name: 'Old plough', type: 'Plough', status: 'retired' });
+  const application = await send('/subsidies', { name: 'Seed', description: 'Maize seed.', amount: 12_000 });
+  await request.put(`/api/government/subsidies/${application._id}`, {
+    headers: { authorization: `Bearer ${official.token}` },
+    data: { status: 'approved' },
+  });
+  await Promise.all([
+    ...['Terraces', 'Water permits', 'Crop insurance', 'Early warning'].map((title) =>
+      send('/policies', { title, description: 'Who farms a slope builds terraces. '.repeat(5) }, official),
+    ),
+    ...['Visit', 'Seed', 'Rain', 'Welcome'].map((subject) =>
+      send(
+        '/messages',
+        {
+          recipientId: farmer.user._id,
+          channelType: 'government-farmer',
+          subject,
+          content: 'We come on Monday.',
+        },
+        official,
+      ),
+    ),
+  ]);
+  return { farmer, official, land };
+}
+
+const bar = (page: Page) => page.getByRole('navigation', { name: /^(Your farm|Shamba lako)$/ });
+const inBar = (page: Page, name: string) => bar(page).getByText(name, { exact: true });
+
+/** Each job by its name in the sheet, and the button that its form ends with. */
+const JOBS: [job: string, submit: string][] = [
+  ['Crop', 'Add Crop'],
+  ['Water', 'Save'],
+  ['Fertilizer', 'Add Fertilizer'],
+  ['Pesticide', 'Save'],
+  ['Harvest', 'Confirm harvest'],
+  ['Machine hours', 'Add hours'],
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+}
+
+/** All of the page, also what comes only when it is near. */
+async function heightOf(page: Page): Promise<number> {
+  await expect(async () => {
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+  }
+  throw new Error(`${name} is not reached by the keyboard`);
+}
+
+let farm: { farmer: Person; official: Person; land: string } | undefined;
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+test('what is done every day is two taps away, by finger and by keyboard', async ({ page, request }) => {
+  farm ??= await seedBusyFarm(request);
+  await signIn(page, farm.farmer);
+  await open(page, '/dashboard');
+  for (const [job, submit] of JOBS) {
+    await inBar(page, 'Record').tap();
+    await sheet(page).getByRole('button', { name: job, exact: true }).tap();
+    await expect(sheet(page).getByRole('button', { name: submit, exact: true })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+  }
+  await inBar(page, 'Messages').tap();
+  await page.getByRole('button', { name: 'New Message' }).tap();
+  await expect(page.getByLabel('Recipient')).toBeVisible();
+
+  await open(page, '/dashboard');
+  for (const [job, submit] of JOBS) {
+    await tabTo(page, 'Record');
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toBeVisible();
+    // The first of them has the focus.
+    if (job !== 'Crop') await tabTo(page, job);
+    await page.keyboard.press('Enter');
+    await expect(sheet(page).getByRole('button', { name: submit, exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(inBar(page, 'Record')).toBeFocused();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  }
+  await tabTo(page, '4Messages');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/messages');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // The one form saves, says so above the bar, and offers the parcel that was used last first.
+  await inBar(page, 'Record').tap();
+  await sheet(page).getByRole('button', { name: 'Water', exact: true }).tap();
+  await sheet(page).getByLabel('On which parcel?').selectOption('Wheat field');
+  await sheet(page).getByLabel('Amount (litres)').fill('100');
+  await sheet(page).getByLabel('Unit').selectOption('litres/acre');
+  await expect(sheet(page).getByText('= 200 litres')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Save' }).tap();
+  const toast = page.getByRole('status').getByText('Water recorded');
+  await expect(toast).toBeVisible();
+  const [below, above] = [await bar(page).boundingBox(), await toast.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  await inBar(page, 'Record').tap();
+  await sheet(page).getByRole('button', { name: 'Fertilizer', exact: true }).tap();
+  await expect(sheet(page).getByLabel('On which parcel?').locator('option').first()).toHaveText(
+    'Wheat field',
+  );
+  await page.keyboard.press('Escape');
+
+  // A machine that is retired has no hours to record.
+  await inBar(page, 'Record').tap();
+  await sheet(page).getByRole('button', { name: 'Machine hours' }).tap();
+  await expect(sheet(page).getByLabel('Which machine?').locator('option')).toHaveText([
+    'Massey Ferguson 240',
+  ]);
+  await page.keyboard.press('Escape');
+  await inBar(page, 'More').tap();
+  await sheet(page).getByRole('link', { name: 'Equipment' }).tap();
+  await expect(page.getByRole('button', { name: 'Record hours of Old plough' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Record hours.*Massey/ })).toBeVisible();
+});
+
+test('the bar lies over nothing, and is not there where it is not needed', async ({ page, request }) => {
+  farm ??= await seedBusyFarm(request);
+  await signIn(page, farm.farmer);
+  for (const path of ['/land?add=1', '/subsidies/apply', '/messages?new=1', '/account']) {
+    await open(page, path);
+    const covered = await page.locator('main button[type=submit]').evaluateAll((buttons) => {
+      const top = document.querySelector('.farmer-bar')!.getBoundingClientRect().top;
+      return buttons.filter((button) => {
+        (button as HTMLElement).focus();
+        return button.getBoundingClientRect().bottom > top;
+      }).length;
+    });
+    expect(covered, path).toBe(0);
+    // The end of the page can be scrolled above it.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const gap = await page.evaluate(
+      () =>
+        document.querySelector('.farmer-bar')!.getBoundingClientRect().top -
+        document.querySelector('footer')!.getBoundingClientRect().bottom,
+    );
+    expect(gap, path).toBeGreaterThanOrEqual(0);
+  }
+
+  // A keyboard that shrinks the window, and one that shrinks only what is seen of it.
+  await open(page, '/messages?new=1');
+  await page.getByLabel('Message', { exact: true }).focus();
+  await page.setViewportSize({ ...PHONE, height: 420 });
+  await expect(bar(page)).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await expect(bar(page)).toBeVisible();
+  const showKeyboard = (height: number) =>
+    page.evaluate((seen) => {
+      Object.defineProperty(visualViewport!, 'height', { value: seen, configurable: true });
+      visualViewport!.dispatchEvent(new Event('resize'));
+    }, height);
+  await showKeyboard(420);
+  await expect(bar(page)).toBeHidden();
+  await showKeyboard(740);
+  await expect(bar(page)).toBeVisible();
+
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.locator('.farmer-bar')).toHaveCount(0);
+  await page.goto('/equipment');
+  await page.getByRole('main').getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(sheet(page).getByRole('button', { name: 'Water', exact: true })).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await signIn(page, farm.official);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.farmer-bar')).toHaveCount(0);
+});
+
+test('pages are short and sound, in both languages and themes', async ({ page, request }) => {
+  farm ??= await seedBusyFarm(request);
+  await signIn(page, farm.farmer);
+  await open(page, '/dashboard');
+  const today = page.getByRole('region', { name: 'What matters today' });
+  await expect(today.getByRole('listitem')).toHaveText([
+    /Your application was approved: Seed.*Open$/,
+    /Service due: Massey Ferguson 240.*Open$/,
+  ]);
+  await expect(page.getByRole('link', { name: /^View Details of / })).toHaveCount(6);
+  const policies = page.getByRole('region', { name: 'Government policies' });
+  await expect(policies.getByRole('listitem')).toHaveCount(3);
+  // Six tenths of what they were: 5,374 and 5,497 px.
+  expect(await heightOf(page)).toBeLessThanOrEqual(3224);
+  await policies.getByRole('button', { name: /^Show all/ }).click();
+  expect(await policies.getByRole('listitem').count()).toBeGreaterThan(3);
+
+  await open(page, farm.land);
+  expect(await heightOf(page)).toBeLessThanOrEqual(3298);
+  for (const section of ['Records', 'Score', 'Map', 'Overview']) {
+    await page.getByRole('navigation', { name: 'Parts of this page' }).getByText(section).tap();
+    await expect(page).toHaveURL(new RegExp(`#${section.toLowerCase()}$`));
+    await expect(page.locator(`#${section.toLowerCase()}`)).toBeInViewport();
+  }
+  const history = page.getByRole('region', { name: 'Crop History' });
+  const [above, below] = [
+    await history.boundingBox(),
+    await page.getByText('The seven parts of the score').boundingBox(),
+  ];
+  expect(above!.y).toBeLessThan(below!.y);
+  await history.getByRole('button', { name: /^Actions for Cowpea/ }).tap();
+  await page.getByRole('menuitem', { name: 'Correct' }).tap();
+  await expect(sheet(page).getByLabel('Crop Name')).toHaveValue('Cowpea');
+  await page.keyboard.press('Escape');
+
+  for (const lang of ['en', 'sw']) {
+    await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
+    for (const path of ['/dashboard', farm.land, '/subsidies/apply']) {
+      await open(page, path);
+      await heightOf(page);
+      await expectTouchable(page);
+      await expectNoAxeFindings(page);
+      expect(await layoutFaults(page), `${path} ${lang}`).toEqual([]);
+    }
+    for (const name of ['record', 'more']) {
+      await bar(page)
+        .getByRole('button')
+        .nth(name === 'record' ? 0 : 1)
+        .tap();
+      await expectNoAxeFindings(page, 'dialog');
+      if (name === 'record') {
+        await sheet(page).getByRole('listitem').nth(1).getByRole('button').tap();
+        await expect(sheet(page).locator('form')).toBeVisible();
+        await expectNoAxeFindings(page, 'dialog');
+      }
+      await page.keyboard.press('Escape');
+    }
+  }
+});
