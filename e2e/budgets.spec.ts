@@ -7,13 +7,13 @@ import { expect, register, signIn, test } from './test.ts';
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
 async function firstLoad(page: Page, path: string, about: RegExp): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
-  const keep = (response: Response) => {
+  const weigh = (response: Response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
   };
-  page.on('response', keep);
+  page.on('response', weigh);
   await page.goto(path, { waitUntil: 'load' });
   await expect(page.getByText(about).first()).toBeVisible();
-  page.off('response', keep);
+  page.off('response', weigh);
   const scripts = await Promise.all(bodies);
   return scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
 }

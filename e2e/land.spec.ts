@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
-import { day, expect, type Person, register, signIn, test } from './test.ts';
+import { day, expect, onRecord, type Person, register, signIn, test } from './test.ts';
 
 async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {
@@ -119,14 +119,14 @@ for (const width of [360, 1280]) {
     });
 
     await test.step('a record is corrected, another deleted', async () => {
-      await page.getByRole('button', { name: /^Correct 240 litres/ }).click();
+      await onRecord(page, 'Correct', 'Water Usage', '240 litres');
       await expect(sheet(page).getByLabel('Amount')).toHaveValue('240');
       await sheet(page).getByLabel('Amount').fill('260');
       await sheet(page).getByRole('button', { name: 'Save' }).click();
       await expect(toast(page, 'The record was corrected')).toBeVisible();
       await expect(region(page, 'The parcel in figures')).toContainText('260');
 
-      await page.getByRole('button', { name: /^Delete Furadan/ }).click();
+      await onRecord(page, 'Delete', 'Pesticide Usage', 'Furadan');
       await expect(page.getByText('Are you sure you want to delete this record?')).toBeVisible();
       await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
       await expect(page.getByText('No pesticide recorded yet.')).toBeVisible();
@@ -136,6 +136,10 @@ for (const width of [360, 1280]) {
       const score = region(page, 'Sustainability score');
       await expect(score.getByText(/of what the score needs is recorded$/)).toBeVisible();
       await expect(score.getByText('What would raise it most')).toBeVisible();
+      if (width < 1024) {
+        await score.locator('summary', { hasText: 'The seven parts of the score' }).click();
+        await score.locator('summary', { hasText: 'What is missing' }).click();
+      }
       await score.locator('summary', { hasText: 'Water' }).click();
       await expect(score.getByText('Water the crops needed')).toBeVisible();
       await score.locator('summary', { hasText: 'Yield' }).click();

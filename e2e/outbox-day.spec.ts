@@ -13,7 +13,7 @@ import {
   waitingLink,
 } from './outbox-helpers.ts';
 import { ownServer, waitUntilKeysPersisted } from './seeded-farm.ts';
-import { expect, register, test } from './test.ts';
+import { expect, onRecord, register, test } from './test.ts';
 
 // The worker starts the app that is opened again.
 test.use({ serviceWorkers: 'allow' });
@@ -89,10 +89,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       await expect(page.getByRole('article', { name: 'Juu' })).toContainText('3.5 acres');
       await page.getByRole('link', { name: 'Chini', exact: true }).click();
       await recordWater(page, '70');
-      await page
-        .getByRole('button', { name: /^Delete 100/ })
-        .first()
-        .click();
+      await onRecord(page, 'Delete', 'Water Usage', '100');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(waitingLink(page, 6)).toBeVisible();
     });

@@ -120,3 +120,23 @@ export async function confirmIdentity(page: Page): Promise<void> {
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
+
+/** On a wide screen each record has two buttons; on a phone its history is unfolded, and both stand in one menu. */
+export async function onRecord(
+  page: Page,
+  action: 'Correct' | 'Delete',
+  history: string,
+  what: string,
+): Promise<void> {
+  if (page.viewportSize()!.width >= 1024) {
+    await page
+      .getByRole('button', { name: new RegExp(`^${action} ${what}`) })
+      .first()
+      .click();
+    return;
+  }
+  const menu = page.getByRole('button', { name: new RegExp(`^Actions for ${what}`) }).first();
+  if (!(await menu.isVisible())) await page.locator('summary', { hasText: history }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: action }).click();
+}

@@ -18,7 +18,7 @@ export interface LineChartProps extends ChartProps {
   height?: number;
   /** Lowest and highest of the scale, e.g. [0, 100] for scores; else from zero to the largest. */
   domain?: readonly [number, number];
-  formatTick: (value: number) => string;
+  formatTick: (value: number, highest: number) => string;
   tone?: keyof typeof TONES;
 }
 
@@ -58,6 +58,7 @@ export function LineChart({
     height - BOTTOM,
     TOP,
   ]).nice(3);
+  const ticks = y.ticks(3);
   const spots = points.map((point, index) => ({ x: x(times[index] ?? 0), y: y(point.value) }));
   const floor = height - BOTTOM;
 
@@ -104,11 +105,11 @@ export function LineChart({
       >
         {width > 0 && (
           <svg aria-hidden="true" width={width} height={height} className="block">
-            {y.ticks(3).map((tick) => (
+            {ticks.map((tick) => (
               <g key={tick} transform={`translate(0 ${y(tick)})`}>
                 <line x1={LEFT} x2={width} className="stroke-line" />
                 <text x={LEFT - 8} y="4" textAnchor="end" className="num fill-muted text-fine">
-                  {formatTick(tick)}
+                  {formatTick(tick, ticks.at(-1) ?? 0)}
                 </text>
               </g>
             ))}

@@ -104,11 +104,11 @@ function CountyForm({ parcel, problem, onConfirm, onCancel }: CountyFormProps) {
         {...form.register('county', { validate: (value) => checkText(value, t) })}
       />
       <FormActions>
-        <Button type="submit" size="small" variant="main" busy={isSubmitting} busyLabel={t('land.saving')}>
-          {t('land.county.confirm')}
-        </Button>
         <Button size="small" onClick={onCancel}>
           {t('ui.cancel')}
+        </Button>
+        <Button type="submit" size="small" variant="main" busy={isSubmitting} busyLabel={t('land.saving')}>
+          {t('land.county.confirm')}
         </Button>
       </FormActions>
     </Form>

@@ -65,6 +65,7 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
     <Form form={form} onSubmit={save} problem={problem} className="max-w-3xl">
       <ParcelFields form={form} parcel={parcel} />
       <FormActions>
+        <Button onClick={close}>{t('ui.cancel')}</Button>
         <Button
           type="submit"
           variant="main"
@@ -73,7 +74,6 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
         >
           {t(parcel ? 'land.form.save' : 'land.form.create')}
         </Button>
-        <Button onClick={close}>{t('ui.cancel')}</Button>
       </FormActions>
     </Form>
   );

@@ -9,6 +9,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-text.ts';
+import { useWide } from '../../lib/use-wide.ts';
 import { UnsentMark } from '../../outbox/mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -68,8 +69,34 @@ export default function ParcelDetailPage() {
   );
 }
 
+/** The parts of the page, by the anchors that lead to them. */
+const SECTIONS = {
+  overview: 'overview',
+  records: 'records',
+  score: 'score',
+  map: 'map',
+} as const;
+
+/** On a phone the page is long: its parts can be jumped to. */
+function Jumps() {
+  const t = useT();
+  return (
+    <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-2 lg:hidden">
+      {Object.values(SECTIONS).map((section) => (
+        <a key={section} href={`#${section}`} className="btn flex-auto rounded-full px-2 text-sm">
+          {t(`land.section.${section}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="wrap pt-4 pb-9">{children}</div>;
+  return (
+    <div id={SECTIONS.overview} className="wrap pt-2 pb-5 sm:pt-4 sm:pb-9">
+      {children}
+    </div>
+  );
 }
 
 /** The sheet that is open: a new record of a kind, or one to correct. */
@@ -80,6 +107,7 @@ interface Sheet {
 
 function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
+  const wide = useWide();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [editing, setEditing] = useState(false);
   const [report, setReport] = useState(false);
@@ -95,6 +123,33 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
   };
   const record = (kind: RecordKind) => setSheet({ kind });
   const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
+  const records = (
+    <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
+      {RECORD_KINDS.map((kind) => (
+        <RecordHistory
+          key={kind}
+          kind={kind}
+          parcel={parcel}
+          onRecord={(one) => setSheet({ kind, record: one })}
+        />
+      ))}
+    </div>
+  );
+  const score = (
+    <div id={SECTIONS.score} className="scroll-mt-4">
+      <ScorePanel parcel={parcel} steps={{ record, edit }} />
+    </div>
+  );
+  const map = (
+    <div id={SECTIONS.map} className="scroll-mt-4">
+      <ParcelMapPlace parcel={parcel} />
+    </div>
+  );
+  const views = (
+    <Part>
+      <parcelViews.Component />
+    </Part>
+  );
   // On paper the report stands alone.
   const aside = cx(report && 'print:hidden');
 
@@ -112,19 +167,20 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             />
           </Panel>
         )}
+        <Jumps />
         <Tiles parcel={parcel} />
-        <div className="mt-5">
+        <div className="mt-3">
           <QuickActions onRecord={record} onReport={() => setReport(!report)} reportOpen={report} />
         </div>
       </div>
       {report && (
-        <div className="mt-6">
+        <div className="mt-4 sm:mt-6">
           <ReportPanel parcel={parcel} onClose={() => setReport(false)} />
         </div>
       )}
       <div className={aside}>
         {due.map((crop) => (
-          <div key={crop._id} className="mt-6">
+          <div key={crop._id} className="mt-4 sm:mt-6">
             <HarvestQuestion
               parcel={parcel}
               crop={crop}
@@ -132,25 +188,25 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             />
           </div>
         ))}
-        <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
-          <div className="space-y-6 lg:order-last">
-            <ScorePanel parcel={parcel} steps={{ record, edit }} />
-            <Part>
-              <parcelViews.Component />
-            </Part>
+        {wide ? (
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
+            <div className="space-y-6">
+              {map}
+              {records}
+            </div>
+            <div className="space-y-6">
+              {score}
+              {views}
+            </div>
           </div>
-          <div className="space-y-6">
-            <ParcelMapPlace parcel={parcel} />
-            {RECORD_KINDS.map((kind) => (
-              <RecordHistory
-                key={kind}
-                kind={kind}
-                parcel={parcel}
-                onRecord={(one) => setSheet({ kind, record: one })}
-              />
-            ))}
+        ) : (
+          <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+            {records}
+            {score}
+            {map}
+            {views}
           </div>
-        </div>
+        )}
       </div>
       {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
     </Frame>

@@ -59,7 +59,7 @@ export const crops: RecordDescription<'crops'> = {
         cell: (crop, formats) => (
           <>
             {formats.format.number(crop.yield)}
-            <span className="block text-fine text-muted">{yieldState(crop, formats)}</span>
+            <span className="ml-1.5 text-fine text-muted sm:ml-0 sm:block">{yieldState(crop, formats)}</span>
           </>
         ),
       },

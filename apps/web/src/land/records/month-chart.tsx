@@ -11,13 +11,14 @@ interface MonthChartProps {
   tone: 'water' | 'primary' | 'ochre';
 }
 
-/** A scale has little room: 1,500,000 is 1.5M. */
-function useTick(): (value: number) => string {
+/** A scale has little room: 1,500,000 is 1.5M. All its figures are in the unit of the highest. */
+function useTick(): (value: number, highest: number) => string {
   const t = useT();
   const format = useFormat();
-  return (value) => {
-    if (value >= 1_000_000) return t('land.millions', { value: format.number(value / 1_000_000, 1) });
-    if (value >= 10_000) return t('land.thousands', { value: format.number(value / 1000, 0) });
+  return (value, highest) => {
+    if (value === 0) return format.number(0);
+    if (highest >= 1_000_000) return t('land.millions', { value: format.number(value / 1_000_000, 1) });
+    if (highest >= 10_000) return t('land.thousands', { value: format.number(value / 1000, 1) });
     return format.number(value, 1);
   };
 }

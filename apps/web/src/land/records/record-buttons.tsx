@@ -1,6 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useT } from '../../lib/i18n.tsx';
+import { useWide } from '../../lib/use-wide.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 
 interface RecordButtonsProps {
   /** The record in words, so that each button says what it is about. */
@@ -9,8 +11,23 @@ interface RecordButtonsProps {
   onDelete: () => void;
 }
 
+/** What can be done with a record: on a phone behind one button. */
 export function RecordButtons({ what, onCorrect, onDelete }: RecordButtonsProps) {
   const t = useT();
+  const wide = useWide();
+  if (!wide) {
+    return (
+      <Menu
+        label={t('land.record.actions', { what })}
+        icon={<EllipsisVertical size={20} aria-hidden="true" />}
+        iconOnly
+        items={[
+          { key: 'correct', label: t('land.record.correctShort'), onSelect: onCorrect },
+          { key: 'delete', label: t('land.record.deleteShort'), onSelect: onDelete, danger: true },
+        ]}
+      />
+    );
+  }
   return (
     <>
       <IconButton

@@ -1,7 +1,9 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { useState } from 'react';
+import { useWide } from '../../lib/use-wide.ts';
 import { Marked } from '../../outbox/mark.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,7 +16,7 @@ import { RecordButtons } from './record-buttons.tsx';
 import { useRecordFormats } from './use-amounts.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
-const ROWS_PER_PAGE = 5;
+const ROWS_PER_PAGE = { phone: 3, wide: 5 };
 
 interface RecordHistoryProps<K extends RecordKind> {
   kind: K;
@@ -28,12 +30,14 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
   const { history, summary } = descriptions[kind];
   const formats = useRecordFormats();
   const remove = useRemoveRecord(kind);
+  const wide = useWide();
   const [wanted, setWanted] = useState(1);
   const { t, format } = formats;
   const { amounts, empty } = history;
   const rows = [...recordsOf(parcel, kind)].reverse();
   const total = parcel[IN_PARCEL[kind].count];
-  const pages = pageCount(rows.length, ROWS_PER_PAGE);
+  const rowsPerPage = ROWS_PER_PAGE[wide ? 'wide' : 'phone'];
+  const pages = pageCount(rows.length, rowsPerPage);
   const page = clampPage(wanted, pages);
   const title = t(history.title);
   const amount = (value: number) => amounts?.format(value, formats) ?? '';
@@ -42,15 +46,10 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
       {t(ADD_RECORD[kind])}
     </Button>
   );
-  return (
-    <Panel
-      id={historyAnchor(kind)}
-      title={title}
-      note={
-        amounts && rows.length > 0 ? t('land.record.total', { amount: amount(amounts.total(parcel)) }) : null
-      }
-      className="scroll-mt-4"
-    >
+  const sum =
+    amounts && rows.length > 0 ? t('land.record.total', { amount: amount(amounts.total(parcel)) }) : null;
+  const content = (
+    <>
       {amounts && rows.length > 0 && (
         <MonthChart
           label={t(amounts.chart)}
@@ -62,6 +61,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
       )}
       <DataTable
         caption={title}
+        dense
         columns={history.columns.map(({ label, cell, ...column }, index) => ({
           ...column,
           label: t(label),
@@ -69,7 +69,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
           cell: (row: RecordOf[K]) =>
             index === 0 ? <Marked id={row._id}>{cell(row, formats)}</Marked> : cell(row, formats),
         }))}
-        rows={pageOf(rows, page, ROWS_PER_PAGE)}
+        rows={pageOf(rows, page, rowsPerPage)}
         rowKey={(row) => row._id}
         rowActions={(row) => {
           const what = summary(row, formats);
@@ -103,6 +103,29 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
           <Pager page={page} pages={pages} onPage={setWanted} label={t('land.record.pages', { title })} />
         </div>
       )}
+    </>
+  );
+  // On a phone the uses, of which there are many, are folded under their sum.
+  if (sum && !wide) {
+    return (
+      <section aria-label={title} className="rounded-card border border-line bg-surface px-4 shadow-card">
+        <Disclosure
+          summary={
+            <h2 className="py-2">
+              {title}
+              <span className="block font-sans text-base font-normal text-muted">{sum}</span>
+            </h2>
+          }
+        >
+          {/* Who follows a link to it opens it. */}
+          <div id={historyAnchor(kind)}>{content}</div>
+        </Disclosure>
+      </section>
+    );
+  }
+  return (
+    <Panel id={historyAnchor(kind)} title={title} note={sum} className="scroll-mt-4">
+      {content}
     </Panel>
   );
 }

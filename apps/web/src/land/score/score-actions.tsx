@@ -17,18 +17,17 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
         return (
           <li
             key={action.key}
-            className="flex gap-4 border-b border-line py-3 first:pt-1 last:border-0 last:pb-0"
+            className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
           >
             <Points shown={points} spoken={pointsSpoken} />
             <div className="min-w-0">
               <p className="font-semibold">{title}</p>
-              <p className="text-muted">{text}</p>
-              <Link
-                to={paths.guide(GUIDE_OF_ACTION[action.key])}
-                className="link inline-flex min-h-11 items-center text-sm sm:pointer-fine:min-h-9"
-              >
-                {t('score.readGuide')}
-              </Link>
+              <p className="text-muted max-sm:text-sm">
+                {text}{' '}
+                <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link text-sm">
+                  {t('score.readGuide')}
+                </Link>
+              </p>
             </div>
           </li>
         );
@@ -40,7 +39,7 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
 /** The figure before a piece of advice. */
 export function Points({ shown, spoken }: { shown: string; spoken: string }) {
   return (
-    <span className="num w-[4.25rem] shrink-0 whitespace-nowrap font-serif text-[1.625rem] leading-tight font-semibold text-primary">
+    <span className="num w-13 shrink-0 whitespace-nowrap font-serif text-xl sm:w-[4.25rem] sm:text-[1.625rem] leading-tight font-semibold text-primary">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{spoken}</span>
     </span>

@@ -14,9 +14,13 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
   const { key, weight, score, completeness } = component;
   return (
     <details className="group/part border-b border-line last:border-0">
-      <summary className="list-none py-3 [&::-webkit-details-marker]:hidden">
+      <summary className="list-none py-2 [&::-webkit-details-marker]:hidden">
         <span className="flex items-baseline gap-2">
           <span className="font-semibold">{labels.component(key)}</span>
+          <span className="text-fine text-muted">
+            {t('score.weight', { weight })}
+            {score === null && ` · ${t('score.componentMissing')}`}
+          </span>
           <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
           <ChevronDown
             size={16}
@@ -24,11 +28,7 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
             className="shrink-0 self-center text-muted transition-transform group-open/part:rotate-180"
           />
         </span>
-        <ScoreMeter score={score} className="mt-2" />
-        <span className="mt-1.5 block text-fine text-muted">
-          {t('score.weight', { weight })}
-          {score === null && ` · ${t('score.componentMissing')}`}
-        </span>
+        <ScoreMeter score={score} className="mt-1.5" />
       </summary>
       <div className="space-y-3 pb-4 text-sm">
         <p className="text-muted">{labels.measures(key)}</p>

@@ -3,7 +3,9 @@ import type { ParcelDetail, ParcelScore } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { detailOf } from '../../lib/problem-text.ts';
+import { useWide } from '../../lib/use-wide.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -48,7 +50,7 @@ function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   const labels = useScoreLabels();
   const { status, confidence } = parcel.score;
   return (
-    <div className="mb-5">
+    <div className="mb-4">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ScoreMark score={shownScore(parcel)} large />
         {status !== 'initial' && (
@@ -80,27 +82,30 @@ function Explanation({
   const t = useT();
   const format = useFormat();
   const labels = useScoreLabels();
+  const wide = useWide();
   const missing = groupMissing(score);
+  const isInitial = score.status === 'initial';
   return (
     <>
-      {score.status !== 'initial' && (
+      {!isInitial && (
         <Section title={t('score.actions')}>
           <ScoreActions actions={score.actions} />
         </Section>
       )}
       {score.nextEvidence && (
-        <Section title={t('score.nextHeading')}>
+        <Section title={t(isInitial ? 'score.firstHeading' : 'score.nextHeading')}>
           <p className="font-semibold">{labels.next(score.nextEvidence)}</p>
           <p className="text-sm text-muted">{t('score.nextNote')}</p>
           <MissingSteps code={score.nextEvidence.code} parcel={parcel} steps={steps} />
         </Section>
       )}
-      <Section title={t('score.components')} note={t('score.componentsNote')}>
+      <Folded title={t('score.components')} folded={!wide} hidden={isInitial}>
+        <p className="mb-1 text-sm text-muted">{t('score.componentsNote')}</p>
         {score.components.map((component) => (
           <ScoreComponentRow key={component.key} component={component} />
         ))}
-      </Section>
-      <Section title={t('score.missing')}>
+      </Folded>
+      <Folded title={t('score.missing')} folded={!wide && !isInitial}>
         {missing.length === 0 && <p className="text-muted">{t('score.nothingMissing')}</p>}
         <ul className="space-y-2">
           {missing.map(({ code, components }) => (
@@ -110,11 +115,10 @@ function Explanation({
             </li>
           ))}
         </ul>
-      </Section>
-      <Section>
+      </Folded>
+      <Folded title={t('score.history')} folded={!wide} hidden={isInitial}>
         <LineChart
           label={t('score.history')}
-          heading={3}
           category={t('score.historyDate')}
           measure={t('score.historyScore')}
           empty={<p className="text-muted">{t('score.historyEmpty')}</p>}
@@ -128,18 +132,37 @@ function Explanation({
             text: format.percent(value),
           }))}
         />
-      </Section>
+      </Folded>
       <p className="num mt-4 text-fine text-muted">{t('score.asOf', { date: format.date(score.asOf) })}</p>
     </>
   );
 }
 
-function Section({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className="border-t border-line pt-4 pb-4">
+    <section className="border-t border-line py-3 sm:py-4">
       {title && <h3 className="mb-2">{title}</h3>}
-      {note && <p className="mb-1 text-sm text-muted">{note}</p>}
       {children}
+    </section>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  /** Closed at first, on a phone. */
+  folded: boolean;
+  /** A parcel that was not assessed has nothing to show here: seven empty bars would say nothing. */
+  hidden?: boolean;
+  children: ReactNode;
+}
+
+function Folded({ title, folded, hidden, children }: FoldedProps) {
+  if (hidden) return null;
+  return (
+    <section className="border-t border-line py-1 sm:py-2">
+      <Disclosure open={!folded} summary={<h3>{title}</h3>}>
+        {children}
+      </Disclosure>
     </section>
   );
 }
