@@ -64,10 +64,10 @@ export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps)
     <Form form={form} onSubmit={save} problem={problem}>
       <EquipmentFields form={form} isNew={!equipment} />
       <FormActions>
+        <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
         <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('forms.saving')}>
           {t('equipment.save')}
         </Button>
-        <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
       </FormActions>
     </Form>
   );

@@ -53,6 +53,8 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const actions = useEquipmentActions();
+  // Who has no use any more has no hours to record.
+  const recordUsage = equipment.status === 'retired' ? undefined : () => actions.recordUsage(equipment);
   const remove = async () => {
     if (await actions.remove(equipment)) void navigate(paths.equipment);
   };
@@ -69,9 +71,11 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
         }
         actions={
           <>
-            <Button variant="main" onClick={() => actions.recordUsage(equipment)}>
-              {t('equipment.logUsage')}
-            </Button>
+            {recordUsage && (
+              <Button variant="main" onClick={recordUsage}>
+                {t('equipment.logUsage')}
+              </Button>
+            )}
             <Button onClick={() => actions.recordMaintenance(equipment)}>
               {t('equipment.logMaintenance')}
             </Button>
@@ -90,7 +94,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
           <MaintenanceLog equipment={equipment} onAdd={() => actions.recordMaintenance(equipment)} />
-          <UsageLog equipment={equipment} onAdd={() => actions.recordUsage(equipment)} />
+          <UsageLog equipment={equipment} onAdd={recordUsage} />
         </div>
         <div className="grid gap-6">
           <Facts equipment={equipment} />

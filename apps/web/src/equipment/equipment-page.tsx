@@ -184,13 +184,15 @@ function RowActions({ equipment, actions }: { equipment: Equipment; actions: Equ
   const { name } = equipment;
   return (
     <>
-      <Button
-        size="small"
-        aria-label={t('equipment.logUsageOf', { name })}
-        onClick={() => actions.recordUsage(equipment)}
-      >
-        {t('equipment.logUsage')}
-      </Button>
+      {equipment.status !== 'retired' && (
+        <Button
+          size="small"
+          aria-label={t('equipment.logUsageOf', { name })}
+          onClick={() => actions.recordUsage(equipment)}
+        >
+          {t('equipment.logUsage')}
+        </Button>
+      )}
       <Menu
         label={t('equipment.actionsOf', { name })}
         icon={<EllipsisVertical size={20} aria-hidden="true" />}

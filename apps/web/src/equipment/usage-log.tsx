@@ -9,7 +9,7 @@ import { type Column, DataTable, numeric } from '../ui/table.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useTakeBackUsage } from './writes.ts';
 
-export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
+export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
   const t = useT();
   const format = useFormat();
   const confirm = useConfirm();
@@ -43,9 +43,11 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
     <Panel
       title={t('equipment.usage.title')}
       actions={
-        <Button size="small" onClick={onAdd}>
-          {t('equipment.usage.add')}
-        </Button>
+        onAdd && (
+          <Button size="small" onClick={onAdd}>
+            {t('equipment.usage.add')}
+          </Button>
+        )
       }
     >
       <DataTable

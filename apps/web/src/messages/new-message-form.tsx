@@ -117,10 +117,10 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
         })}
       />
       <FormActions>
+        <Button onClick={() => void cancel()}>{t('messages.discard')}</Button>
         <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('messages.sending')}>
           {t('messages.send')}
         </Button>
-        <Button onClick={() => void cancel()}>{t('messages.discard')}</Button>
       </FormActions>
     </Form>
   );

@@ -111,10 +111,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
       />
       {programme && <ProgrammeEligibility programme={programme} parcelIds={parcelIds} />}
       <FormActions>
+        {onCancel && <Button onClick={() => void cancel()}>{t('ui.cancel')}</Button>}
         <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t(busy)}>
           {t(submit)}
         </Button>
-        {onCancel && <Button onClick={() => void cancel()}>{t('ui.cancel')}</Button>}
       </FormActions>
     </Form>
   );

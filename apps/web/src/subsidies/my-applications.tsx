@@ -57,13 +57,11 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
   const remove = useWithdrawing(application);
   return (
     <li className="py-5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3>{application.name}</h3>
+      <h3>{application.name}</h3>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="num font-serif text-lg font-semibold">{format.money(application.amount)}</span>
         <StatusBadge status={application.status} />
         <UnsentMark id={application._id} />
-        <span className="num font-serif text-lg font-semibold sm:ml-auto">
-          {format.money(application.amount)}
-        </span>
       </div>
       <p className="mt-0.5 text-sm text-muted">
         {[application.programmeName, t('subsidies.appliedOn', { date: format.date(application.createdAt) })]

@@ -105,7 +105,7 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
   target?.focus();
 }
 
-/** The buttons at a form's end; side by side, as wide as the phone. */
+/** The buttons at a form's end: Cancel first, the action last; side by side, as wide as the phone. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 pt-1 max-sm:*:flex-auto">{children}</div>;
 }

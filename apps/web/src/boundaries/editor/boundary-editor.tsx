@@ -227,10 +227,10 @@ function SaveBar({ ready, busy, open, onSave, onCancel }: SaveBarProps) {
     <div className="space-y-2 border-t border-line pt-4">
       {open && <p className="text-sm text-muted">{t('map.closeFirst')}</p>}
       <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         <Button variant="main" disabled={!ready} busy={busy} busyLabel={t('map.saving')} onClick={onSave}>
           {t('map.save')}
         </Button>
-        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
       </div>
     </div>
   );

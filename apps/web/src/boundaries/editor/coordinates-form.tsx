@@ -45,9 +45,6 @@ export function CoordinatesForm({
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" disabled={typed === null}>
-          {t('map.numbers.apply')}
-        </Button>
         {typed !== null && (
           <Button
             size="small"
@@ -60,6 +57,9 @@ export function CoordinatesForm({
             {t('ui.cancel')}
           </Button>
         )}
+        <Button type="submit" size="small" disabled={typed === null}>
+          {t('map.numbers.apply')}
+        </Button>
       </div>
     </form>
   );
