@@ -69,6 +69,8 @@ function PerAcre({ acres }: { acres: number }) {
     <UnitField
       label="Water"
       units={[{ id: 'acre', label: 'litres/acre', factor: acres }]}
+      min={0}
+      step={1}
       value={litres}
       onChange={setLitres}
       formatBase={(amount) => `${amount} litres`}
