@@ -67,10 +67,10 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await expect(dialog.getByText('Please fill this in.')).toBeVisible();
     await dialog.getByLabel('Message').fill('Shall we meet at the hedge?');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Shall we meet at the hedge?').first()).toBeVisible();
+    await expect(page.getByRole('log').getByText('Shall we meet at the hedge?')).toBeVisible();
     await neighbour.goto(`/land/${south._id}`);
     await neighbour.getByRole('link', { name: 'Open the conversation' }).click();
-    await expect(neighbour.getByText('Shall we meet at the hedge?').first()).toBeVisible();
+    await expect(neighbour.getByRole('log').getByText('Shall we meet at the hedge?')).toBeVisible();
     for (const screen of [page, neighbour])
       await expect(screen.getByLabel('Reply to your neighbour')).toBeVisible();
     await expect(page.getByText(/Otieno/)).toHaveCount(0);
