@@ -36,6 +36,24 @@ describe('a call for which the server asks again who is there', () => {
     expect(confirmations(sent)[0]?.body).toMatchObject({ password: 'secret1' });
   });
 
+  it('waits for the question where somebody was quicker than it', async () => {
+    const sent = answer({
+      get 'GET /government/officials'() {
+        return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
+      },
+      'GET /health': { body: { status: 'ok' } },
+      'POST /auth/confirm': { body: { message: 'Thank you.' } },
+    });
+    const officials = call('GET /government/officials', { query: {} });
+    officials.catch(() => undefined);
+    // Answered after it: the refusal has arrived.
+    for (let time = 0; time < 2; time += 1) await call('GET /health');
+    renderApp(<ConfirmIdentity />);
+    await userEvent.type(await screen.findByLabelText(/Your password/), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await officials).toEqual([]);
+  });
+
   it('asks for the code where there is a second factor, and fails when it is left', async () => {
     answer({ 'GET /government/officials': REFUSED, 'POST /auth/confirm': FACTOR });
     renderApp(<ConfirmIdentity />);

@@ -73,14 +73,23 @@ export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
 }
 
 type ConfirmHandler = () => Promise<boolean>;
-let askAgain: ConfirmHandler = async () => false;
+let confirmHandler: ConfirmHandler | null = null;
+const waitingToAsk = new Set<() => void>();
 
 /** Whom the server asks again who they are; answers whether they said so, and the call is made once more. */
 export function setConfirmHandler(handler: ConfirmHandler): () => void {
-  askAgain = handler;
+  confirmHandler = handler;
+  for (const ask of waitingToAsk) ask();
+  waitingToAsk.clear();
   return () => {
-    askAgain = async () => false;
+    confirmHandler = null;
   };
+}
+
+/** The question is fetched after the page: whoever was quicker than it is asked when it is there. */
+async function askAgain(): Promise<boolean> {
+  if (!confirmHandler) await new Promise<void>((resolve) => waitingToAsk.add(resolve));
+  return confirmHandler?.() ?? false;
 }
 
 function url(path: string, { params = {}, query = {} }: AnyOptions): string {
