@@ -1,40 +1,34 @@
 /** The fields that several forms of the account ask for. */
 import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { Path, UseFormReturn } from 'react-hook-form';
 import { isEmail } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/field.tsx';
 import { fieldsOf } from '../ui/form.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-interface FormOf<Values extends FieldValues> {
-  form: UseFormReturn<Values>;
-}
-
-export function EmailField<Values extends { email: string }>({
-  form,
-  autoComplete,
-}: FormOf<Values> & { autoComplete: string }) {
+/** For a `TextField`. No component: fields are registered, and focused when wrong, in the order of the form. */
+export function useEmailField<Values extends { email: string }>(form: UseFormReturn<Values>) {
   const t = useT();
-  return (
-    <TextField
-      label={t('auth.email')}
-      type="email"
-      autoComplete={autoComplete}
-      maxLength={MAX_EMAIL_LENGTH}
-      required
-      {...fieldsOf(form)('email' as Path<Values>, {
-        required: t('auth.emailRequired'),
-        validate: (value: string) => isEmail(value) || t('auth.emailInvalid'),
-      })}
-    />
-  );
+  return {
+    label: t('auth.email'),
+    type: 'email',
+    maxLength: MAX_EMAIL_LENGTH,
+    required: true,
+    ...fieldsOf(form)('email' as Path<Values>, {
+      required: t('auth.emailRequired'),
+      validate: (value: string) => isEmail(value) || t('auth.emailInvalid'),
+    }),
+  };
 }
 
 export function NewPasswordField<Values extends { password: string }>({
   form,
   label,
-}: FormOf<Values> & { label: string }) {
+}: {
+  form: UseFormReturn<Values>;
+  label: string;
+}) {
   const t = useT();
   const minimum = MIN_PASSWORD_LENGTH;
   const name = 'password' as Path<Values>;

@@ -7,9 +7,10 @@ import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { EmailField } from './fields.tsx';
+import { useEmailField } from './fields.tsx';
 
 export default function ForgotPasswordPage() {
   const t = useT();
@@ -35,6 +36,7 @@ function AskForMail() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [sent, setSent] = useState(false);
   const { isSubmitting } = form.formState;
+  const email = useEmailField(form);
 
   async function send(body: { email: string }) {
     setProblem(null);
@@ -60,7 +62,7 @@ function AskForMail() {
   }
   return (
     <Form form={form} onSubmit={send} problem={problem} method="post">
-      <EmailField form={form} autoComplete="username" />
+      <TextField autoComplete="username" {...email} />
       <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.forgot.busy')}>
         {t('auth.forgot.submit')}
       </Button>

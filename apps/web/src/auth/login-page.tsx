@@ -9,10 +9,10 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { PasswordField } from '../ui/field.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
 import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
-import { EmailField } from './fields.tsx';
+import { useEmailField } from './fields.tsx';
 import { type FactorChoice, SecondFactorField } from './second-factor-field.tsx';
 
 interface Values {
@@ -50,6 +50,7 @@ function LoginForm() {
   const [choice, setChoice] = useState<FactorChoice | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting } = form.formState;
+  const email = useEmailField(form);
   const field = fieldsOf(form);
 
   async function login(values: Values, proof: Pick<SecondFactorProof, 'passkey'> = {}) {
@@ -73,7 +74,7 @@ function LoginForm() {
   return (
     <Form form={form} onSubmit={(values) => login(values)} problem={problem} method="post">
       <ExpiredNotice />
-      <EmailField form={form} autoComplete="username" />
+      <TextField autoComplete="username" {...email} />
       <PasswordField
         label={t('auth.password')}
         autoComplete="current-password"

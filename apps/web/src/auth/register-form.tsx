@@ -12,7 +12,7 @@ import { useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { NumberField, RadioGroup, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
-import { EmailField, NewPasswordField } from './fields.tsx';
+import { NewPasswordField, useEmailField } from './fields.tsx';
 
 export interface RegisterValues {
   name: string;
@@ -46,6 +46,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
   const form = useForm<RegisterValues>({ defaultValues: { role: 'farmer' } });
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
+  const email = useEmailField(form);
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} method="post">
       <TextField
@@ -55,7 +56,7 @@ export function RegisterForm({ onSubmit, problem }: RegisterFormProps) {
         required
         {...field('name', { validate: (value) => value.trim() !== '' || t('auth.nameRequired') })}
       />
-      <EmailField form={form} autoComplete="email" />
+      <TextField autoComplete="email" {...email} />
       <NewPasswordField form={form} label={t('auth.password')} />
       <TextField
         label={t('auth.phone')}
