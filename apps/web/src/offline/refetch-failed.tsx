@@ -59,7 +59,7 @@ export function RefetchFailed() {
           tone="no"
           headline={[...lines].map(([headline, detail]) => (
             <span key={headline} className="block">
-              <span>{headline}</span> <span className="font-normal">{detail}</span>
+              <span>{headline}</span> <span className="block font-normal text-ink">{detail}</span>
             </span>
           ))}
         >
