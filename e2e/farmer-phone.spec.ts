@@ -38,7 +38,7 @@ async function seedBusyFarm(request: APIRequestContext) {
       send(`${land}/fertilizer`, { date: day(-ago), type: 'DAP', amount: 100 }),
     ),
     send(`${land}/pesticides`, { date: day(-60), product: 'Roundup', amount: 1.5, unit: 'L' }),
-    setBoundary(request, farmer, { _id: first!._id, name: '' }, rectangle(uniqueOrigin(), 0, 0, 90, 90)),
+    setBoundary(request, farmer, { _id: first!._id, name: '' }, rectangle(uniqueOrigin(), 0, 0, 10, 10)),
   ]);
   const tractor = await send('/equipment', { name: 'Massey Ferguson 240', type: 'Tractor' });
   await send(`/equipment/${tractor._id}/maintenance`, {
@@ -74,7 +74,7 @@ async function seedBusyFarm(request: APIRequestContext) {
 }
 
 const bar = (page: Page) => page.getByRole('navigation', { name: /^(Your farm|Shamba lako)$/ });
-const inBar = (page: Page, name: string) => bar(page).getByText(name, { exact: true });
+const inBar = (page: Page, name: string) => bar(page).locator('> *').filter({ hasText: name });
 
 /** Each job by its name in the sheet, and the button that its form ends with. */
 const JOBS: [job: string, submit: string][] = [
@@ -109,7 +109,8 @@ async function heightOf(page: Page): Promise<number> {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 25; presses += 1) {
     await page.keyboard.press('Tab');
-    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    if (focused?.startsWith(name)) return;
   }
   throw new Error(`${name} is not reached by the keyboard`);
 }
@@ -145,7 +146,7 @@ test('what is done every day is two taps away, by finger and by keyboard', async
     await expect(inBar(page, 'Record')).toBeFocused();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   }
-  await tabTo(page, '4Messages');
+  await tabTo(page, 'Messages');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

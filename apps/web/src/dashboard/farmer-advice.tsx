@@ -85,7 +85,7 @@ function RecordTip({ advice }: { advice: Advice }) {
     <>
       <span
         aria-hidden="true"
-        className="num w-13 shrink-0 whitespace-nowrap font-serif text-xl sm:w-[4.25rem] sm:text-[1.625rem] leading-tight font-semibold text-water"
+        className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-water"
       >
         +{format.number(next.confidenceGain, 0)}
       </span>

@@ -40,7 +40,7 @@ export default function FarmerDashboard() {
   );
   const activities = (
     <Panel title={t('dashboard.farmer.activities')}>
-      <FarmerActivities shown={wide ? 6 : 3} />
+      <FarmerActivities shown={wide ? 6 : 2} />
     </Panel>
   );
   const policyList = (
@@ -49,7 +49,7 @@ export default function FarmerDashboard() {
     </Part>
   );
   return (
-    <div className="wrap py-4 sm:py-9">
+    <div className="wrap py-3 sm:py-9">
       <PageHeader
         eyebrow={
           <>

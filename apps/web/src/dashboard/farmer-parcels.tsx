@@ -74,7 +74,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
   return (
-    <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-2">
+    <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-1.5 sm:py-2">
       <div className="flex items-baseline justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <h3 id={`parcel-${parcel._id}`} className="font-sans text-base">

@@ -39,7 +39,7 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
 /** The figure before a piece of advice. */
 export function Points({ shown, spoken }: { shown: string; spoken: string }) {
   return (
-    <span className="num w-13 shrink-0 whitespace-nowrap font-serif text-xl sm:w-[4.25rem] sm:text-[1.625rem] leading-tight font-semibold text-primary">
+    <span className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-primary">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{spoken}</span>
     </span>
