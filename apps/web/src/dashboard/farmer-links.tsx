@@ -58,7 +58,7 @@ function Tiles({ targets }: { targets: readonly Target[] }) {
               className="mt-0.5 shrink-0 text-primary max-sm:hidden"
             />
             <span className="min-w-0">
-              <span className="block font-semibold group-hover:underline">{t(title)}</span>
+              <span className="block font-semibold group-hover:underline max-sm:text-sm">{t(title)}</span>
               <span className="block text-sm text-muted max-sm:hidden">{t(text)}</span>
             </span>
           </Link>
