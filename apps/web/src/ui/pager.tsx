@@ -16,6 +16,8 @@ export function pagerItems(page: number, pages: number): (number | 'gap')[] {
   return items;
 }
 
+const MAX_THUMB_WIDE = 5;
+
 export interface PagerProps {
   /** From 1. */
   page: number;
@@ -27,6 +29,7 @@ export interface PagerProps {
 export function Pager({ page, pages, onPage, label }: PagerProps) {
   const t = useT();
   if (pages < 2) return null;
+  const items = pagerItems(page, pages);
   return (
     <nav
       aria-label={label ?? t('ui.pages')}
@@ -41,7 +44,7 @@ export function Pager({ page, pages, onPage, label }: PagerProps) {
         {t('ui.prev')}
       </Button>
       <ol className="num flex justify-center gap-1 max-sm:order-first max-sm:col-span-2 sm:gap-1.5">
-        {pagerItems(page, pages).map((item, index) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
           <li key={index} className="flex min-w-0 items-center justify-center">
             {item === 'gap' ? (
@@ -49,7 +52,8 @@ export function Pager({ page, pages, onPage, label }: PagerProps) {
             ) : (
               <Button
                 size="small"
-                className="max-sm:min-w-9 max-sm:px-1"
+                // As wide as a thumb while they fit the narrowest phone.
+                className={items.length > MAX_THUMB_WIDE ? 'max-sm:min-w-9 max-sm:px-1' : 'max-sm:px-1'}
                 variant={item === page ? 'main' : 'quiet'}
                 aria-current={item === page ? 'page' : undefined}
                 onClick={() => item !== page && onPage(item)}
