@@ -283,6 +283,7 @@ test('pages are short and sound, in both languages and themes', async ({ page, r
         .getByRole('button')
         .nth(name === 'record' ? 0 : 1)
         .tap();
+      await expect(sheet(page)).toBeVisible();
       await expectNoAxeFindings(page, 'dialog');
       if (name === 'record') {
         await sheet(page).getByRole('listitem').nth(1).getByRole('button').tap();
