@@ -37,6 +37,16 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
+/** Somebody said yes who is not our server: it may be shown, but nothing on the device is done with it. */
+export class ForeignAnswerError extends NetworkError {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('Somebody else answered');
+    this.answer = answer;
+  }
+}
+
 /** No answer, and no room on the device to queue the work until there is one. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';

@@ -2,7 +2,7 @@
 import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { API_BASE } from './api-base.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, ForeignAnswerError, NetworkError } from './api-error.ts';
 import { hearTime } from './clock.ts';
 import { connection } from './connection.ts';
 import { currentLanguage } from './language.ts';
@@ -149,8 +149,11 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   if (isOurs) {
     hearTime(response.headers.get('Date'));
     connection.heard(true);
-  } else if (isForeignPage(response) || (response.ok && options.onlyOurs)) {
+  } else if (isForeignPage(response)) {
     throw unanswered('Somebody else answered');
+  } else if (response.ok && options.onlyOurs) {
+    connection.heard(false);
+    throw new ForeignAnswerError(await readJson(response));
   } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.heard(false);
   if (response.ok) return response;
   const problem = await readProblem(response);

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
-import { ApiError, NetworkError, StorageFullError } from '../lib/api-error.ts';
+import { ApiError, ForeignAnswerError, NetworkError, StorageFullError } from '../lib/api-error.ts';
 import { createOutbox, type Outbox, ownInThisTab } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
 import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
 
-type Reply = Fields | { status: number; problem?: Fields } | 'cut' | 'cut after';
+type Reply = Fields | { status: number; problem?: Fields } | 'cut' | 'cut after' | 'foreign yes';
 
 let account = 0;
 let outbox: Outbox;
@@ -22,6 +22,7 @@ async function send(entry: Entry): Promise<unknown> {
   sent.push({ call: entry.call, key: entry.key, body: entry.body });
   const reply = replies[entry.call]?.shift() ?? {};
   if (reply === 'cut' || reply === 'cut after') throw new NetworkError('cut');
+  if (reply === 'foreign yes') throw new ForeignAnswerError({ _id: 'theirs' });
   if ('status' in reply) throw refusal(Number(reply.status), reply.problem as Fields);
   return reply;
 }
@@ -445,6 +446,18 @@ describe('what a form waits for', () => {
     replies = { 'POST /land': [reply] };
     await outbox.submit(parcel('1'), 'key', true);
     expect(outbox.get().entries).toMatchObject([{ key: 'key', state: 'waiting', attempts: 1 }]);
+  });
+
+  it('is shown what somebody in between says yes to, and waits for our server all the same', async () => {
+    replies = { 'POST /land': ['foreign yes'] };
+    expect(await outbox.submit(parcel('1'), 'key', true)).toEqual({
+      kind: 'unanswered',
+      answer: { _id: 'theirs' },
+    });
+    expect(states()).toEqual(['POST /land waiting']);
+    await outbox.flush();
+    expect(states()).toEqual(['POST /land sent']);
+    expect(sent.map(({ key }) => key)).toEqual(['key', 'key']);
   });
 
   it('is kept when its form closes, and refused like any other', async () => {

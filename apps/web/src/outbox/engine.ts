@@ -2,7 +2,7 @@
  * The outbox of one account: queues work in order, sends it exactly once, and acts on what the server says to it.
  * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
  */
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ApiError, ForeignAnswerError, NetworkError } from '../lib/api-error.ts';
 import { backoff } from '../lib/backoff.ts';
 import { newId } from '../lib/id.ts';
 import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
@@ -40,7 +40,8 @@ type Attempt =
   | { kind: 'settled'; seq: number }
   /** Only this one, and what depends on it, is tried later. */
   | { kind: 'held' }
-  | { kind: 'unanswered' }
+  /** `answer`: of somebody who is not our server, for the form to show. */
+  | { kind: 'unanswered'; answer?: unknown }
   | { kind: 'signed-out' }
   /** Refused while its form was open, which has its work back. */
   | { kind: 'returned'; error: ApiError };
@@ -269,6 +270,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
     if (!(error instanceof ApiError)) {
       await wait();
+      if (error instanceof ForeignAnswerError) return { kind: 'unanswered', answer: error.answer };
       if (error instanceof NetworkError) return { kind: 'unanswered' };
       throw error;
     }

@@ -63,6 +63,9 @@ export async function write(
     }
     default:
       void push();
+      // Shown as the specification says; the work waits for the word of our own server all the same.
+      if (result.kind === 'unanswered' && result.answer !== undefined)
+        return { outcome: 'done', answer: result.answer };
       return queued(soFar);
   }
 }
