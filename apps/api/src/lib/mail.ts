@@ -52,11 +52,9 @@ let transporter: Transporter | null = null;
 
 export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
   if (!env.smtpUrl) return;
-  if (!transporter) {
-    const { createTransport } = await import('nodemailer');
-    // A connection is kept for the next mail. A mail that fails is for its job to try again.
-    transporter = createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
-  }
+  const { createTransport } = await import('nodemailer');
+  // A connection is kept for the next mail. A mail that fails is for its job to try again.
+  transporter ??= createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
   await transporter.sendMail({ ...mail, from: env.mailFrom });
 }
 
