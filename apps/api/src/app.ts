@@ -31,6 +31,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { officialRoutes } from './officials/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
 import { secondFactorRoutes } from './second-factors/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
       secondFactorRoutes(api, services);
       contactRoutes(api, services);
       noticeRoutes(api, services);
+      reminderRoutes(api, services);
       policyRoutes(api, services);
       messageRoutes(api, services);
       subsidyRoutes(api, services);

@@ -6,6 +6,7 @@ import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
 import { sendMail } from './lib/mail.ts';
 import { mailPolicy, resumeMailings } from './policies/mailing.ts';
 import { freezeAudience } from './policies/service.ts';
+import { remindFarmers } from './reminders/jobs.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
@@ -19,6 +20,7 @@ export const jobs: Jobs = {
   'fold-rollups': foldRollups,
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
+  'remind-farmers': remindFarmers,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
@@ -29,6 +31,7 @@ export const crons: CronJob[] = [
   { when: '* * * * *', job: 'policy-mail-resume' },
   { when: '* * * * *', job: 'fold-rollups' },
   { when: '50 20 * * *', job: 'remember-figures' },
+  { when: '0 4 * * *', job: 'remind-farmers' },
 ];
 
 /** Jobs that look, at every start, whether there is something to do. */

@@ -11,6 +11,7 @@ import { messages } from './messages.ts';
 import { notices } from './notices.ts';
 import { officials } from './officials.ts';
 import { policies } from './policies.ts';
+import { reminders } from './reminders.ts';
 import { secondFactors } from './second-factors.ts';
 import { subsidies } from './subsidies.ts';
 import { subsidyManagement } from './subsidy-management.ts';
@@ -35,6 +36,7 @@ export * from './notices.ts';
 export * from './officials.ts';
 export * from './policies.ts';
 export * from './problem.ts';
+export * from './reminders.ts';
 export * from './route.ts';
 export * from './second-factors.ts';
 export * from './subsidies.ts';
@@ -56,6 +58,7 @@ export const api = {
   ...landReports,
   ...boundaries,
   ...notices,
+  ...reminders,
   ...policies,
   ...messages,
   ...subsidies,

@@ -23,6 +23,7 @@ const TAGS: Record<string, string> = {
   notices: 'Notices to one person',
   policies: 'Policies and who has read them',
   ready: 'Whether the server can take requests',
+  reminders: 'What a farmer is reminded of',
   reports: "A farmer's reports over all parcels",
   subsidies: 'Programmes and applications',
 };

@@ -11,6 +11,7 @@ import { endSessions } from '../lib/session.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { accountMessages, leaveThreads } from '../messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../notices/account.ts';
+import { deleteReminders, findSettings } from '../reminders/queries.ts';
 import { accountSubsidies, forgetApplicant } from '../subsidies/account.ts';
 import { anonymiseUser, listOwnAudit, listSessions } from './queries.ts';
 
@@ -38,6 +39,7 @@ export async function accountData(db: Db, userId: string) {
       role: user.role as Role,
       language,
     }),
+    reminders: user.role === 'farmer' ? await findSettings(db, userId) : null,
     activity: await listOwnAudit(db, userId),
   };
 }
@@ -54,6 +56,7 @@ export async function deleteAccount(context: WriteContext): Promise<void> {
   await deleteParcels(db, userId);
   await leaveThreads(db, userId);
   await deleteOwnNotices(db, userId);
+  await deleteReminders(db, userId);
   await endSessions(context, userId);
   await anonymiseUser(db, userId);
 }

@@ -62,6 +62,31 @@ export function listOwnEquipment(db: Db, ownerId: string, today: string, { limit
     .execute();
 }
 
+/** Everybody's equipment that is not retired, by id, with what its service is computed from. */
+export function listInService(
+  db: Db,
+  today: string,
+  { limit, after }: { limit: number; after: string | null },
+) {
+  return db
+    .selectFrom(selectEquipment(db, today).as('equipment'))
+    .select([
+      'id',
+      'owner_id',
+      'name',
+      'status',
+      'usage_hours',
+      'service_interval_hours',
+      'due_date',
+      'hours_since_service',
+    ])
+    .where('status', '!=', 'retired')
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export async function countOwnEquipment(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('equipment')

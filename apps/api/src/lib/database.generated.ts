@@ -351,10 +351,31 @@ export interface DB {
     mail_lease: string | null;
     mail_lease_until: string | null;
   };
+  programme_reminders: {
+    programme_id: string;
+    closes_on: string;
+    notice_id: string | null;
+    mail_cursor: string | null;
+    mail_finished_at: string | null;
+  };
   recovery_codes: {
     user_id: string;
     code_hash: Buffer;
     used_at: string | null;
+  };
+  reminder_settings: {
+    user_id: string;
+    harvest: Generated<boolean>;
+    service: Generated<boolean>;
+    programme: Generated<boolean>;
+    mail: Generated<boolean>;
+  };
+  reminders: {
+    user_id: string;
+    kind: string;
+    thing_id: string;
+    due: string;
+    created_at: Generated<string>;
   };
   reports: {
     id: string;

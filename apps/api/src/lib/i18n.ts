@@ -13,6 +13,7 @@ import landEn from '../locales/en/land.json' with { type: 'json' };
 import messagesEn from '../locales/en/messages.json' with { type: 'json' };
 import noticesEn from '../locales/en/notices.json' with { type: 'json' };
 import policiesEn from '../locales/en/policies.json' with { type: 'json' };
+import remindersEn from '../locales/en/reminders.json' with { type: 'json' };
 import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
 import analyticsSw from '../locales/sw/analytics.json' with { type: 'json' };
 import boundariesSw from '../locales/sw/boundaries.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import landSw from '../locales/sw/land.json' with { type: 'json' };
 import messagesSw from '../locales/sw/messages.json' with { type: 'json' };
 import noticesSw from '../locales/sw/notices.json' with { type: 'json' };
 import policiesSw from '../locales/sw/policies.json' with { type: 'json' };
+import remindersSw from '../locales/sw/reminders.json' with { type: 'json' };
 import subsidiesSw from '../locales/sw/subsidies.json' with { type: 'json' };
 
 const catalogues = {
@@ -34,6 +36,7 @@ const catalogues = {
     ...subsidiesEn,
     ...equipmentEn,
     ...noticesEn,
+    ...remindersEn,
     ...policiesEn,
     ...messagesEn,
   },
@@ -46,6 +49,7 @@ const catalogues = {
     ...subsidiesSw,
     ...equipmentSw,
     ...noticesSw,
+    ...remindersSw,
     ...policiesSw,
     ...messagesSw,
   },
@@ -63,7 +67,8 @@ function load(language: Language): I18n {
   const messages = Object.fromEntries(
     Object.entries(catalogues[language]).map(([key, message]) => [key, compileMessage(message)]),
   );
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
+  // Dates are written as in Kenya: 5 March 2026.
+  const i18n = setupI18n({ locale: language, locales: `${language}-KE`, messages: { [language]: messages } });
   ready.set(language, i18n);
   return i18n;
 }

@@ -45,6 +45,8 @@ export interface JobOptions {
   queue?: string;
   runAt?: string;
   maxAttempts?: number;
+  /** Jobs of a smaller number run first; 0 unless told. */
+  priority?: number;
 }
 
 export async function addJob<Name extends JobName>(
@@ -58,6 +60,7 @@ export async function addJob<Name extends JobName>(
     queue_name => ${options.queue ?? null}::text,
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? 25}::int,
+    priority => ${options.priority ?? 0}::int,
     job_key => ${options.key ?? null}::text
   )`.execute(db);
 }

@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 import { translator } from './i18n.ts';
 import { newId } from './id.ts';
-import { addJob, type Job } from './jobs.ts';
+import { addJob, type Job, type JobOptions } from './jobs.ts';
 
 export interface Mail {
   to: string;
@@ -28,10 +28,15 @@ declare module './jobs.ts' {
 export const mailEnabled = (env: Env) => env.smtpUrl !== null;
 
 /** Queues a mail in the transaction `db`; without mail set up nothing happens. */
-export async function queueMail(db: Db, env: Env, mail: Mail): Promise<void> {
+export async function queueMail(
+  db: Db,
+  env: Env,
+  mail: Mail,
+  options: Pick<JobOptions, 'priority'> = {},
+): Promise<void> {
   if (!mailEnabled(env)) return;
   const host = env.publicUrl ? new URL(env.publicUrl).hostname : hostname();
-  await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` });
+  await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
 }
 
 /** Whoever typed an address may have typed somebody else's: until it is confirmed, their name is not sent to it. */

@@ -35,6 +35,10 @@ export interface NoticeRow {
   read: boolean;
 }
 
+/** A closing programme is told to all farmers by one notice; who switched these reminders off does not see it. */
+const wanted = (reader: Reader) => sql<boolean>`(notices.kind <> 'programme-closing' or not exists (
+  select from reminder_settings where reminder_settings.user_id = ${reader.id} and not programme))`;
+
 /** A person's own notices and those to their role since they registered: two short index scans, merged. */
 export async function listNotices(
   db: Db,
@@ -49,7 +53,7 @@ export async function listNotices(
         order by created_at desc, id desc limit ${limit + 1})
       union all
       (select id, kind, details, link, created_at from notices
-        where audience = ${reader.role} and withdrawn_at is null ${older}
+        where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)} ${older}
           and created_at >= (select created_at from users where id = ${reader.id})
         order by created_at desc, id desc limit ${limit + 1})
     )
@@ -76,7 +80,7 @@ function unread(reader: Reader) {
       where user_id = ${reader.id} and withdrawn_at is null and notices.created_at > since.read_until
       union all
       select id from notices, since
-      where audience = ${reader.role} and withdrawn_at is null
+      where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)}
         and notices.created_at >= since.created_at and notices.created_at > since.read_until
     )
     select id from visible
@@ -104,6 +108,7 @@ export function findNotice(db: Db, reader: Reader, noticeId: string) {
         where('notices.user_id', '=', reader.id),
         where.and([
           where('notices.audience', '=', reader.role),
+          wanted(reader),
           where('notices.created_at', '>=', where.ref('users.created_at')),
         ]),
       ]),

@@ -24,10 +24,11 @@ export async function addNotice(
   return id!;
 }
 
-/** Tells each of several persons something of their own, by one statement. */
+/** Tells each of several persons something of their own, by one statement; without `mail` on screen alone. */
 export async function addNotices(
   context: WriteContext<unknown>,
   notices: (NoticeContent & { userId: string })[],
+  { mail = true } = {},
 ): Promise<string[]> {
   if (notices.length === 0) return [];
   const { db, env, emit } = context;
@@ -40,7 +41,7 @@ export async function addNotices(
   }));
   await insertNotices(db, rows);
   for (const { id, user_id } of rows) emit({ user: user_id }, 'notice', [id]);
-  if (mailEnabled(env)) for (const notice of notices) await mailNotice(context, notice);
+  if (mail && mailEnabled(env)) for (const notice of notices) await mailNotice(context, notice);
   return rows.map(({ id }) => id);
 }
 

@@ -12,6 +12,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
+import { withdrawProgrammeReminders } from '../reminders/queries.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
 import { presentManaged } from './present.ts';
 import {
@@ -100,6 +101,7 @@ export async function editProgramme(
     ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
     ...(closing ? { closed_at: wanted.closed ? new Date().toISOString() : null } : {}),
   });
+  if (closing && wanted.closed) await withdrawProgrammeReminders(db, id);
   await audit({
     action: closing ? (wanted.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
     entity: 'subsidy',
@@ -116,6 +118,7 @@ export async function deleteProgramme({ db, audit, emit }: WriteContext, id: str
   if (locked.kind !== 'programme') throw problem('not-a-programme');
   const before = await programme(db, id);
   if (await hasApplications(db, id)) throw problem('programme-in-use');
+  await withdrawProgrammeReminders(db, id);
   await deleteSubsidy(db, id);
   await leaveTombstones(db, [id], locked.owner_id);
   await audit({ action: 'subsidy.delete', entity: 'subsidy', entityId: id, before: fieldsOf(before) });

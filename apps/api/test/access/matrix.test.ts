@@ -15,7 +15,7 @@ import {
   systemAccess,
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
-import { messageAccess, noticeAccess, policyAccess } from './messaging.ts';
+import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
 import { subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
 
@@ -38,6 +38,7 @@ const rows: AccessRows<Api> = {
   ...analyticsAccess,
   ...tileAccess,
   ...noticeAccess,
+  ...reminderAccess,
   ...policyAccess,
   ...messageAccess,
   ...batchAccess,

@@ -1,4 +1,4 @@
-import type { Message, messages, Notice, notices, Policy, policies } from '@ardhi/contract';
+import type { Message, messages, Notice, notices, Policy, policies, reminders } from '@ardhi/contract';
 import { overlap } from './boundaries.ts';
 import { type AccessRows, forFarmers, forOfficials, forOwner, forSignedIn, type World } from './rows.ts';
 
@@ -40,6 +40,14 @@ export const noticeAccess: AccessRows<typeof notices> = {
   'GET /notices/unread-count': forSignedIn(),
   'POST /notices/{id}/read': { ...forSignedIn(), official: 404, sends: notice },
   'POST /notices/read-all': forSignedIn(),
+};
+
+export const reminderAccess: AccessRows<typeof reminders> = {
+  'GET /reminders/settings': forFarmers(),
+  'PUT /reminders/settings': {
+    ...forFarmers(),
+    sends: () => ({ body: { harvest: true, service: false, programme: true, mail: false } }),
+  },
 };
 
 export const policyAccess: AccessRows<typeof policies> = {

@@ -9,6 +9,7 @@ import { OfficialsPanel } from './officials-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { RemindersPanel } from './reminders-panel.tsx';
 import { ResetCodePanel } from './reset-code-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -22,7 +23,10 @@ const OFFICIAL_SECTIONS = [
 
 const MANAGE_SECTIONS = [['officials', 'account.officials.title', OfficialsPanel]] as const;
 
-const FARMER_SECTIONS = [['device', 'offline.device.title', DevicePanel]] as const;
+const FARMER_SECTIONS = [
+  ['reminders', 'account.reminders.title', RemindersPanel],
+  ['device', 'offline.device.title', DevicePanel],
+] as const;
 
 export default function AccountPage() {
   const t = useT();

@@ -3,6 +3,7 @@ import { call } from '../lib/api.ts';
 
 export const accountKeys = {
   sessions: ['session', 'list'],
+  reminders: ['reminder'],
   invitations: ['invitation'],
   officials: ['official'],
   secondFactors: ['second-factor'],
@@ -14,6 +15,11 @@ export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   meta: { failed: 'account.sessions.failed' },
   queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
+});
+
+export const remindersQuery = queryOptions({
+  queryKey: accountKeys.reminders,
+  queryFn: ({ signal }) => call('GET /reminders/settings', { signal }),
 });
 
 export const invitationsQuery = queryOptions({
