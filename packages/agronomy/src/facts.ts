@@ -126,12 +126,17 @@ function yearsOf(days: number): number {
 
 const PREPARATION_DAYS = 30;
 
+/** Fertilizer before the planting is for the crop that follows. */
+export function nourishedFrom(season: Season): Day {
+  return season.crop?.perYear ? season.from : season.plantedOn - PREPARATION_DAYS;
+}
+
 function balancePeriod(completed: readonly CompletedSeason[]): Period | null {
   if (completed.length === 0) return null;
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const season of completed) {
-    from = Math.min(from, season.crop.perYear ? season.from : season.plantedOn - PREPARATION_DAYS);
+    from = Math.min(from, nourishedFrom(season));
     to = Math.max(to, season.to);
   }
   return { from, to, years: yearsOf(to - from + 1) };

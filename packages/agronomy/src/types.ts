@@ -139,6 +139,24 @@ export interface NextEvidence {
   confidenceGain: number;
 }
 
+/** One season; null where nothing is known. */
+export interface SeasonFigures {
+  recordId: string;
+  /** As the farmer wrote it. */
+  name: string;
+  from: string;
+  to: string;
+  waterLitres: number | null;
+  /** Irrigation, beside the usual rain of the county. */
+  waterNeededLitres: number | null;
+  /** Of recognised fertilizers. */
+  nitrogenKg: number | null;
+  /** What the harvest took from the soil. */
+  nitrogenNeededKg: number | null;
+  yieldTPerHa: number | null;
+  usualYieldTPerHa: number | null;
+}
+
 export interface ScoreResult {
   parcelId: string | null;
   asOf: string;

@@ -120,6 +120,26 @@ export const ScoreRun = z.object({
 });
 export type ScoreRun = z.infer<typeof ScoreRun>;
 
+/** What a season was given and brought against what its crop needed; null where nothing is known. */
+export const SeasonFigures = z.object({
+  recordId: id,
+  name: z.string(),
+  /** Within the last two years. */
+  from: date,
+  to: date,
+  waterLitres: z.number().nullable(),
+  /** Irrigation, beside the usual rain of the county. */
+  waterNeededLitres: z.number().nullable(),
+  /** Of fertilizers that the tables know. */
+  nitrogenKg: z.number().nullable(),
+  /** What the harvest took from the soil. */
+  nitrogenNeededKg: z.number().nullable(),
+  /** Tons per hectare, as the usual yield of the crop. */
+  yieldTPerHa: z.number().nullable(),
+  usualYieldTPerHa: z.number().nullable(),
+});
+export type SeasonFigures = z.infer<typeof SeasonFigures>;
+
 const month = z.object({
   /** `2026-11`; left out, the running month. */
   month: optional(z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'issue.month')),
@@ -136,6 +156,11 @@ export const landReports = contract({
     summary: 'All records of a parcel as a table',
     access: 'farmer',
     produces: 'text/csv',
+  },
+  'GET /land/{id}/seasons': {
+    summary: 'Water, nitrogen and yield of each season against what its crop needed',
+    access: 'farmer',
+    answer: z.array(SeasonFigures),
   },
   'GET /reports/monthly': {
     summary: 'The month on all own parcels',

@@ -93,6 +93,8 @@ export const ScoreHistoryEntry = z.object({
   score: z.number().int(),
   confidence: z.number().int(),
   status: ScoreStatus,
+  /** By how many points each part moved the whole since the entry before, the most first; left out where not known. */
+  changes: z.array(z.object({ key: ScoreComponentKey, points: z.number() })).optional(),
 });
 export type ScoreHistoryEntry = z.infer<typeof ScoreHistoryEntry>;
 

@@ -160,7 +160,7 @@ export const saveScoresStatement = prepared(
   `with scored as (
       select * from jsonb_to_recordset($1::jsonb) as scored (
         id uuid, score smallint, confidence smallint, status text, band text, as_of date, version text,
-        inputs_hash text, county text, region text, county_source text, moved boolean, result jsonb,
+        inputs_hash text, county text, region text, county_source text, moved boolean, result jsonb, parts jsonb,
         crop_count int, water_count int, fertilizer_count int, pesticide_count int,
         water_added numeric, water_removed numeric, fertilizer_added numeric, fertilizer_removed numeric,
         pesticide_added numeric, pesticide_removed numeric
@@ -192,6 +192,6 @@ export const saveScoresStatement = prepared(
       insert into parcel_scores (parcel_id, result) select id, result from scored
       on conflict (parcel_id) do update set result = excluded.result
     )
-    insert into score_history (parcel_id, as_of, score, confidence, status, version)
-    select id, as_of, score, confidence, status, version from scored where moved`,
+    insert into score_history (parcel_id, as_of, score, confidence, status, version, parts)
+    select id, as_of, score, confidence, status, version, parts from scored where moved`,
 );

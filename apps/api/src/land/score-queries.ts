@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { saveScoresStatement, scoredRecordsStatement } from './hot-statements.ts';
+import { type ScoreParts, type StoredChange, withChanges } from './score-history.ts';
 
 /** The records of parcels on which their scores of that day depend. */
 export async function loadScoredRecords(
@@ -45,6 +46,7 @@ export interface SavedScore extends TotalsChange {
   /** Whether the whole score is another one than before. */
   moved: boolean;
   result: ScoreResult;
+  parts: ScoreParts;
 }
 
 /** Scores, their explanations and their history, with the totals that changed along with them. */
@@ -67,12 +69,13 @@ const HISTORY_ENTRIES = 500;
 export async function listScoreHistory(db: Db, parcelId: string): Promise<ScoreHistoryEntry[]> {
   const rows = await db
     .selectFrom('score_history')
-    .select(['as_of as date', 'score', 'confidence', 'status'])
+    .select(['as_of as date', 'score', 'confidence', 'status', 'parts'])
     .where('parcel_id', '=', parcelId)
     .orderBy('id', 'desc')
-    .limit(HISTORY_ENTRIES)
+    // One more, which the oldest one is compared with.
+    .limit(HISTORY_ENTRIES + 1)
     .execute();
-  return rows.reverse() as ScoreHistoryEntry[];
+  return withChanges(rows.reverse() as StoredChange[], HISTORY_ENTRIES);
 }
 
 /** What the engine advises on the farmer's parcels, newest first. */

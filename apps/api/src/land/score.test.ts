@@ -1,6 +1,12 @@
 /** The stored score is what the engine says of the stored records, whatever was written and in whatever order. */
 import { evaluate } from '@ardhi/agronomy';
-import { type Advice, type ParcelDetail, type ParcelScore, scoreInputOf } from '@ardhi/contract';
+import {
+  type Advice,
+  type ParcelDetail,
+  type ParcelScore,
+  type SeasonFigures,
+  scoreInputOf,
+} from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -206,6 +212,17 @@ describe('the explanation', () => {
     expect(body.history.map(({ score }) => score)).toEqual([
       ...new Set(body.history.map(({ score }) => score)),
     ]);
+    // Which parts changed it, from the initial 50 on.
+    const moved = body.history.flatMap(({ changes = [] }) => changes.map(({ points }) => points));
+    expect(50 + moved.reduce((sum, points) => sum + points, 0)).toBeCloseTo(after.sustainabilityScore, -1);
+    expect(body.history[1]?.changes?.length).toBeGreaterThan(0);
+
+    const { body: seasons } = await farmer.send<SeasonFigures[]>(`GET /land/${parcel._id}/seasons`);
+    expect(seasons).toMatchObject([
+      { recordId: crop, name: 'Mahindi', waterLitres: 0, nitrogenKg: 36, yieldTPerHa: 2.1 },
+    ]);
+    expect(seasons[0]?.waterNeededLitres).toBeGreaterThan(0);
+    expect(seasons[0]?.nitrogenNeededKg).toBeGreaterThan(0);
   });
 
   it('is computed when somebody asks, for a parcel that was loaded in bulk without one', async () => {

@@ -1,5 +1,13 @@
 /** The score of a parcel, kept equal to what the engine says of its records. */
-import { ENGINE_VERSION, evaluate, resolveCounty, type ScoreResult, TABLES_VERSION } from '@ardhi/agronomy';
+import {
+  ENGINE_VERSION,
+  evaluate,
+  resolveCounty,
+  type ScoreResult,
+  type SeasonFigures,
+  seasonFigures,
+  TABLES_VERSION,
+} from '@ardhi/agronomy';
 import {
   landScoreOf,
   type ParcelScore,
@@ -12,6 +20,7 @@ import { dateInNairobi, today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
 import type { ParcelRow } from './columns.ts';
 import { presentParcel } from './present.ts';
+import { partsOf } from './score-history.ts';
 import {
   findScoreResult,
   loadScoredRecords,
@@ -88,6 +97,7 @@ function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): S
     county_source: parcel.county_source,
     moved: result.score !== parcel.score,
     result,
+    parts: partsOf(result),
   };
 }
 
@@ -97,6 +107,14 @@ export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
   if (stored) return stored;
   const records = await loadScoredRecords(db, [parcel.id], parcel.score_as_of);
   return scoreOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, parcel.score_as_of);
+}
+
+/** The seasons of the last two years, from the records of which the score is made. */
+export async function seasonsOf(db: Db, parcel: ParcelRow): Promise<SeasonFigures[]> {
+  const asOf = today();
+  const records = await loadScoredRecords(db, [parcel.id], asOf);
+  const input = scoreInputOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, asOf);
+  return seasonFigures(input, asOf);
 }
 
 export function presentScore(

@@ -469,6 +469,7 @@ export interface DB {
     status: string;
     version: string;
     created_at: Generated<string>;
+    parts: Json;
   };
   score_runs: {
     id: Generated<number>;

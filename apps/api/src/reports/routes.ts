@@ -1,7 +1,7 @@
 import { landReports } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { readBoundary } from '../boundaries/service.ts';
-import { explain } from '../land/score.ts';
+import { explain, seasonsOf } from '../land/score.ts';
 import { listRuns } from '../land/score-runs.ts';
 import { readOwnParcel, readOwnRow } from '../land/service.ts';
 import { implement } from '../lib/bind.ts';
@@ -40,6 +40,9 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
         body: recordsCsv(db, parcel.id, translator(documentLanguage(request, user))),
       };
     },
+
+    'GET /land/{id}/seasons': async ({ user, params, db }) =>
+      seasonsOf(db, await readOwnRow(db, user, params.id)),
 
     'GET /reports/monthly': ({ user, query, db }) => monthlyReport(db, user, query.month),
 

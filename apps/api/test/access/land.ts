@@ -80,6 +80,7 @@ export const landRecordAccess: AccessRows<typeof landRecords> = {
 };
 
 export const landReportAccess: AccessRows<typeof landReports> = {
+  'GET /land/{id}/seasons': { ...forOwner(), sends: ownParcel },
   'GET /land/{id}/report': { ...forOwner(), sends: ownParcel },
   'GET /land/{id}/report.pdf': { ...forOwner(), sends: ownParcel },
   'GET /land/{id}/records.csv': { ...forOwner(), sends: ownParcel },

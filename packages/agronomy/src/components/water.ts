@@ -8,7 +8,7 @@ import { cropEvidence, type Explanation, evidence, note, noteOn } from './explai
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
 /** 1 mm on 1 ha. */
-const M3_PER_MM_HA = 10;
+export const M3_PER_MM_HA = 10;
 /** The requirement counts as at least this, so that a wet season's few litres are no excess. */
 const MIN_REQUIREMENT_MM = 20;
 const MIN_WATER_MM = 50;

@@ -1,5 +1,6 @@
 /** How a parcel's score came to be what it is. */
 import type { ScoreStatus } from '@ardhi/contract';
+import { partsOf, type ScoreParts } from '../../land/score-history.ts';
 import { type Day, momentOf } from '../calendar.ts';
 import { daysOf, entriesOf } from './field-book.ts';
 import { type DemoParcel, scoreOn } from './parcel.ts';
@@ -11,6 +12,7 @@ export interface ScoreChange {
   score: number;
   confidence: number;
   status: ScoreStatus;
+  parts: ScoreParts;
   /** False where only the window moved. */
   byRecord: boolean;
 }
@@ -44,6 +46,7 @@ export function historyOf(parcel: DemoParcel): ScoreChange[] {
       score: result.score,
       confidence: result.confidencePct,
       status: result.status,
+      parts: partsOf(result),
       byRecord,
     });
     from = result.score;

@@ -18,7 +18,7 @@ export function addParcel(loader: Loader, parcel: DemoParcel): void {
   loader.add('parcel_scores', { parcel_id: row.id, result: JSON.stringify(result) });
   for (const record of recordRows(row.id, book)) loader.add(record.table, record.row);
   const changes = historyOf(parcel);
-  for (const { on, at, score, confidence, status } of changes)
+  for (const { on, at, score, confidence, status, parts } of changes)
     loader.add('score_history', {
       parcel_id: row.id,
       as_of: dateOf(on),
@@ -26,6 +26,7 @@ export function addParcel(loader: Loader, parcel: DemoParcel): void {
       confidence,
       status,
       version: SCORE_VERSION,
+      parts: JSON.stringify(parts),
       created_at: isoOf(at),
     });
   addActivities(loader, parcel, changes);

@@ -13,6 +13,7 @@ import { useWide } from '../../lib/use-wide.ts';
 import { UnsentMark } from '../../outbox/mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -35,6 +36,7 @@ import { ParcelMapPlace } from './parcel-map-place.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { useRemoveParcel } from './use-remove-parcel.ts';
 
+const pictures = lazyPage(() => import('./parcel-pictures.tsx'), ['seasons']);
 const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
 
 export default function ParcelDetailPage() {
@@ -88,6 +90,21 @@ function Jumps() {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** On a phone the pictures are fetched and drawn when somebody asks for them. */
+function FoldedPictures() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure summary={t('land.pictures')} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      {open && (
+        <Part>
+          <pictures.Component />
+        </Part>
+      )}
+    </Disclosure>
   );
 }
 
@@ -193,6 +210,9 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             <div className="space-y-6">
               {map}
               {records}
+              <Part>
+                <pictures.Component />
+              </Part>
             </div>
             <div className="space-y-6">
               {score}
@@ -203,6 +223,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
           <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
             {records}
             {score}
+            <FoldedPictures />
             {map}
             {views}
           </div>

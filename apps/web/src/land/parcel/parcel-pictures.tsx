@@ -1,0 +1,14 @@
+import { useParams } from 'react-router';
+import { SeasonsPanel } from '../reports/seasons-panel.tsx';
+import { ScoreChanges } from '../score/score-changes.tsx';
+
+/** No part of the first load: what a farmer looks at with time. */
+export default function ParcelPictures() {
+  const { id = '' } = useParams();
+  return (
+    <div className="space-y-6">
+      <SeasonsPanel id={id} />
+      <ScoreChanges id={id} />
+    </div>
+  );
+}

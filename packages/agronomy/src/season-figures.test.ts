@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { evaluate, type ScoreInput, seasonFigures } from './index.ts';
+
+const AS_OF = '2025-03-31';
+const input: ScoreInput = {
+  parcel: { id: 'parcel', sizeAcres: 2, soilType: 'loamy', county: 'Trans Nzoia' },
+  crops: [
+    {
+      id: 'maize',
+      name: 'Mahindi',
+      plantingDate: '2024-04-01',
+      harvestDate: '2024-09-27',
+      yieldTonsPerHectare: 3,
+    },
+    {
+      id: 'beans',
+      name: 'Maharagwe',
+      plantingDate: '2024-04-01',
+      harvestDate: '2024-07-15',
+      yieldTonsPerHectare: 0.8,
+    },
+    { id: 'kale', name: 'Sukuma wiki', plantingDate: '2025-01-10', harvestDate: '2025-05-10' },
+  ],
+  water: [
+    { id: 'w1', date: '2024-05-01', litres: 1000 },
+    { id: 'w2', date: '2024-08-01', litres: 500 },
+    { id: 'w3', date: '2024-12-01', litres: 9000 },
+  ],
+  fertilizer: [
+    { id: 'f1', date: '2024-03-20', type: 'DAP', kg: 100 },
+    { id: 'f2', date: '2024-05-20', type: 'No such thing', kg: 100 },
+  ],
+};
+const of = (changed: Partial<ScoreInput> = {}) => seasonFigures({ ...input, ...changed }, AS_OF);
+
+it('shares what was given by area, and leaves out what lies between the seasons', () => {
+  const [first, second, kale] = of();
+  const [maize, beans] = first?.recordId === 'maize' ? [first, second] : [second, first];
+  expect(maize).toMatchObject({ name: 'Mahindi', from: '2024-04-01', to: '2024-09-27', yieldTPerHa: 3 });
+  expect([maize?.waterLitres, beans?.waterLitres]).toEqual([1000, 500]);
+  // DAP has 18 % nitrogen; put down before the planting, it is for the crops that follow.
+  expect([maize?.nitrogenKg, beans?.nitrogenKg]).toEqual([9, 9]);
+  expect(beans!.nitrogenNeededKg!).toBeLessThan(maize!.nitrogenNeededKg!);
+  expect(kale).toMatchObject({ to: AS_OF, waterLitres: 0, yieldTPerHa: null, nitrogenNeededKg: null });
+  expect(kale?.usualYieldTPerHa).toBeGreaterThan(0);
+});
+
+it('adds up to what the score is computed from', () => {
+  const water = evaluate(input, AS_OF).components.find(({ key }) => key === 'water');
+  const required = water?.evidence.find(({ code }) => code === 'water-required')?.value as number;
+  const needed = of().reduce((sum, { waterNeededLitres }) => sum + waterNeededLitres!, 0);
+  expect(needed / 1000).toBeCloseTo(required, 6);
+});
+
+it('does not take what was not recorded for nothing', () => {
+  const [unknown] = of({ water: [], fertilizer: [] });
+  expect(unknown).toMatchObject({ waterLitres: null, nitrogenKg: null });
+  const declared = { irrigation: 'rain-fed', fertilizer: 'none' } as const;
+  const [none] = of({ water: [], fertilizer: [], parcel: { ...input.parcel, declarations: declared } });
+  expect(none).toMatchObject({ waterLitres: 0, nitrogenKg: 0 });
+  const [nowhere] = of({ parcel: { sizeAcres: 2 } });
+  expect(nowhere?.waterNeededLitres).toBeNull();
+});
