@@ -52,7 +52,9 @@ for (const look of LOOKS) {
       for (const details of document.querySelectorAll('details')) details.open = true;
     });
     await expect(page.getByRole('figure', { name: /^(Water|Maji)$/ })).toBeVisible();
-    await expect(page.getByRole('table', { name: /^(What changed your|Kilichobadilisha alama)/ })).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: /^(What changed your|Kilichobadilisha alama)/ }),
+    ).toBeVisible();
     await page.getByRole('button', { name: /^(Generate Report|Tengeneza Ripoti)$/ }).click();
     await expectSound(page);
     await page

@@ -47,12 +47,7 @@ export function ScoreChanges({ id }: { id: string }) {
   return (
     <Panel title={t('seasons.changes')}>
       {rows.length > 0 ? (
-        <DataTable
-          caption={t('seasons.changes')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ date }) => date}
-        />
+        <DataTable caption={t('seasons.changes')} columns={columns} rows={rows} rowKey={({ date }) => date} />
       ) : (
         <p className="text-muted">{t('seasons.noChanges')}</p>
       )}
@@ -72,7 +67,11 @@ export function changesByDay(history: readonly ScoreHistoryEntry[]): DayOfChange
   const days = new Map<string, { before: number; after: number; points: Map<ScoreComponentKey, number> }>();
   history.forEach(({ date, score, changes }, index) => {
     if (!changes) return;
-    const day = days.get(date) ?? { before: history[index - 1]?.score ?? score, after: score, points: new Map() };
+    const day = days.get(date) ?? {
+      before: history[index - 1]?.score ?? score,
+      after: score,
+      points: new Map(),
+    };
     day.after = score;
     for (const { key, points } of changes) day.points.set(key, (day.points.get(key) ?? 0) + points);
     days.set(date, day);
