@@ -95,7 +95,7 @@ try {
     'script of the farmer dashboard',
     await scriptKilobytes(browser, `${server.url}/dashboard`, farmer),
     'KB gzip',
-    { atMost: 162 },
+    { atMost: 166 },
   );
   const times: number[] = [];
   for (let visit = 0; visit < 5; visit += 1) times.push(await inputVisible(browser, `${server.url}/login`));

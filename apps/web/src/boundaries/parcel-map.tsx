@@ -72,7 +72,7 @@ function Bounded({ parcel }: { parcel: ParcelDetail }) {
         retrying={boundary.isFetching}
       />
     );
-  return <Skeleton className="h-64 w-full" />;
+  return <Skeleton className="h-48 w-full" />;
 }
 
 function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
@@ -86,7 +86,7 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
   return (
     <div className="space-y-4">
       <LazyMap
-        className="h-64 sm:h-80"
+        className="h-48 sm:h-80"
         cooperative
         label={t('map.parcelMap', { name: parcel.name })}
         parcels={parcels}
