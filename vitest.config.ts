@@ -38,9 +38,18 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['apps/api/test/{process,attacks}/*.test.ts'],
+          include: ['apps/api/test/process/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'attacks',
+          include: ['apps/api/test/attacks/*.test.ts'],
+          globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

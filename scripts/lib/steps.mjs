@@ -77,7 +77,7 @@ export const steps = [
     name: 'unit',
     title: 'unit and API tests',
     when: 'usual',
-    command: vitest('--project', '!process'),
+    command: vitest('--project', '!process', '--project', '!attacks'),
     count: countVitest,
   },
   { name: 'build', title: 'build', when: 'usual', command: script('build.mjs') },
@@ -86,6 +86,13 @@ export const steps = [
     title: 'the server as a process',
     when: 'usual',
     command: vitest('--project', 'process'),
+    count: countVitest,
+  },
+  {
+    name: 'attacks',
+    title: 'attacks on the server',
+    when: 'usual',
+    command: vitest('--project', 'attacks'),
     count: countVitest,
   },
   {

@@ -10,21 +10,16 @@ import {
 } from '@ardhi/contract';
 import { bboxOf, type Shape } from '@ardhi/geo';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
+import { type Built, PASSWORD, type Person, startBothWays, WAYS } from './built.ts';
 
-let app: TestApp;
+// Where the directory is open, names are there for all to read, neighbours or not.
+const running = startBothWays({ LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
+
+let app: Built;
 let curious: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  curious = await app.as('farmer', 'Kamau');
-});
-afterAll(() => app.close());
-afterEach(async () => {
-  await app.db.deleteFrom('parcels').execute();
-});
 
 /** South-west corner, width and height in steps of about eleven metres. */
 type Field = [x: number, y: number, width: number, height: number];
@@ -51,324 +46,331 @@ const rows = (columns: number, lines: number): Field[] =>
     4,
   ]);
 
-describe('a boundary over the fields of others', () => {
-  it('of four kilometres is refused before anything of them is told', async () => {
-    await newNeighbours(rows(4, 3));
-    for (const [size, code] of [
-      [2, 'boundary-over-stated-size'],
-      [4000, 'boundary-contains-others'],
-      [0, 'boundary-contains-others'],
-    ] as const) {
-      const parcel = await newParcel(curious, { size });
-      const answer = await save(parcel._id, [-180, -180, 360, 360]);
-      expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
-      expect((await curious.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
-    }
-    expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual([]);
-  });
-
-  it('is refused with words in both languages, and leaves what was stored', async () => {
-    await newNeighbours(rows(3, 1));
-    const parcel = await newParcel(curious, { size: 0 });
-    const before = await setBoundary(curious, parcel._id, rectangle(3, 0, 3, 4));
-    const put = (language: string) =>
-      curious.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
-        body: { geometry: rectangle(0, 0, 20, 20) },
-        headers: { 'accept-language': language },
-      });
-    expect((await put('en')).body.issues?.[0]?.message).toMatch(/three or more parcels of other farmers/);
-    expect((await put('sw')).body.issues?.[0]?.message).toMatch(
-      /mashamba matatu au zaidi ya wakulima wengine/,
-    );
-    expect((await curious.send<Boundary>(`GET /land/${parcel._id}/boundary`)).body).toEqual(before);
-  });
-
-  it('does not count fields that were deleted, nor the own ones', async () => {
-    const neighbour = await newNeighbours(rows(3, 1));
-    const parcel = await newParcel(curious, { size: 0 });
-    for (let own = 0; own < 4; own += 1)
-      await setBoundary(curious, (await newParcel(curious))._id, rectangle(own * 5, 10, 4, 4));
-    expect((await save(parcel._id, [0, 0, 20, 20])).status).toBe(400);
-    const [first] = (await neighbour.send<{ _id: string }[]>('GET /land')).body;
-    await neighbour.send(`DELETE /land/${first!._id}`);
-    expect((await save(parcel._id, [0, 0, 20, 20])).status).toBe(200);
-  });
-
-  it('is saved or refused, drawn or only measured, as the rules say, wherever it lies', async () => {
-    const fields = rows(6, 6);
-    await newNeighbours(fields);
-    const parcel = await newParcel(curious, { size: 0 });
-    const inside = ([x, y, width, height]: Field, [ox, oy, ow, oh]: Field) =>
-      Math.max(0, Math.min(x + width, ox + ow) - Math.max(x, ox)) *
-      Math.max(0, Math.min(y + height, oy + oh) - Math.max(y, oy));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.tuple(fc.nat(24), fc.nat(24), fc.integer({ min: 1, max: 18 }), fc.integer({ min: 1, max: 18 })),
-        async (drawn) => {
-          const covered = fields.map((field) => inside(drawn, field)).filter((steps) => steps > 0);
-          const contained = covered.filter((steps) => steps === 16).length;
-          const answer = await save(parcel._id, drawn);
-          if (contained >= 3 || covered.length > 10) {
-            const code = contained >= 3 ? 'boundary-contains-others' : 'boundary-covers-many';
-            expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
-            return;
-          }
-          expect(answer.status).toBe(200);
-          const { overlaps } = answer.body;
-          expect(overlaps).toHaveLength(covered.length);
-          // 80 % of sixteen steps are 12.8.
-          expect(overlaps.filter(({ geometry }) => geometry === null)).toHaveLength(
-            covered.filter((steps) => steps > 12.8).length,
-          );
-          const own = bboxOf([rectangle(...drawn).coordinates] as Shape);
-          for (const { geometry } of overlaps) {
-            if (!geometry) continue;
-            const strip = bboxOf(
-              (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as Shape,
-            );
-            expect(strip.west).toBeGreaterThanOrEqual(own.west);
-            expect(strip.east).toBeLessThanOrEqual(own.east);
-            expect(strip.south).toBeGreaterThanOrEqual(own.south);
-            expect(strip.north).toBeLessThanOrEqual(own.north);
-          }
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-});
-
-describe('the shape of a field that is mostly covered', () => {
-  it('is not drawn for whoever covers it, in one piece or in several; its owner and officials see the strip', async () => {
-    const neighbour = await newNeighbours([[0, 0, 10, 10]]);
-    const around = await newParcel(curious);
-    const told = await setBoundary(curious, around._id, rectangle(0, 0, 9, 10));
-    expect(told.overlaps).toMatchObject([{ geometry: null, areaSquareMetres: expect.any(Number) }]);
-    expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual(told.overlaps);
-    // A part of it may be drawn, until another parcel has the rest.
-    const [west] = (await setBoundary(curious, around._id, rectangle(0, 0, 7, 10))).overlaps;
-    expect(west?.geometry).not.toBeNull();
-    const rest = await newParcel(curious);
-    expect((await setBoundary(curious, rest._id, rectangle(7, 0, 3, 10))).overlaps[0]?.geometry).toBeNull();
-    const { body } = await curious.send<Overlap[]>('GET /boundaries/overlaps');
-    expect(body.map(({ geometry }) => geometry)).toEqual([null, null]);
-
-    // Of the parcels around it less is covered than would draw them, or as much: then its own owner is not told either.
-    const theirs = (await neighbour.send<Overlap[]>('GET /boundaries/overlaps')).body;
-    expect(theirs).toHaveLength(2);
-    await setBoundary(curious, around._id, rectangle(-10, 0, 17, 10));
-    const [strip] = (await neighbour.send<Overlap[]>('GET /boundaries/overlaps')).body.filter(
-      ({ areaSquareMetres }) => areaSquareMetres > 7000,
-    );
-    expect(strip?.geometry).not.toBeNull();
-    const official = await app.as('government');
-    const listed = await official.send<OfficialOverlap[]>('GET /government/overlaps');
-    expect(listed.body.every(({ geometry }) => geometry.coordinates.length > 0)).toBe(true);
-  });
-});
-
-describe('a conversation about an overlap', () => {
-  let hidden: TestApp;
-  let wanjiku: Person;
-  let otieno: Person;
-  let overlapId: string;
-  let threadId: string;
-  /** Own parcels, each known to its owner alone. */
-  let parcels: { wanjiku: string; otieno: string };
-
+describe.each(WAYS)('somebody curious (%s)', (way) => {
   beforeAll(async () => {
-    // Where the directory is open, names are there for all to read, neighbours or not.
-    hidden = await startTestApp({ DIRECTORY: 'search' });
+    app = running[way];
+    curious = await app.as('farmer', 'Kamau');
   });
-  afterAll(() => hidden.close());
-  beforeEach(async () => {
-    await hidden.db.deleteFrom('parcels').execute();
-    wanjiku = await hidden.as('farmer', 'Wanjikũ Njeri');
-    otieno = await hidden.as('farmer', 'Otieno Odhiambo');
-    const [one, other] = [
-      await newParcel(wanjiku, { name: 'Kaskazini' }),
-      await newParcel(otieno, { name: 'Kusini' }),
-    ];
-    parcels = { wanjiku: one._id, otieno: other._id };
-    await setBoundary(wanjiku, one._id, rectangle(0, 0));
-    const { overlaps } = await setBoundary(otieno, other._id, rectangle(8, 0));
-    overlapId = overlaps[0]!._id;
-    const body = { subject: 'Our border', content: 'Shall we meet at the hedge?' };
-    threadId = (await write(otieno, body)).body.threadId;
+  afterEach(async () => {
+    await app.db.deleteFrom('parcels').execute();
   });
 
-  const write = (farmer: Person, body: object) =>
-    farmer.send<{ threadId: string }>(`POST /boundaries/overlaps/${overlapId}/message`, { body });
-  const reply = (farmer: Person, more: object = {}) =>
-    farmer.send<Message & Problem>('POST /messages', { body: { threadId, content: 'On Monday.', ...more } });
-  const agree = (farmer: Person, agreed: boolean) =>
-    farmer.send<{ names: string } & Problem>(`PUT /messages/thread/${threadId}/names`, { body: { agreed } });
-  const read = async (farmer: Person, language = 'en') =>
-    (
-      await farmer.send<Message[]>(`GET /messages/thread/${threadId}`, {
-        headers: { 'accept-language': language },
-      })
-    ).body;
-  const otherIn = ({ sender, recipient }: Message, me: Person) =>
-    sender._id === me.user._id ? recipient : sender;
-
-  const secretsOf = ({ user }: Person, landId: string, land: string) => [
-    user._id,
-    user.email,
-    ...user.name.split(' '),
-    landId,
-    land,
-  ];
-
-  /** Every read that a farmer may make, with every id that the farmer knows: call and answer. */
-  async function allReads(farmer: Person, ids: string[]): Promise<string[]> {
-    const told: string[] = [];
-    for (const [call, { access, produces }] of Object.entries<Route>(api)) {
-      if (!call.startsWith('GET ') || access === 'government' || produces === 'text/event-stream') continue;
-      const queries =
-        call === 'GET /messages/users' ? [...ids.map((userId) => ({ userId })), { q: 'jirani' }] : [{}];
-      const paths = call.includes('{') ? ids.map((id) => call.replace(/\{\w+\}/, id)) : [call];
-      for (const path of paths)
-        for (const query of queries) {
-          if (path.includes('{')) continue;
-          const { body } = await farmer.send<unknown>(path, { query });
-          told.push(`${path} ${typeof body === 'string' ? body : JSON.stringify(body)}`);
-        }
-    }
-    return told;
-  }
-
-  /** What is streamed to a farmer until `part` has come. */
-  async function streamed(farmer: Person, part: string, work: () => Promise<unknown>): Promise<string> {
-    const headers = { authorization: `Bearer ${farmer.token}` };
-    const { body } = await fetch(`${hidden.url}/api/events`, { headers });
-    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
-    let text = (await reader.read()).value ?? '';
-    await work();
-    while (!text.includes(part)) text += (await reader.read()).value;
-    await reader.cancel();
-    return text;
-  }
-
-  it('tells neither side who the other is, by no read, no answer and no event', async () => {
-    const events = await streamed(wanjiku, threadId, () => reply(otieno));
-    for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini')) expect(events).not.toContain(secret);
-    const answers = [
-      await reply(wanjiku),
-      await reply(otieno),
-      await write(wanjiku, { subject: 'a', content: 'b' }),
-    ];
-    await agree(otieno, true);
-    const aliases = (await read(wanjiku)).map((message) => otherIn(message, wanjiku)._id);
-    expect(new Set(aliases).size).toBe(1);
-    for (const [me, own, secrets] of [
-      [wanjiku, parcels.wanjiku, secretsOf(otieno, parcels.otieno, 'Kusini')],
-      [otieno, parcels.otieno, secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini')],
-    ] as const) {
-      const told = await allReads(me, [own, overlapId, threadId, aliases[0]!]);
-      for (const call of [
-        `GET /messages/thread/${threadId} [`,
-        `GET /land/${own}/report.pdf %PDF`,
-        'GET /auth/data {',
-      ])
-        expect(told.some((one) => one.startsWith(call))).toBe(true);
-      for (const secret of secrets)
-        expect(told.filter((one) => one.includes(secret)).map((one) => one.split(' ', 2).join(' '))).toEqual(
-          [],
-        );
-    }
-    for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini'))
-      expect(JSON.stringify([answers[0]!.body, answers[2]!.body])).not.toContain(secret);
-    for (const secret of secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini'))
-      expect(JSON.stringify(answers[1]!.body)).not.toContain(secret);
-  });
-
-  it('says “your neighbour” on both sides, in both languages, by an id that is of this conversation alone', async () => {
-    await reply(wanjiku);
-    for (const me of [wanjiku, otieno])
-      for (const [language, name] of [
-        ['en', 'your neighbour'],
-        ['sw', 'jirani yako'],
+  describe('a boundary over the fields of others', () => {
+    it('of four kilometres is refused before anything of them is told', async () => {
+      await newNeighbours(rows(4, 3));
+      for (const [size, code] of [
+        [2, 'boundary-over-stated-size'],
+        [4000, 'boundary-contains-others'],
+        [0, 'boundary-contains-others'],
       ] as const) {
-        const messages = await read(me, language);
-        const listed = (
-          await me.send<Message[]>('GET /messages', { headers: { 'accept-language': language } })
-        ).body;
-        for (const message of [...messages, ...listed]) {
-          expect(otherIn(message, me)).toEqual({
-            _id: expect.any(String),
-            name,
-            role: 'farmer',
-            deleted: false,
-          });
-          expect(message.names).toBe('hidden');
-        }
+        const parcel = await newParcel(curious, { size });
+        const answer = await save(parcel._id, [-180, -180, 360, 360]);
+        expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
+        expect((await curious.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
       }
-  });
-
-  it('does not confirm a guess of who it is', async () => {
-    const code = async (recipientId: string) => codeOf(await reply(otieno, { recipientId }));
-    const stranger = await hidden.as('farmer');
-    const wrong = await code(stranger.user._id);
-    expect(wrong).toEqual([['recipientId', 'recipient-other']]);
-    expect(await code(wanjiku.user._id)).toEqual(wrong);
-    const alias = otherIn((await read(otieno))[0]!, otieno)._id;
-    expect((await reply(otieno, { recipientId: alias })).status).toBe(201);
-    // Nor by the address that only correspondents see.
-    await reply(wanjiku);
-    const { body } = await otieno.send<{ name: string; email: string }[]>('GET /messages/users', {
-      query: { q: 'Wanjikũ Njeri' },
+      expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual([]);
     });
-    expect(body.map(({ email }) => email).filter(Boolean)).toEqual([]);
+
+    it('is refused with words in both languages, and leaves what was stored', async () => {
+      await newNeighbours(rows(3, 1));
+      const parcel = await newParcel(curious, { size: 0 });
+      const before = await setBoundary(curious, parcel._id, rectangle(3, 0, 3, 4));
+      const put = (language: string) =>
+        curious.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
+          body: { geometry: rectangle(0, 0, 20, 20) },
+          headers: { 'accept-language': language },
+        });
+      expect((await put('en')).body.issues?.[0]?.message).toMatch(/three or more parcels of other farmers/);
+      expect((await put('sw')).body.issues?.[0]?.message).toMatch(
+        /mashamba matatu au zaidi ya wakulima wengine/,
+      );
+      expect((await curious.send<Boundary>(`GET /land/${parcel._id}/boundary`)).body).toEqual(before);
+    });
+
+    it('does not count fields that were deleted, nor the own ones', async () => {
+      const neighbour = await newNeighbours(rows(3, 1));
+      const parcel = await newParcel(curious, { size: 0 });
+      for (let own = 0; own < 4; own += 1)
+        await setBoundary(curious, (await newParcel(curious))._id, rectangle(own * 5, 10, 4, 4));
+      expect((await save(parcel._id, [0, 0, 20, 20])).status).toBe(400);
+      const [first] = (await neighbour.send<{ _id: string }[]>('GET /land')).body;
+      await neighbour.send(`DELETE /land/${first!._id}`);
+      expect((await save(parcel._id, [0, 0, 20, 20])).status).toBe(200);
+    });
+
+    it('is saved or refused, drawn or only measured, as the rules say, wherever it lies', async () => {
+      const fields = rows(6, 6);
+      await newNeighbours(fields);
+      const parcel = await newParcel(curious, { size: 0 });
+      const inside = ([x, y, width, height]: Field, [ox, oy, ow, oh]: Field) =>
+        Math.max(0, Math.min(x + width, ox + ow) - Math.max(x, ox)) *
+        Math.max(0, Math.min(y + height, oy + oh) - Math.max(y, oy));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.tuple(fc.nat(24), fc.nat(24), fc.integer({ min: 1, max: 18 }), fc.integer({ min: 1, max: 18 })),
+          async (drawn) => {
+            const covered = fields.map((field) => inside(drawn, field)).filter((steps) => steps > 0);
+            const contained = covered.filter((steps) => steps === 16).length;
+            const answer = await save(parcel._id, drawn);
+            if (contained >= 3 || covered.length > 10) {
+              const code = contained >= 3 ? 'boundary-contains-others' : 'boundary-covers-many';
+              expect([answer.status, codeOf(answer)]).toEqual([400, [['geometry', code]]]);
+              return;
+            }
+            expect(answer.status).toBe(200);
+            const { overlaps } = answer.body;
+            expect(overlaps).toHaveLength(covered.length);
+            // 80 % of sixteen steps are 12.8.
+            expect(overlaps.filter(({ geometry }) => geometry === null)).toHaveLength(
+              covered.filter((steps) => steps > 12.8).length,
+            );
+            const own = bboxOf([rectangle(...drawn).coordinates] as Shape);
+            for (const { geometry } of overlaps) {
+              if (!geometry) continue;
+              const strip = bboxOf(
+                (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as Shape,
+              );
+              expect(strip.west).toBeGreaterThanOrEqual(own.west);
+              expect(strip.east).toBeLessThanOrEqual(own.east);
+              expect(strip.south).toBeGreaterThanOrEqual(own.south);
+              expect(strip.north).toBeLessThanOrEqual(own.north);
+            }
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
   });
 
-  it('shows names to both once both have agreed, and to nobody before', async () => {
-    await reply(wanjiku);
-    const seen = async (me: Person) => {
-      const [first] = await read(me);
-      return [first!.names, otherIn(first!, me).name];
-    };
-    expect((await agree(otieno, true)).body).toEqual({ names: 'offered' });
-    expect([await seen(otieno), await seen(wanjiku)]).toEqual([
-      ['offered', 'your neighbour'],
-      ['asked', 'your neighbour'],
-    ]);
-    // Taken back, and what the other does then is no answer to it.
-    expect((await agree(otieno, false)).body).toEqual({ names: 'hidden' });
-    expect((await agree(wanjiku, true)).body).toEqual({ names: 'offered' });
-    expect([await seen(otieno), await seen(wanjiku)]).toEqual([
-      ['asked', 'your neighbour'],
-      ['offered', 'your neighbour'],
-    ]);
-    expect((await agree(wanjiku, true)).body).toEqual({ names: 'offered' });
-    expect((await agree(otieno, true)).body).toEqual({ names: 'shown' });
-    expect([await seen(otieno), await seen(wanjiku)]).toEqual([
-      ['shown', 'Wanjikũ Njeri'],
-      ['shown', 'Otieno Odhiambo'],
-    ]);
-    const messages = await read(otieno);
-    expect(otherIn(messages[0]!, otieno)._id).toBe(wanjiku.user._id);
-    expect((await agree(otieno, true)).body).toEqual({ names: 'shown' });
-    expect([(await agree(wanjiku, false)).status, (await agree(wanjiku, false)).body.code]).toEqual([
-      409,
-      'names-shown',
-    ]);
+  describe('the shape of a field that is mostly covered', () => {
+    it('is not drawn for whoever covers it, in one piece or in several; its owner and officials see the strip', async () => {
+      const neighbour = await newNeighbours([[0, 0, 10, 10]]);
+      const around = await newParcel(curious);
+      const told = await setBoundary(curious, around._id, rectangle(0, 0, 9, 10));
+      expect(told.overlaps).toMatchObject([{ geometry: null, areaSquareMetres: expect.any(Number) }]);
+      expect((await curious.send<Overlap[]>('GET /boundaries/overlaps')).body).toEqual(told.overlaps);
+      // A part of it may be drawn, until another parcel has the rest.
+      const [west] = (await setBoundary(curious, around._id, rectangle(0, 0, 7, 10))).overlaps;
+      expect(west?.geometry).not.toBeNull();
+      const rest = await newParcel(curious);
+      expect((await setBoundary(curious, rest._id, rectangle(7, 0, 3, 10))).overlaps[0]?.geometry).toBeNull();
+      const { body } = await curious.send<Overlap[]>('GET /boundaries/overlaps');
+      expect(body.map(({ geometry }) => geometry)).toEqual([null, null]);
+
+      // Of the parcels around it less is covered than would draw them, or as much: then its own owner is not told either.
+      const theirs = (await neighbour.send<Overlap[]>('GET /boundaries/overlaps')).body;
+      expect(theirs).toHaveLength(2);
+      await setBoundary(curious, around._id, rectangle(-10, 0, 17, 10));
+      const [strip] = (await neighbour.send<Overlap[]>('GET /boundaries/overlaps')).body.filter(
+        ({ areaSquareMetres }) => areaSquareMetres > 7000,
+      );
+      expect(strip?.geometry).not.toBeNull();
+      const official = await app.as('government');
+      const listed = await official.send<OfficialOverlap[]>('GET /government/overlaps');
+      expect(listed.body.every(({ geometry }) => geometry.coordinates.length > 0)).toBe(true);
+    });
   });
 
-  it('is agreed on by its two farmers alone, one at a time also when both agree at once', async () => {
-    const stranger = await hidden.as('farmer');
-    expect((await agree(stranger, true)).status).toBe(404);
-    await Promise.all([agree(wanjiku, true), agree(otieno, true)]);
-    expect((await read(wanjiku))[0]?.names).toBe('shown');
-  });
+  describe('a conversation about an overlap', () => {
+    let wanjiku: Person;
+    let otieno: Person;
+    let overlapId: string;
+    let threadId: string;
+    /** Own parcels, each known to its owner alone. */
+    let parcels: { wanjiku: string; otieno: string };
 
-  it('stays without names when the overlap is mended or one of them leaves', async () => {
-    await reply(wanjiku);
-    await setBoundary(otieno, parcels.otieno, rectangle(10, 0));
-    expect(otherIn((await read(otieno))[0]!, otieno).name).toBe('your neighbour');
-    await wanjiku.send('DELETE /auth/account', { body: { password: PASSWORD } });
-    const left = await read(otieno);
-    expect(otherIn(left[0]!, otieno)).toMatchObject({ name: 'your neighbour', deleted: true });
-    expect(JSON.stringify(left)).not.toContain(wanjiku.user._id);
+    beforeEach(async () => {
+      wanjiku = await app.as('farmer', 'Wanjikũ Njeri');
+      otieno = await app.as('farmer', 'Otieno Odhiambo');
+      const [one, other] = [
+        await newParcel(wanjiku, { name: 'Kaskazini' }),
+        await newParcel(otieno, { name: 'Kusini' }),
+      ];
+      parcels = { wanjiku: one._id, otieno: other._id };
+      await setBoundary(wanjiku, one._id, rectangle(0, 0));
+      const { overlaps } = await setBoundary(otieno, other._id, rectangle(8, 0));
+      overlapId = overlaps[0]!._id;
+      const body = { subject: 'Our border', content: 'Shall we meet at the hedge?' };
+      threadId = (await write(otieno, body)).body.threadId;
+    });
+
+    const write = (farmer: Person, body: object) =>
+      farmer.send<{ threadId: string }>(`POST /boundaries/overlaps/${overlapId}/message`, { body });
+    const reply = (farmer: Person, more: object = {}) =>
+      farmer.send<Message & Problem>('POST /messages', {
+        body: { threadId, content: 'On Monday.', ...more },
+      });
+    const agree = (farmer: Person, agreed: boolean) =>
+      farmer.send<{ names: string } & Problem>(`PUT /messages/thread/${threadId}/names`, {
+        body: { agreed },
+      });
+    const read = async (farmer: Person, language = 'en') =>
+      (
+        await farmer.send<Message[]>(`GET /messages/thread/${threadId}`, {
+          headers: { 'accept-language': language },
+        })
+      ).body;
+    const otherIn = ({ sender, recipient }: Message, me: Person) =>
+      sender._id === me.user._id ? recipient : sender;
+
+    const secretsOf = ({ user }: Person, landId: string, land: string) => [
+      user._id,
+      user.email,
+      ...user.name.split(' '),
+      landId,
+      land,
+    ];
+
+    /** Every read that a farmer may make, with every id that the farmer knows: call and answer. */
+    async function allReads(farmer: Person, ids: string[]): Promise<string[]> {
+      const told: string[] = [];
+      for (const [call, { access, produces }] of Object.entries<Route>(api)) {
+        if (!call.startsWith('GET ') || access === 'government' || produces === 'text/event-stream') continue;
+        const queries =
+          call === 'GET /messages/users' ? [...ids.map((userId) => ({ userId })), { q: 'jirani' }] : [{}];
+        const paths = call.includes('{') ? ids.map((id) => call.replace(/\{\w+\}/, id)) : [call];
+        for (const path of paths)
+          for (const query of queries) {
+            if (path.includes('{')) continue;
+            const { body } = await farmer.send<unknown>(path, { query });
+            told.push(`${path} ${typeof body === 'string' ? body : JSON.stringify(body)}`);
+          }
+      }
+      return told;
+    }
+
+    /** What is streamed to a farmer until `part` has come. */
+    async function streamed(farmer: Person, part: string, work: () => Promise<unknown>): Promise<string> {
+      const headers = { authorization: `Bearer ${farmer.token}` };
+      const { body } = await fetch(`${app.url}/api/events`, { headers });
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = (await reader.read()).value ?? '';
+      await work();
+      while (!text.includes(part)) text += (await reader.read()).value;
+      await reader.cancel();
+      return text;
+    }
+
+    it('tells neither side who the other is, by no read, no answer and no event', async () => {
+      const events = await streamed(wanjiku, threadId, () => reply(otieno));
+      for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini')) expect(events).not.toContain(secret);
+      const answers = [
+        await reply(wanjiku),
+        await reply(otieno),
+        await write(wanjiku, { subject: 'a', content: 'b' }),
+      ];
+      await agree(otieno, true);
+      const aliases = (await read(wanjiku)).map((message) => otherIn(message, wanjiku)._id);
+      expect(new Set(aliases).size).toBe(1);
+      for (const [me, own, secrets] of [
+        [wanjiku, parcels.wanjiku, secretsOf(otieno, parcels.otieno, 'Kusini')],
+        [otieno, parcels.otieno, secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini')],
+      ] as const) {
+        const told = await allReads(me, [own, overlapId, threadId, aliases[0]!]);
+        for (const call of [
+          `GET /messages/thread/${threadId} [`,
+          `GET /land/${own}/report.pdf %PDF`,
+          'GET /auth/data {',
+        ])
+          expect(told.some((one) => one.startsWith(call))).toBe(true);
+        for (const secret of secrets)
+          expect(
+            told.filter((one) => one.includes(secret)).map((one) => one.split(' ', 2).join(' ')),
+          ).toEqual([]);
+      }
+      for (const secret of secretsOf(otieno, parcels.otieno, 'Kusini'))
+        expect(JSON.stringify([answers[0]!.body, answers[2]!.body])).not.toContain(secret);
+      for (const secret of secretsOf(wanjiku, parcels.wanjiku, 'Kaskazini'))
+        expect(JSON.stringify(answers[1]!.body)).not.toContain(secret);
+    });
+
+    it('says “your neighbour” on both sides, in both languages, by an id that is of this conversation alone', async () => {
+      await reply(wanjiku);
+      for (const me of [wanjiku, otieno])
+        for (const [language, name] of [
+          ['en', 'your neighbour'],
+          ['sw', 'jirani yako'],
+        ] as const) {
+          const messages = await read(me, language);
+          const listed = (
+            await me.send<Message[]>('GET /messages', { headers: { 'accept-language': language } })
+          ).body;
+          for (const message of [...messages, ...listed]) {
+            expect(otherIn(message, me)).toEqual({
+              _id: expect.any(String),
+              name,
+              role: 'farmer',
+              deleted: false,
+            });
+            expect(message.names).toBe('hidden');
+          }
+        }
+    });
+
+    it('does not confirm a guess of who it is', async () => {
+      const code = async (recipientId: string) => codeOf(await reply(otieno, { recipientId }));
+      const stranger = await app.as('farmer');
+      const wrong = await code(stranger.user._id);
+      expect(wrong).toEqual([['recipientId', 'recipient-other']]);
+      expect(await code(wanjiku.user._id)).toEqual(wrong);
+      const alias = otherIn((await read(otieno))[0]!, otieno)._id;
+      expect((await reply(otieno, { recipientId: alias })).status).toBe(201);
+      // Nor by the address that only correspondents see.
+      await reply(wanjiku);
+      const { body } = await otieno.send<{ name: string; email: string }[]>('GET /messages/users', {
+        query: { q: 'Wanjikũ Njeri' },
+      });
+      expect(body.map(({ email }) => email).filter(Boolean)).toEqual([]);
+    });
+
+    it('shows names to both once both have agreed, and to nobody before', async () => {
+      await reply(wanjiku);
+      const seen = async (me: Person) => {
+        const [first] = await read(me);
+        return [first!.names, otherIn(first!, me).name];
+      };
+      expect((await agree(otieno, true)).body).toEqual({ names: 'offered' });
+      expect([await seen(otieno), await seen(wanjiku)]).toEqual([
+        ['offered', 'your neighbour'],
+        ['asked', 'your neighbour'],
+      ]);
+      // Taken back, and what the other does then is no answer to it.
+      expect((await agree(otieno, false)).body).toEqual({ names: 'hidden' });
+      expect((await agree(wanjiku, true)).body).toEqual({ names: 'offered' });
+      expect([await seen(otieno), await seen(wanjiku)]).toEqual([
+        ['asked', 'your neighbour'],
+        ['offered', 'your neighbour'],
+      ]);
+      expect((await agree(wanjiku, true)).body).toEqual({ names: 'offered' });
+      expect((await agree(otieno, true)).body).toEqual({ names: 'shown' });
+      expect([await seen(otieno), await seen(wanjiku)]).toEqual([
+        ['shown', 'Wanjikũ Njeri'],
+        ['shown', 'Otieno Odhiambo'],
+      ]);
+      const messages = await read(otieno);
+      expect(otherIn(messages[0]!, otieno)._id).toBe(wanjiku.user._id);
+      expect((await agree(otieno, true)).body).toEqual({ names: 'shown' });
+      expect([(await agree(wanjiku, false)).status, (await agree(wanjiku, false)).body.code]).toEqual([
+        409,
+        'names-shown',
+      ]);
+    });
+
+    it('is agreed on by its two farmers alone, one at a time also when both agree at once', async () => {
+      const stranger = await app.as('farmer');
+      expect((await agree(stranger, true)).status).toBe(404);
+      await Promise.all([agree(wanjiku, true), agree(otieno, true)]);
+      expect((await read(wanjiku))[0]?.names).toBe('shown');
+    });
+
+    it('stays without names when the overlap is mended or one of them leaves', async () => {
+      await reply(wanjiku);
+      await setBoundary(otieno, parcels.otieno, rectangle(10, 0));
+      expect(otherIn((await read(otieno))[0]!, otieno).name).toBe('your neighbour');
+      await wanjiku.send('DELETE /auth/account', { body: { password: PASSWORD } });
+      const left = await read(otieno);
+      expect(otherIn(left[0]!, otieno)).toMatchObject({ name: 'your neighbour', deleted: true });
+      expect(JSON.stringify(left)).not.toContain(wanjiku.user._id);
+    });
   });
 });

@@ -6,6 +6,23 @@ import { type Built, type Person, SOON, startBothWays, WAYS } from './built.ts';
 
 const running = startBothWays({ METRICS_TOKEN: 'token-of-prometheus' });
 
+/** Begun with the file, so that the other tests run while it waits for the server to lose patience. */
+let trickle: Promise<{ answer: string; seconds: number }>;
+beforeAll(() => {
+  const begin = performance.now();
+  const { port } = new URL(running.loopback.url);
+  trickle = new Promise((resolve) => {
+    let answer = '';
+    const socket = connectSocket(Number(port), '127.0.0.1', () =>
+      socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{'),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve({ answer, seconds: (performance.now() - begin) / 1000 }));
+  });
+});
+
 describe.each(WAYS)('one client (%s)', (way) => {
   let app: Built;
   let person: Person;
@@ -73,4 +90,11 @@ describe.each(WAYS)('one client (%s)', (way) => {
     expect((await metrics('guess')).status).toBe(401);
     await expect.poll(async () => (await metrics('token-of-prometheus')).status, SOON).toBe(200);
   });
+});
+
+it('a body that does not arrive is cut after 30 seconds', async () => {
+  const { answer, seconds } = await trickle;
+  expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+  expect(seconds).toBeGreaterThan(29);
+  expect(seconds).toBeLessThan(45);
 });

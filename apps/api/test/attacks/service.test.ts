@@ -3,25 +3,12 @@ import type { Parcel, Problem, Report } from '@ardhi/contract';
 import type { Position, Shape } from '@ardhi/geo';
 import { bboxOf, vertexCount } from '@ardhi/geo';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveBoundary } from '../../src/boundaries/queries.ts';
-import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
 import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
+import { type Person, startBothWays, WAYS } from './built.ts';
 
-const STATEMENT_MS = 300;
-
-let app: TestApp;
-/** Where a proxy says who asks, and with less patience for statements. */
-let deployed: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  deployed = await startTestApp({ TRUST_PROXY: '1' }, undefined, { statementMs: STATEMENT_MS });
-});
-afterAll(async () => {
-  await app.close();
-  await deployed.close();
-});
+const running = startBothWays();
 
 async function newParcel(person: Person): Promise<string> {
   const body = { name: 'Field', size: 2, location: { address: 'Njoro, Nakuru County' } };
@@ -32,7 +19,7 @@ describe('many logins at once from one address', () => {
   it('are all answered, and keep no other address waiting', async () => {
     const order: string[] = [];
     const login = async (address: string, index = 0) => {
-      const { status } = await deployed.send('POST /auth/login', {
+      const { status } = await running.deployed.send('POST /auth/login', {
         body: { email: `nobody${index}@example.ke`, password: 'guess' },
         headers: { 'x-forwarded-for': address },
       });
@@ -47,44 +34,6 @@ describe('many logins at once from one address', () => {
   });
 });
 
-describe('a statement that takes too long', () => {
-  let holder: pg.Client;
-  beforeAll(async () => {
-    holder = new pg.Client({ connectionString: deployed.connectionString });
-    await holder.connect();
-  });
-  afterAll(() => holder.end());
-
-  it('is ended, and the call answers that it may be tried again', async () => {
-    await holder.query(`
-      create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
-      create trigger dawdle before insert on contact_messages for each row execute function dawdle()`);
-    const body = { name: 'A', email: 'a@example.ke', subject: 'Hello', message: 'Is anybody there?' };
-    const answer = await deployed.send<Problem>('POST /contact', { body });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
-    expect(answer.body.message).not.toBe('');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await deployed.send('GET /ready')).status).toBe(200);
-  });
-
-  it('may take longer in an export', async () => {
-    const official = await deployed.as('government');
-    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
-    await holder.query('begin; lock table subsidies in access exclusive mode');
-    const exported = official.send('GET /government/subsidies.csv');
-    expect((await official.send('GET /subsidies/admin/all')).status).toBe(503);
-    await holder.query('commit');
-    expect((await exported).status).toBe(200);
-  });
-
-  it('is no parameter of the start of a connection, which poolers refuse', async () => {
-    const { rows } = await sql<{ source: string }>`
-      select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle')
-    `.execute(deployed.db);
-    expect(rows).toEqual([{ source: 'session' }]);
-  });
-});
-
 /** Thin rays around a place of the grid: every side meets the sweep of every other. */
 function star(x: number, y: number, corners: number): Position[] {
   const around = Array.from({ length: corners }, (_, index): Position => {
@@ -94,9 +43,9 @@ function star(x: number, y: number, corners: number): Position[] {
   return [...around, around[0]!];
 }
 
-describe('a boundary that takes long to measure', () => {
+describe.each(WAYS)('a boundary that takes long to measure (%s)', (way) => {
   it('is refused in words, one at a time and one waiting, without a transaction meanwhile', async () => {
-    const farmer = await app.as('farmer');
+    const farmer = await running[way].as('farmer');
     const parcel = await newParcel(farmer);
     const save = () =>
       farmer.send<Problem>(`PUT /land/${parcel}/boundary`, {
@@ -106,9 +55,9 @@ describe('a boundary that takes long to measure', () => {
     expect((await Promise.race(answers)).status).toBe(503);
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
-    `.execute(app.db);
+    `.execute(running[way].db);
     expect(rows).toEqual([]);
-    const other = await app.as('farmer');
+    const other = await running[way].as('farmer');
     await setBoundary(other, await newParcel(other), rectangle(3_000, 3_000));
     const all = await Promise.all(answers);
     expect(all.map(({ status }) => status).sort()).toEqual([400, 400, 503]);
@@ -118,10 +67,10 @@ describe('a boundary that takes long to measure', () => {
   });
 
   it('does not slow the saves of a neighbour, once it is stored', async () => {
-    const stored = await app.as('farmer');
+    const stored = await running[way].as('farmer');
     const store = async (shape: Shape) =>
       saveBoundary(
-        app.db,
+        running[way].db,
         await newParcel(stored),
         {
           shape,
@@ -135,7 +84,7 @@ describe('a boundary that takes long to measure', () => {
       );
     await store([[star(1_000, 1_000, 5_000)]]);
     await store([rectangle(2_000, 2_000, 100, 100).coordinates as never]);
-    const neighbour = await app.as('farmer');
+    const neighbour = await running[way].as('farmer');
     const parcel = await newParcel(neighbour);
     const times = { star: [] as number[], square: [] as number[] };
     // The first of each starts the workers.
@@ -153,9 +102,9 @@ describe('a boundary that takes long to measure', () => {
   });
 });
 
-describe('the same report again', () => {
+describe.each(WAYS)('the same report again (%s)', (way) => {
   it('is one that is kept, for each person and language', async () => {
-    const [one, other] = [await app.as('government'), await app.as('government')];
+    const [one, other] = [await running[way].as('government'), await running[way].as('government')];
     const ask = (person: Person, language: string) =>
       person.send('GET /government/analytics.csv', { headers: { 'accept-language': language } });
     await Promise.all(Array.from({ length: 5 }, () => ask(one, 'en')));

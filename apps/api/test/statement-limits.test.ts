@@ -1,0 +1,51 @@
+import type { Problem } from '@ardhi/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp } from './app.ts';
+
+const STATEMENT_MS = 300;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { statementMs: STATEMENT_MS });
+});
+afterAll(() => app.close());
+
+describe('a statement that takes too long', () => {
+  let holder: pg.Client;
+  beforeAll(async () => {
+    holder = new pg.Client({ connectionString: app.connectionString });
+    await holder.connect();
+  });
+  afterAll(() => holder.end());
+
+  it('is ended, and the call answers that it may be tried again', async () => {
+    await holder.query(`
+      create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
+      create trigger dawdle before insert on contact_messages for each row execute function dawdle()`);
+    const body = { name: 'A', email: 'a@example.ke', subject: 'Hello', message: 'Is anybody there?' };
+    const answer = await app.send<Problem>('POST /contact', { body });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(answer.body.message).not.toBe('');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await app.send('GET /ready')).status).toBe(200);
+  });
+
+  it('may take longer in an export', async () => {
+    const official = await app.as('government');
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    await holder.query('begin; lock table subsidies in access exclusive mode');
+    const exported = official.send('GET /government/subsidies.csv');
+    expect((await official.send('GET /subsidies/admin/all')).status).toBe(503);
+    await holder.query('commit');
+    expect((await exported).status).toBe(200);
+  });
+
+  it('is no parameter of the start of a connection, which poolers refuse', async () => {
+    const { rows } = await sql<{ source: string }>`
+      select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle')
+    `.execute(app.db);
+    expect(rows).toEqual([{ source: 'session' }]);
+  });
+});
