@@ -136,7 +136,10 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await neighbour.getByRole('button', { name: 'Use this boundary' }).click();
     await expect(neighbour.getByText(/more than five times the registered size/)).toBeVisible();
     await expect(neighbour.getByRole('button', { name: 'Save boundary' })).toBeDisabled();
+    const stream = neighbour.waitForResponse('**/api/events');
     await neighbour.goto(`/land/${south._id}`);
+    await expect(neighbour.getByRole('region', { name: 'Overlaps with other parcels' })).toBeVisible();
+    await stream;
   });
 
   await test.step('it is gone from both screens when one corrects the boundary', async () => {

@@ -148,7 +148,7 @@ for (const width of [360, 1280]) {
         score.getByText(/No spraying is recorded. If you do not spray, say so/).last(),
       ).toBeVisible();
       await score.getByRole('button', { name: 'None is used' }).click();
-      await expect(score.getByText('Nothing: every part has evidence.')).toBeVisible();
+      await expect(score.getByText('Nothing: every part has its records.')).toBeVisible();
       await score.getByRole('link', { name: '1 record' }).first().click();
       await expect(page).toHaveURL(/#history-/);
     });
