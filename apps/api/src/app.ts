@@ -63,7 +63,8 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    http: { connectionsCheckingInterval: 2_000 },
+    // Node takes the longer of the two for the whole request.
+    http: { headersTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 2_000 },
     trustProxy: trustedProxies(env.trustProxy),
     routerOptions: { maxParamLength: 500 },
   });

@@ -14,7 +14,9 @@ beforeAll(() => {
   trickle = new Promise((resolve) => {
     let answer = '';
     const socket = connectSocket(Number(port), '127.0.0.1', () =>
-      socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{'),
+      socket.write(
+        'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      ),
     );
     socket.on('data', (chunk) => {
       answer += chunk;
