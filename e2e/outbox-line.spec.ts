@@ -65,7 +65,10 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   await expect(waitingLink(page, 1)).toBeVisible();
 
   // A second one, and the tab is gone while its form is still busy.
+  // It is on disk before it is sent.
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/water'));
   await fillWater(page, '50');
+  await sent;
   await expect(sheet(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
   await page.close();
   expect((await stored()).waterCount).toBe(0);
