@@ -1,6 +1,7 @@
 /** What one client asks for, so that others wait: nested batches, streams, bodies, paths. */
 import { connect as connectSocket } from 'node:net';
 import type { Parcel } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Built, type Person, SOON, startBothWays, WAYS } from './built.ts';
 
@@ -23,6 +24,26 @@ beforeAll(() => {
     });
     socket.on('close', () => resolve({ answer, seconds: (performance.now() - begin) / 1000 }));
   });
+});
+
+/** Likewise: what the database takes too long for. */
+let dawdling: Promise<{ status: number; retryAfter: number; seconds: number }[]>;
+beforeAll(async () => {
+  for (const way of WAYS) {
+    await sql`create function dawdle() returns trigger language plpgsql
+      as 'begin perform pg_sleep(90); return new; end'`.execute(running[way].db);
+    await sql`create trigger dawdle before insert on contact_messages
+      for each row execute function dawdle()`.execute(running[way].db);
+  }
+  const begin = performance.now();
+  const body = { name: 'A', email: 'a@example.ke', message: 'Is anybody there?' };
+  dawdling = Promise.all(
+    WAYS.map(async (way) => {
+      const { status, headers } = await running[way].send('POST /contact', { body });
+      const seconds = (performance.now() - begin) / 1000;
+      return { status, retryAfter: Number(headers.get('retry-after')), seconds };
+    }),
+  );
 });
 
 describe.each(WAYS)('one client (%s)', (way) => {
@@ -99,4 +120,13 @@ it('a body that does not arrive is cut after 30 seconds', async () => {
   expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
   expect(seconds).toBeGreaterThan(29);
   expect(seconds).toBeLessThan(45);
+});
+
+it('a statement that takes too long is ended after 30 seconds, and may be tried again', async () => {
+  for (const { status, retryAfter, seconds } of await dawdling) {
+    expect(status).toBe(503);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(seconds).toBeGreaterThan(29);
+    expect(seconds).toBeLessThan(45);
+  }
 });
