@@ -13,7 +13,7 @@ import {
   waitingLink,
 } from './outbox-helpers.ts';
 import { ownServer, waitUntilKeysPersisted } from './seeded-farm.ts';
-import { expect, onRecord, register, test } from './test.ts';
+import { expect, onRecord, register, signIn, test } from './test.ts';
 
 // The worker starts the app that is opened again.
 test.use({ serviceWorkers: 'allow' });
@@ -39,14 +39,7 @@ test("a day's work on three parcels with the server stopped, the app closed and 
       })
     ).waterUsage[0]!;
 
-    await page.goto(`${server.url}/api/health`);
-    await page.evaluate(
-      ([token, user]) => {
-        localStorage.setItem('token', token!);
-        localStorage.setItem('user', user!);
-      },
-      [amina.token, JSON.stringify(amina.user)],
-    );
+    await signIn(page, amina, server.url);
     await lookAt(
       page,
       ['/equipment', `/equipment/${pump._id}`, `/land/${upper._id}`, `/land/${lower._id}`, '/land'].map(

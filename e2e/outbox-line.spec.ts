@@ -14,7 +14,7 @@ import {
   sheet,
   waitingLink,
 } from './outbox-helpers.ts';
-import { expect, PASSWORD, type Person, register, signIn, test } from './test.ts';
+import { expect, PASSWORD, register, signIn, test } from './test.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -25,17 +25,6 @@ test.beforeAll(async ({ baseURL }) => {
 test.beforeEach(() => line.set());
 test.afterAll(() => line.close());
 test.describe.configure({ mode: 'default' });
-
-async function signInOverLine(page: Page, person: Person): Promise<void> {
-  await page.goto(`${line.url}/api/health`);
-  await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token!);
-      localStorage.setItem('user', user!);
-    },
-    [person.token, JSON.stringify(person.user)],
-  );
-}
 
 async function fillWater(page: Page, litres: string): Promise<void> {
   await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
@@ -51,7 +40,7 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
-  await signInOverLine(page, person);
+  await signIn(page, person, line.url);
   await lookAt(page, [`${line.url}/land/${parcel._id}`]);
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
 
@@ -90,7 +79,7 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
   const parcel = await addParcel(request, person, 'Juu');
   await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
   const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
-  await signInOverLine(page, person);
+  await signIn(page, person, line.url);
   await lookAt(page, [`${line.url}/land/${parcel._id}`]);
 
   // In an open form its text is shown, and the form keeps what was filled in.
@@ -158,7 +147,8 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds', 
   test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
-  await signInOverLine(page, person);
+  await page.clock.install();
+  await signIn(page, person, line.url);
   await lookAt(page, [`${line.url}/land/${parcel._id}`]);
   await context.setOffline(true);
   await recordWater(page, '40');
@@ -169,17 +159,16 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds', 
   });
   for (let flip = 0; flip < 40; flip++) {
     await context.setOffline(flip % 2 === 1);
-    await page.waitForTimeout(500);
+    await page.clock.runFor(500);
   }
-  // Twenty seconds in all.
+  // Twenty seconds of the page's clock in all.
   expect(line.asked() - before).toBeLessThanOrEqual(15);
   line.set();
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await get<ParcelDetail>(request, person, `/land/${parcel._id}`)).totalWater, {
-      timeout: 60_000,
-    })
-    .toBe(40);
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    expect((await get<ParcelDetail>(request, person, `/land/${parcel._id}`)).totalWater).toBe(40);
+  }).toPass();
 });
 
 test('no clock and no form that was opened earlier writes old values back; a small phone shows what waits', async ({

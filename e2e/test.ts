@@ -38,9 +38,9 @@ export async function register(
   return { name, email, ...(await response.json()) };
 }
 
-/** Puts the session into localStorage, as after a login. */
-export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/api/health');
+/** Puts the session into localStorage, as after a login; `origin` where it is not the server that all tests share. */
+export async function signIn(page: Page, person: Person, origin = ''): Promise<void> {
+  await page.goto(`${origin}/api/health`);
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('token', token!);

@@ -24,6 +24,7 @@ const previous = {
   totalLands: 0,
   sustainabilityScore: 64,
 };
+// Of the answer, what these two components read.
 const data = { ...METRICS, period: 'monthly', previous, recommendations: [] } as unknown as Analytics;
 
 const tile = (label: string) => screen.getByText(label).parentElement?.textContent ?? '';
