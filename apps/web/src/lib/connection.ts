@@ -5,9 +5,8 @@
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from './api-base.ts';
+import { backoff } from './backoff.ts';
 
-const FIRST_PAUSE_MS = 2_000;
-const MAX_PAUSE_MS = 30_000;
 /** A line that is lost sooner, time and again, flaps: it is waited longer, and looked at twice before anybody hurries. */
 const STEADY_MS = 60_000;
 const MAX_LOSSES = 2;
@@ -45,17 +44,11 @@ function askLater(): void {
   clearTimeout(timer);
   timer = undefined;
   if (reachable || listeners.size === 0) return;
-  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt++);
   timer = setTimeout(() => {
     timer = undefined;
     // A hidden page saves the battery; it asks as soon as it is looked at.
     if (document.visibilityState === 'visible') void probe();
-  }, pause * jitter());
-}
-
-/** A mast that comes back must not bring a village in the same second (thundering herd). */
-function jitter(): number {
-  return 0.75 + Math.random() / 2;
+  }, backoff(++attempt));
 }
 
 async function ask(): Promise<boolean> {
