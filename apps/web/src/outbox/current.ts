@@ -8,8 +8,9 @@ import { isPersistedFor } from '../lib/persisted.ts';
 import { holdInvalidation } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storage } from '../lib/storage.ts';
-import { createOutbox, type Ending, type Outbox, type OutboxState, ownInThisTab } from './engine.ts';
+import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
+import { oneTabAtATime, ownInOneTab } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { type OutboxStore, openStore } from './store.ts';
@@ -161,22 +162,6 @@ function sendAs(account: string, entry: Entry): Promise<unknown> {
     signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   };
   return (call as (name: Call, options: unknown) => Promise<unknown>)(entry.call, options);
-}
-
-const ownHere = ownInThisTab();
-
-async function ownInOneTab(key: string, work: () => Promise<void>): Promise<boolean> {
-  if (!navigator.locks) return await ownHere(key, work);
-  return await navigator.locks.request(`ardhi-send-${key}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await work();
-    return lock !== null;
-  });
-}
-
-async function oneTabAtATime(account: string, work: () => Promise<void>): Promise<void> {
-  // Locks exist only on HTTPS and localhost; elsewhere two tabs may send the same, which the server does once.
-  if (!navigator.locks) return await work();
-  await navigator.locks.request(`ardhi-outbox-${account}`, work);
 }
 
 /** Whenever there is something to send and the server can be reached; else later, with exponential backoff and jitter. */

@@ -9,8 +9,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
-import { createOutbox, type Outbox, ownInThisTab } from './engine.ts';
+import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
+import { ownInThisTab } from './locks.ts';
 import { valueAt } from './merge.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
 import { overlayRow } from './overlay.ts';
@@ -146,7 +147,7 @@ class Device {
     work.catch(() => {});
     const result = await Promise.race([work, hung]);
     if (result !== 'hung') return result;
-    if (key) await this.outbox.keep(key);
+    if (key) await this.outbox.detach(key);
     await this.kill();
     return result;
   }

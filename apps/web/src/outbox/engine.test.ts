@@ -3,8 +3,9 @@ import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
 import { ApiError, ForeignAnswerError, NetworkError, StorageFullError } from '../lib/api-error.ts';
-import { createOutbox, type Outbox, ownInThisTab } from './engine.ts';
+import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
+import { ownInThisTab } from './locks.ts';
 import { type OfflineCall, registerOfflineCalls } from './offline-calls.ts';
 import { openStore } from './store.ts';
 
@@ -465,12 +466,12 @@ describe('what a form waits for', () => {
     await restart();
     const submitted = outbox.submit(parcel('1'), 'key', true);
     await begun;
-    expect(await outbox.keep('key')).toBe(true);
+    expect(await outbox.detach('key')).toBe(true);
     expect(states()).toEqual(['POST /land waiting']);
     say({ status: 400, problem: { code: 'validation' } });
-    expect(await submitted).toMatchObject({ kind: 'settled' });
+    expect(await submitted).toMatchObject({ kind: 'resolved' });
     expect(states()).toEqual(['POST /land rejected']);
-    expect(await outbox.keep('key')).toBe(false);
+    expect(await outbox.detach('key')).toBe(false);
   });
 
   it('belongs to its tab while that lives, and to the next one when it has died', async () => {

@@ -2,13 +2,13 @@
  * The outbox of one account: queues work in order, sends it exactly once, and acts on what the server says to it.
  * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
  */
-import { ApiError, ForeignAnswerError, NetworkError } from '../lib/api-error.ts';
-import { backoff } from '../lib/backoff.ts';
 import { newId } from '../lib/id.ts';
-import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
+import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
+import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
+import { ownInThisTab } from './locks.ts';
 import { choose, merge } from './merge.ts';
-import { mergeRulesOf, nextToSend, removesRow, rowIn, targetOf, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, expiredSent, isRevised, mustWait, onTopOf, rebased } from './rules.ts';
+import { mergeRulesOf, nextToSend, withDependents } from './relations.ts';
+import { asUnsent, correctionOf, mustWait, NO_TROUBLE, rebased } from './rules.ts';
 import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
@@ -33,19 +33,6 @@ export type Ending =
   /** The session has ended; the work stays until the same person is back. */
   | { kind: 'signed-out' };
 
-/** What became of one try. */
-type Attempt =
-  | { kind: 'sent'; answer: unknown }
-  /** A conflict, merged or for the person to choose, or a refusal: the next one can be sent. */
-  | { kind: 'settled'; seq: number }
-  /** Only this one, and what depends on it, is tried later. */
-  | { kind: 'held' }
-  /** `answer`: of somebody who is not our server, for the form to show. */
-  | { kind: 'unanswered'; answer?: unknown }
-  | { kind: 'signed-out' }
-  /** Refused while its form was open, which has its work back. */
-  | { kind: 'returned'; error: ApiError };
-
 /** What became of work that its form waits for. */
 type Submitted =
   | Attempt
@@ -67,15 +54,8 @@ export interface OutboxState {
   nextTry: ReadonlyMap<number, number>;
 }
 
-/** A server that fails so often over one entry is not going to take it. */
-const MAX_FAULTS = 5;
 /** After so many in one run the trouble is not with the single entries. */
 const MAX_HELD_IN_RUN = 3;
-
-/** The server, or the gateway before it, is not up to it now: nothing is said of the work. */
-const NOT_NOW: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
-/** Of these a form learns nothing: the work waits. */
-const NO_SERVER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -84,8 +64,6 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
   /** With those that a form waits for. */
   let all: readonly Entry[] = [];
   const listeners = new Set<() => void>();
-  /** Until when, by a clock that nobody sets. */
-  const held = new Map<number, number>();
   let running: Promise<Ending> | null = null;
   let closed = false;
 
@@ -109,7 +87,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
   }
 
   /** Changes one entry as it is stored now; answers it as it was. */
-  async function update(seq: number, step: (stored: Entry) => Partial<Entry> | 'drop' | undefined) {
+  async function update(seq: number, step: EntryStep): Promise<Entry | undefined> {
     let before: Entry | undefined;
     await change((entries) => {
       const stored = entries.find((entry) => entry.seq === seq);
@@ -119,6 +97,14 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       return next === 'drop' ? { drop: [stored] } : { put: [{ ...stored, ...next }] };
     });
     return before;
+  }
+
+  const attempts = createAttempts({ send, change, update });
+
+  async function attempt(entry: Entry): Promise<Attempt> {
+    const result = await attempts.make(entry);
+    if (result.kind !== 'sent') set({ nextTry: attempts.nextTry() });
+    return result;
   }
 
   /** On disk before it resolves. From the first try on, key and body stay as they are. */
@@ -150,20 +136,20 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       }
       if (entry?.state === 'sending') result = await attempt(entry);
       // The form has been closed meanwhile: nobody else asks for what the screen shows.
-      if (entry && result.kind === 'sent' && kept.delete(key)) onRun?.()([entry]);
+      if (entry && result.kind === 'sent' && detached.delete(key)) onRun?.()([entry]);
     });
     return result;
   }
 
-  const kept = new Set<string>();
+  const detached = new Set<string>();
 
   /** Nobody waits for the answer any longer: from now on it is unsent work like any other. False: there was an answer. */
-  async function keep(key: string): Promise<boolean> {
+  async function detach(key: string): Promise<boolean> {
     const entry = all.find((one) => one.key === key);
-    const isKept = (stored: Entry) =>
+    const isDetached = (stored: Entry) =>
       stored.state === 'sending' ? ({ state: 'waiting' } as const) : undefined;
-    if (!entry || !(await update(entry.seq, isKept))) return false;
-    kept.add(key);
+    if (!entry || !(await update(entry.seq, isDetached))) return false;
+    detached.add(key);
     return true;
   }
 
@@ -175,7 +161,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
 
   /** Sends what can be sent; several at once are one run. `eager`: also what was to be tried later. */
   function flush({ eager = false } = {}): Promise<Ending> {
-    if (eager) held.clear();
+    if (eager) attempts.release();
     running ??= run().finally(() => {
       running = null;
     });
@@ -194,7 +180,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
   async function sendAll(): Promise<Ending> {
     const sent: Entry[] = [];
     /** Which another tab sends, or which the server had trouble with. */
-    const skipped = new Set([...held.keys()].filter((seq) => secondsLeft(seq) > 0));
+    const skipped = new Set(attempts.held());
     let heldNow = 0;
     const onEnd = onRun?.();
     try {
@@ -202,15 +188,17 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
         await refresh();
         if (closed) return { kind: 'done' };
         const entry = nextToSend(all, skipped);
-        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later();
+        if (!entry)
+          return skipped.size === 0 ? { kind: 'done' } : { kind: 'later', seconds: attempts.secondsLeft() };
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
         const result = await sendOne(entry);
         if (result?.kind === 'sent') sent.push(entry);
         else if (result?.kind === 'unanswered') return { kind: 'later' };
         else if (result?.kind === 'signed-out') return result;
-        else if (result?.kind !== 'settled') skipped.add(entry.seq);
-        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN) return later();
+        else if (result?.kind !== 'resolved') skipped.add(entry.seq);
+        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN)
+          return { kind: 'later', seconds: attempts.secondsLeft() };
       }
     } finally {
       set({ progress: null });
@@ -226,110 +214,9 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       const tried = (stored: Entry) => ({ state: 'waiting' as const, attempts: stored.attempts + 1 });
       const before = await update(seq, (stored) => (isOpen(stored) ? tried(stored) : undefined));
       // Another tab was quicker: the next look at what is stored shows what became of it.
-      result = before ? await attempt({ ...before, ...tried(before) }) : { kind: 'settled', seq };
+      result = before ? await attempt({ ...before, ...tried(before) }) : { kind: 'resolved', seq };
     });
     return result;
-  }
-
-  async function attempt(entry: Entry): Promise<Attempt> {
-    held.delete(entry.seq);
-    let answer: unknown;
-    try {
-      answer = await send(entry);
-    } catch (error) {
-      const result = await handleFailure(entry, error);
-      set({ nextTry: new Map([...held.keys()].map((seq) => [seq, Date.now() + secondsLeft(seq) * 1_000])) });
-      return result;
-    }
-    await markSent(entry, answer);
-    return { kind: 'sent', answer };
-  }
-
-  /** Done: the later work on the same row is rebased on the answer, in the same step. */
-  async function markSent(entry: Entry, answer: unknown): Promise<void> {
-    const now = Date.now();
-    const row = rowIn(answer, entry);
-    const isBehind = (later: Entry) =>
-      later.seq > entry.seq &&
-      isUnsent(later) &&
-      later.attempts === 0 &&
-      isRevised(later) &&
-      targetOf(later) === targetOf(entry);
-    await change((entries, acknowledged) => ({
-      put: [
-        { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
-        ...(row ? entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) })) : []),
-      ],
-      drop: expiredSent(entries),
-      sentAt: now,
-    }));
-  }
-
-  async function handleFailure(entry: Entry, error: unknown): Promise<Attempt> {
-    const wait = () =>
-      update(entry.seq, ({ state }) => (state === 'sending' ? { state: 'waiting' } : undefined));
-    if (!(error instanceof ApiError)) {
-      await wait();
-      if (error instanceof ForeignAnswerError) return { kind: 'unanswered', answer: error.answer };
-      if (error instanceof NetworkError) return { kind: 'unanswered' };
-      throw error;
-    }
-    const { status, isOurs } = error;
-    if (status === 401) {
-      await wait();
-      return { kind: 'signed-out' };
-    }
-    const isStale = error.code === 'stale' && isOurs && entry.body !== undefined;
-    if (!isStale && !NO_SERVER.has(status)) {
-      const before = await update(entry.seq, ({ state }) => (state === 'sending' ? 'drop' : undefined));
-      if (before) return { kind: 'returned', error };
-    }
-    await wait();
-    // Only our server may say that it is done, gone or refused.
-    if (!isOurs) return { kind: 'unanswered' };
-    if (NOT_NOW.has(status)) return await hold(entry, error, entry.faults ?? 0);
-    if (status >= 500 && (entry.faults ?? 0) + 1 < MAX_FAULTS)
-      return await hold(entry, error, (entry.faults ?? 0) + 1);
-    if (removesRow(entry) && (status === 404 || status === 410)) {
-      // Somebody removed it already: that is what was wanted.
-      await markSent(entry, undefined);
-      return { kind: 'sent', answer: undefined };
-    }
-    if (isStale) await resolveConflict(entry, error.current as Fields | null);
-    else await update(entry.seq, () => ({ state: 'rejected', refusal: refusalOf(error) }));
-    return { kind: 'settled', seq: entry.seq };
-  }
-
-  /** The server had trouble with this one: it is tried again by itself, and says why it waits. */
-  async function hold(entry: Entry, error: ApiError, faults: number): Promise<Attempt> {
-    const pause = error.retryAfter === undefined ? backoff(entry.attempts) : error.retryAfter * 1_000;
-    held.set(entry.seq, performance.now() + pause);
-    await update(entry.seq, () => ({ faults, trouble: refusalOf(error) }));
-    return { kind: 'held' };
-  }
-
-  const secondsLeft = (seq: number) => Math.ceil(((held.get(seq) ?? 0) - performance.now()) / 1_000);
-  /** Until the first of what is held can be tried; nothing is known of what another tab sends. */
-  function later(): Ending {
-    if (held.size === 0) return { kind: 'later' };
-    return { kind: 'later', seconds: Math.max(0, Math.min(...[...held.keys()].map(secondsLeft))) };
-  }
-
-  /**
-   * Optimistic concurrency: the row was changed elsewhere. Different fields are merged, the same ones are for the
-   * person to choose. Another body is another piece of work: with a key of its own.
-   */
-  async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
-    const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));
-    if (!current) {
-      // The row is gone again: the own version is simply the first.
-      await replace({ body: { ...entry.body, revision: 0 }, base: undefined });
-      return;
-    }
-    const { body, clashes, nothingLeft } = merge(entry.body ?? {}, entry.base, current, mergeRulesOf(entry));
-    if (nothingLeft) await markSent(entry, current);
-    else if (clashes.length === 0) await replace({ body, base: fieldsOf(current) });
-    else await replace({ state: 'conflict', body, clash: { current, paths: clashes } });
   }
 
   return {
@@ -341,7 +228,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     refresh,
     add,
     submit,
-    keep,
+    detach,
     adopt,
     flush,
     /** Whether anything may be sent, by this tab or by one that died. */
@@ -390,24 +277,5 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       store.close();
       listeners.clear();
     },
-  };
-}
-
-const NO_TROUBLE = { refusal: undefined, clash: undefined, trouble: undefined, faults: undefined };
-
-const refusalOf = ({ status, code, message, issues }: ApiError) => ({ status, code, message, issues });
-
-/** Where the browser has no locks. */
-export function ownInThisTab() {
-  const owned = new Set<string>();
-  return async (key: string, work: () => Promise<void>): Promise<boolean> => {
-    if (owned.has(key)) return false;
-    owned.add(key);
-    try {
-      await work();
-      return true;
-    } finally {
-      owned.delete(key);
-    }
   };
 }

@@ -9,16 +9,10 @@ import type { Change } from './store.ts';
 /** So much sent work lies over older answers; after so many more every list has been asked for again. */
 const MAX_SENT = 200;
 
+export const NO_TROUBLE = { refusal: undefined, clash: undefined, trouble: undefined, faults: undefined };
+
 /** Tried afresh, as another piece of work: with a key of its own. */
-export const asUnsent = () => ({
-  state: 'waiting' as const,
-  key: newId(),
-  attempts: 0,
-  refusal: undefined,
-  clash: undefined,
-  trouble: undefined,
-  faults: undefined,
-});
+export const asUnsent = () => ({ ...NO_TROUBLE, state: 'waiting' as const, key: newId(), attempts: 0 });
 
 export function expiredSent(entries: readonly Entry[]): Entry[] {
   const sent = entries.filter((entry) => !isUnsent(entry));

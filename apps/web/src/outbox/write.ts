@@ -43,7 +43,7 @@ export async function write(
 
   const submitted = outbox.submit(work, key, connection.get());
   let result = await Promise.race([submitted, patience]);
-  if (!result && (await outbox.keep(key))) {
+  if (!result && (await outbox.detach(key))) {
     void submitted.finally(() => push()).catch(() => {});
     return queued(soFar);
   }
@@ -56,7 +56,7 @@ export async function write(
     case 'unstored':
       // No room, or no database at all: it needs the network, as everything else does.
       return { outcome: 'done', answer: await unstored(name, options, key, result.error) };
-    case 'settled': {
+    case 'resolved': {
       // Others changed the row meanwhile: the outbox puts the two together, or knows whom to ask.
       await Promise.race([push(), patience]);
       return { outcome: outcomeOf(outbox.get().entries, result.seq), answer: soFar };
