@@ -1,5 +1,7 @@
-/** The product's PostgreSQL: started where none is given, migrated, saved and brought back. */
+/** The product's PostgreSQL: started where none is given, reached, migrated, saved and brought back. */
 export { backup, restore } from './backup.ts';
+export { parseAddresses } from './connector/addresses.ts';
+export { ServerClient } from './connector.ts';
 export { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 export { checksums } from './migrate/checksums.ts';
 export { type Migration, readMigrations, readSqlFolder, type SqlFolder } from './migrate/files.ts';

@@ -3,8 +3,8 @@
  * it commits, and cross processes by one coalesced NOTIFY. A NOTIFY inside the transaction would serialise all commits.
  */
 import type { ChangeEvent, Role } from '@ardhi/contract';
+import { ServerClient } from '@ardhi/embedded-postgres';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
 
@@ -17,6 +17,8 @@ const CHANNEL = 'ardhi_hints';
 // PostgreSQL refuses payloads of 8,000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7500;
 const COALESCE_MS = 10;
+/** A listener only waits: it would never learn that its server has vanished. */
+const HEARTBEAT_MS = 2000;
 
 type Listener = (event: AddressedChangeEvent) => void;
 
@@ -43,7 +45,7 @@ export async function startChangeEventBus({
 }: ChangeEventBusOptions): Promise<ChangeEventBus> {
   const self = newId();
   const listeners = new Set<Listener>();
-  let client: pg.Client | null = null;
+  let client: ServerClient | null = null;
   let closed = false;
   let waiting: AddressedChangeEvent[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -54,7 +56,7 @@ export async function startChangeEventBus({
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true });
+    const next = new ServerClient({ connectionString });
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next, new Error('the listening connection ended')));
     next.on('notification', ({ payload }) => {
@@ -66,7 +68,11 @@ export async function startChangeEventBus({
     client = next;
   }
 
-  function lost(which: pg.Client, error: Error): void {
+  function beat(): void {
+    if (client && !client.isWaiting) client.query('select 1').catch(() => undefined);
+  }
+
+  function lost(which: ServerClient, error: Error): void {
     if (closed || retry || (client !== which && client !== null)) return;
     client = null;
     onError(error);
@@ -82,6 +88,7 @@ export async function startChangeEventBus({
   }
 
   await listen();
+  const heartbeat = setInterval(beat, HEARTBEAT_MS);
   return {
     listening: () => client !== null,
     publish(events) {
@@ -97,6 +104,7 @@ export async function startChangeEventBus({
     },
     async close() {
       closed = true;
+      clearInterval(heartbeat);
       if (timer) clearTimeout(timer);
       if (retry) clearTimeout(retry);
       waiting = [];

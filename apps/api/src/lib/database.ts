@@ -1,4 +1,5 @@
 /** The pool, and the types that PostgreSQL's values become. */
+import { ServerClient } from '@ardhi/embedded-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.generated.ts';
@@ -15,8 +16,17 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, (value) => new Date(value).toISOStr
 
 /** What a statement of a call may take: longer, and one client would hold a connection that all others wait for. */
 const STATEMENT_MS = 30_000;
+/** What the answer may take after that, the wait for a standby at a commit above all. */
+const ANSWER_MS = 5_000;
 /** What one of an export or a job may. */
 export const LONG_STATEMENT_MS = 600_000;
+
+/** What values look like, and how long a statement may take. */
+const sessionSettings = (statementMs: number) => ({
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  statement_timeout: String(statementMs),
+});
 
 export interface Database {
   db: Db;
@@ -26,19 +36,28 @@ export interface Database {
 
 export function connect(
   connectionString: string,
-  options: { max?: number; waitMs?: number; statementMs?: number; onError?: (error: Error) => void } = {},
+  options: {
+    max?: number;
+    waitMs?: number;
+    statementMs?: number;
+    /** Through a transaction pooler: each transaction may have another session, so nothing is kept in one. */
+    pooled?: boolean;
+    onError?: (error: Error) => void;
+  } = {},
 ): Database {
+  const statementMs = options.statementMs ?? STATEMENT_MS;
+  const settings = Object.entries(sessionSettings(statementMs));
   const pool = new pg.Pool({
     connectionString,
-    Client: PreparingClient,
+    ...{ answerMs: statementMs + ANSWER_MS },
+    Client: options.pooled ? ServerClient : PreparingClient,
     max: options.max ?? 10,
     // Whoever waits longer than this for a free connection is told to come back later.
     connectionTimeoutMillis: options.waitMs ?? 5000,
     // Not as parameters of the connection's start, which poolers refuse.
     onConnect: async (client) => {
-      await client.query(
-        `set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${options.statementMs ?? STATEMENT_MS}`,
-      );
+      if (!options.pooled)
+        await client.query(settings.map(([name, value]) => `set ${name} = '${value}'`).join(';'));
     },
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -55,3 +74,23 @@ export function connect(
     },
   };
 }
+
+/** Behind a transaction pooler sessions get their settings from their role. Two processes may start at once. */
+export async function giveSettingsToRole(connectionString: string): Promise<void> {
+  const client = new ServerClient({ connectionString });
+  await client.connect();
+  const alterations = Object.entries(sessionSettings(STATEMENT_MS)).map(
+    ([name, value]) => `execute format('alter role %I in database %I set ${name} = %L', session_user,
+      current_database(), '${value}');`,
+  );
+  await client
+    .query(
+      `begin; select pg_advisory_xact_lock(hashtext('ardhi-role-settings'));
+       do $$ begin ${alterations.join(' ')} end $$; commit`,
+    )
+    .finally(() => client.end());
+}
+
+/** Whether a session has them. */
+export const HAS_SETTINGS = `(current_setting('timezone') = 'UTC' and current_setting('datestyle') like 'ISO%'
+  and current_setting('statement_timeout')::interval = make_interval(secs => ${STATEMENT_MS / 1000}))`;

@@ -5,31 +5,35 @@ import type { DB } from './database.generated.ts';
 /** The pool or a transaction: a query function does not care which. */
 export type Db = Kysely<DB>;
 
-const awayCodes = new Set([
+const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '25006', // a standby, where the one that is written to was a moment ago
   '53300', // too many connections
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // cannot connect now
-  '08000',
-  '08001',
-  '08003',
-  '08006',
 ]);
+/** Connection exceptions, a commit that no standby has confirmed among them; and a server that stops or starts. */
+const AWAY_CLASS = /^(08|57P)/;
 
 /** Whether the database could not be reached, as opposed to having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && awayCodes.has(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+  if (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_CLASS.test(code))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/.test(
     error.message,
   );
+}
+
+/** Whether a statement was planned for tables that have changed since. */
+export function isPlanOutdated(error: unknown): boolean {
+  return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
 /** The name of the constraint that a write broke, if that is what happened. */

@@ -1,5 +1,6 @@
 /** How one variable is read and checked. What is wrong with it becomes one line that says how to mend it. */
 import { email as emailRule } from '@ardhi/contract';
+import { parseAddresses } from '@ardhi/embedded-postgres';
 
 export class EnvError extends Error {}
 
@@ -68,8 +69,18 @@ export function httpUrl(read: Read, name: string): string | null {
   return urlOf(read, name, ['http:', 'https:'], 'https://ardhi.example')?.replace(/\/+$/, '') ?? null;
 }
 
+/** With one host or, as libpq has it, several. */
 export function postgresUrl(read: Read, name: string): string | null {
-  return urlOf(read, name, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ardhi');
+  const example = 'postgres://user:password@host:5432/ardhi';
+  const value = read(name);
+  try {
+    const first = value === null ? null : parseAddresses(value).connectionString;
+    urlOf(() => first, name, ['postgres:', 'postgresql:'], example);
+  } catch (error) {
+    if (error instanceof EnvError) throw error;
+    fail(name, `is not a usable address (${(error as Error).message})`, `write it as ${example}`);
+  }
+  return value;
 }
 
 export function smtpUrl(read: Read, name: string): string | null {

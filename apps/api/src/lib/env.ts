@@ -29,8 +29,14 @@ export interface Env {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** For LISTEN and session locks, where DATABASE_URL goes through a transaction pooler. */
+  /** For LISTEN, jobs and migrations, where DATABASE_URL goes through a transaction pooler. */
   databaseDirectUrl: string | null;
+  /** That one process opens: for calls, and for exports and jobs. */
+  databaseConnections: { calls: number; long: number };
+  /** What DATABASE_URL goes through, or to be found out. */
+  databasePooler: 'detect' | 'none' | 'session' | 'transaction';
+  /** How long a start waits for a database that is not there yet. */
+  databaseWaitSeconds: number;
   /** Whether others than this machine reach the service: then each setting with a safe default takes it. */
   deployed: boolean;
   governmentSignup: GovernmentSignup;
@@ -58,6 +64,10 @@ export interface Env {
   /** The proxies' addresses, or how many stand in front. */
   trustProxy: false | number | string[];
   metricsToken: string | null;
+  /** Where traces go. */
+  otlpEndpoint: string | null;
+  /** How long a process that is stopped goes on answering, so that the proxies in front notice. */
+  drainSeconds: number;
   logLevel: string;
   demo: boolean;
   demoFarmers: number;
@@ -67,6 +77,9 @@ export interface Env {
 export const MAX_SESSION_DAYS = 180;
 
 const MIN_SECRET_LENGTH = 32;
+
+/** Two checks of the examples in deploy/, which are a second apart, and one to spare. */
+const DRAIN_SECONDS = 3;
 
 /** One for each county, and the demo's own. */
 export const MIN_DEMO_FARMERS = 48;
@@ -88,6 +101,13 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
+    databaseConnections: {
+      calls: wholeNumber(read, 'DATABASE_CONNECTIONS', 10, 1, 1000),
+      // Two jobs at once, whoever waits for the next one, and exports beside them.
+      long: wholeNumber(read, 'DATABASE_LONG_CONNECTIONS', 8, 4, 1000),
+    },
+    databasePooler: oneOf(read, 'DATABASE_POOLER', ['detect', 'none', 'session', 'transaction'], 'detect'),
+    databaseWaitSeconds: wholeNumber(read, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     deployed,
     governmentSignup: signup(read, { deployed, mail: smtpUrl !== null }),
     limits: limits(read, deployed),
@@ -114,6 +134,15 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     corsOrigins: listOfOrigins(read, 'CORS_ORIGINS'),
     trustProxy,
     metricsToken: metricsToken(read),
+    otlpEndpoint: httpUrl(read, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
+    // With its own database a process is alone, and nothing is won.
+    drainSeconds: wholeNumber(
+      read,
+      'DRAIN_SECONDS',
+      deployed && read('DATABASE_URL') ? DRAIN_SECONDS : 0,
+      0,
+      300,
+    ),
     logLevel: oneOf(
       read,
       'LOG_LEVEL',
@@ -144,6 +173,8 @@ export const LIMITS: Record<
   boundary: { setting: 'LIMIT_BOUNDARY', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
   export: { setting: 'LIMIT_EXPORT', windowSeconds: QUARTER_HOUR, deployed: 60, loopback: 0 },
   contact: { setting: 'LIMIT_CONTACT', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 100 },
+  // A device reports once in a quarter of an hour; a person may have several.
+  'sync-errors': { setting: 'LIMIT_SYNC_ERRORS', windowSeconds: QUARTER_HOUR, deployed: 10, loopback: 0 },
 };
 const MAX_LIMIT = 1_000_000;
 

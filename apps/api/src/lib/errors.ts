@@ -1,8 +1,9 @@
 /** Turns whatever was thrown into the one error answer. Nothing internal leaves the server. */
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { brokenConstraint, isDatabaseAway } from './db.ts';
+import { brokenConstraint, isDatabaseAway, isPlanOutdated } from './db.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from './i18n.ts';
+import { noteOutage } from './outage.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from './problem.ts';
 
 const ofFastify: Record<string, ProblemCode> = {
@@ -27,8 +28,9 @@ export function toProblem(error: unknown): Problem {
     if (/^22/.test(code)) return problem('validation');
     // A statement that took longer than it may.
     if (code === '57014') return problem('busy', { retryAfterSeconds: 30 });
-    // Deadlock or serialisation: the same request again will do.
-    if (code === '40P01' || code === '40001') return problem('busy', { retryAfterSeconds: 1 });
+    // Deadlock, serialisation, tables that were just upgraded: the same request again will do.
+    if (code === '40P01' || code === '40001' || isPlanOutdated(error))
+      return problem('busy', { retryAfterSeconds: 1 });
   }
   const { statusCode } = error as { statusCode?: unknown };
   if (statusCode === 400) return problem('broken-json');
@@ -59,7 +61,8 @@ export function problemBody(found: Problem, language: Language) {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = toProblem(error);
-  if (found.status >= 500 && (found.code !== 'busy' || found !== error))
+  if (found.code === 'database-away') noteOutage(request.server.log, error as Error);
+  else if (found.status >= 500 && (found.code !== 'busy' || found !== error))
     request.log.error({ err: error }, found.code);
   if (found.details.setting)
     request.log.info({ setting: found.details.setting, problem: found.code }, 'refused by a setting');

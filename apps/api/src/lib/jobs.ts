@@ -10,7 +10,8 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './db.ts';
+import { type Db, isDatabaseAway } from './db.ts';
+import { noteOutage } from './outage.ts';
 import type { Services } from './services.ts';
 import { SYSTEM, type Transaction, transactionOf } from './write-context.ts';
 
@@ -65,6 +66,14 @@ export async function addJob<Name extends JobName>(
   )`.execute(db);
 }
 
+/** Jobs that were given up long ago: nobody looks into what they failed for any more. */
+export async function dropLostJobs(db: Db, days: number): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => ${days})
+    limit 5000))`.execute(db);
+}
+
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, ...quietLogger() });
 }
@@ -110,7 +119,8 @@ export function startJobs(
   function keepRunning(): void {
     start().catch((error: Error) => {
       if (stopped) return;
-      services.log.warn({ err: error }, 'the job runner stopped; it starts again');
+      if (isDatabaseAway(error)) noteOutage(services.log, error);
+      else services.log.warn({ err: error }, 'the job runner stopped; it starts again');
       retry = setTimeout(keepRunning, 2000);
     });
   }

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { connect } from './database.ts';
 import { addressFault, checkAddress, checkDatabase, unfit } from './preflight.ts';
 
 const servers: Server[] = [];
@@ -53,7 +56,7 @@ describe('the database', () => {
   afterAll(() => database.drop());
 
   const check = (databaseUrl: string | null, databaseDirectUrl: string | null = null) =>
-    checkDatabase({ databaseUrl, databaseDirectUrl }, 'write');
+    checkDatabase({ databaseUrl, databaseDirectUrl, databasePooler: 'detect' }, 'write');
 
   it('may be external or none', async () => {
     await check(database.connectionString, database.connectionString);
@@ -65,6 +68,52 @@ describe('the database', () => {
     await expect(check(database.connectionString, 'postgres://u:secret@127.0.0.1:1/none')).rejects.toThrow(
       'DATABASE_DIRECT_URL leads to no usable PostgreSQL (connect ECONNREFUSED 127.0.0.1:1): start it',
     );
+  });
+
+  /** Tells its clients another process than that of the session, as poolers do. */
+  async function poolerOf(connectionString: string): Promise<string> {
+    const url = new URL(connectionString);
+    const path = join(url.searchParams.get('host')!, `.s.PGSQL.${url.port || 5432}`);
+    const port = await portOf((socket) => {
+      const server = connectSocket(path);
+      server.on('error', () => undefined);
+      socket.pipe(server);
+      server.on('data', (data) => {
+        const key = data.indexOf(Buffer.from('K\0\0\0\f'));
+        if (key !== -1) data.writeInt32BE(7, key + 5);
+        socket.write(data);
+      });
+      server.on('close', () => socket.destroy());
+    });
+    url.searchParams.delete('host');
+    url.hostname = '127.0.0.1';
+    url.port = String(port);
+    return url.href;
+  }
+
+  it('is found out to be behind a pooler, and is then reached directly too', async () => {
+    const pooler = await poolerOf(database.connectionString);
+    await expect(check(pooler)).rejects.toThrow(
+      /^DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL/,
+    );
+    await expect(check(pooler, pooler)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler: set it to/);
+    expect(await check(pooler, database.connectionString)).toEqual({ pooled: true });
+    expect(await check(database.connectionString, database.connectionString)).toEqual({ pooled: false });
+    const session = { databaseUrl: pooler, databaseDirectUrl: null, databasePooler: 'session' } as const;
+    expect(await checkDatabase(session, 'write')).toEqual({ pooled: false });
+  });
+
+  it('gives sessions behind a pooler their settings by the role', async () => {
+    await check(database.connectionString, database.connectionString);
+    const { db, close } = connect(database.connectionString, { pooled: true });
+    const { rows } = await sql<{ name: string; setting: string; source: string }>`
+      select name, setting, source from pg_settings where name in ('statement_timeout', 'TimeZone') order by 1
+    `.execute(db);
+    await close();
+    expect(rows).toEqual([
+      { name: 'TimeZone', setting: 'UTC', source: 'database user' },
+      { name: 'statement_timeout', setting: '30000', source: 'database user' },
+    ]);
   });
 
   it('exists', async () => {
@@ -94,7 +143,9 @@ describe('the database', () => {
     const silent = await portOf(() => undefined);
     const silentUrl = `postgres://u:secret@127.0.0.1:${silent}/none`;
     await expect(
-      checkDatabase({ databaseUrl: silentUrl, databaseDirectUrl: null }, 'write', 100),
+      checkDatabase({ databaseUrl: silentUrl, databaseDirectUrl: null, databasePooler: 'detect' }, 'write', {
+        limitMs: 100,
+      }),
     ).rejects.toThrow(words);
   });
 

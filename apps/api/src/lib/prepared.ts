@@ -3,17 +3,31 @@
  * in `npm run bench -- land subsidies analytics`.
  */
 import { createHash } from 'node:crypto';
+import { ServerClient } from '@ardhi/embedded-postgres';
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
-import type { Db } from './db.ts';
+import { type Db, isPlanOutdated } from './db.ts';
 
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
+
+/** Part of each name: counted on when tables have changed, so that no connection runs a plan from before. */
+let generation = 0;
 
 /** A statement of that name, with its parameters as `$1`, `$2`, …. The same name is the same text. */
 export function prepared<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`;
-  return async (db: Db, parameters: unknown[]): Promise<Row[]> =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(marked, parameters))).rows;
+  return async (db: Db, parameters: unknown[]): Promise<Row[]> => {
+    const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(marked, parameters))).rows;
+    const planned = generation;
+    try {
+      return await run();
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error;
+      if (generation === planned) generation += 1;
+      // A transaction is lost with the statement.
+      if (db.isTransaction) throw error;
+      return run();
+    }
+  };
 }
 
 /** Each connection keeps what was prepared; whoever asks with a thousand page sizes must not fill it. */
@@ -39,12 +53,13 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Kysely hands on text and values only, so the name travels in the text. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ServerClient {
   // biome-ignore lint/suspicious/noExplicitAny: the many forms of pg's own method pass through
   override query(...args: any[]): any {
     const [text, values] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const named = name ? [{ name: `${name}-${generation}`, text, values }, ...args.slice(2)] : args;
     // @ts-expect-error: a spread of whatever came in
-    return name ? super.query({ name, text, values }, ...args.slice(2)) : super.query(...args);
+    return super.query(...named);
   }
 }

@@ -8,6 +8,7 @@ const catalogue = {
   'broken-json': 400,
   'bad-cursor': 400,
   'not-signed-in': 401,
+  'account-deleted': 401,
   'wrong-credentials': 401,
   'wrong-role': 403,
   'email-not-confirmed': 403,

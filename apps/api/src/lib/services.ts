@@ -3,6 +3,7 @@ import type { ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 import type { Sessions } from './session.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** What a domain's routes and jobs are handed. Built once in `app.ts`. */
 export interface Services {
@@ -12,5 +13,6 @@ export interface Services {
   longDb: Db;
   changeEvents: ChangeEventBus;
   sessions: Sessions;
+  shutdown: Shutdown;
   log: FastifyBaseLogger;
 }

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteOutage } from './outage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('an outage is one line at its begin and one at its end, however many notice', () => {
+  const lines: unknown[] = [];
+  const write = (fields: object, text: string) => lines.push({ ...fields, text });
+  const log = { error: write, warn: write } as unknown as FastifyBaseLogger;
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  for (let second = 0; second < 30; second += 1) {
+    noteOutage(log, refused);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(lines).toEqual([
+    { code: 'ECONNREFUSED', reason: 'connect ECONNREFUSED', text: 'the database is away' },
+  ]);
+  vi.advanceTimersByTime(10_000);
+  expect(lines[1]).toEqual({ seconds: 29, noticed: 30, text: 'the database is back' });
+  noteOutage(log, Object.assign(new Error('a row: Amina'), { code: '57P01', severity: 'FATAL' }));
+  expect(lines[2]).toEqual({ code: '57P01', reason: undefined, text: 'the database is away' });
+});

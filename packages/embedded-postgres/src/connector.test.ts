@@ -1,0 +1,138 @@
+/** Two servers, one of them a standby of the other, and what a connection makes of their fates. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAddresses } from './connector/addresses.ts';
+import { ServerClient } from './connector.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
+
+describe('a connection string', () => {
+  it('may have several hosts, as libpq has it', () => {
+    expect(parseAddresses('postgres://u:p@a:1,b,[::1]:3/db?target_session_attrs=primary')).toEqual({
+      connectionString: 'postgres://u:p@a:1/db?target_session_attrs=primary',
+      hosts: [
+        { host: 'a', port: 1 },
+        { host: 'b', port: 5432 },
+        { host: '::1', port: 3 },
+      ],
+      attrs: 'primary',
+    });
+  });
+
+  it('of several hosts means the one that can be written to, unless it says otherwise', () => {
+    expect(parseAddresses('postgres://a,b/db').attrs).toBe('read-write');
+    expect(parseAddresses('postgres://a,b/db?target_session_attrs=any').attrs).toBe('any');
+    expect(parseAddresses('postgres://a/db')).toEqual({
+      connectionString: 'postgres://a/db',
+      hosts: [{}],
+      attrs: 'any',
+    });
+  });
+
+  it('is refused with words, and without what may be a password', () => {
+    expect(() => parseAddresses('postgres://a/db?target_session_attrs=first')).toThrow(
+      /none of any, read-write/,
+    );
+    expect(() => parseAddresses('postgres://u:sec,ret/x@a/db')).toThrow(/^it has a host that is none$/);
+  });
+});
+
+describe('of a primary and its standby', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-connector-'));
+  // PostgreSQL runs as another user where root starts it.
+  chmodSync(folder, 0o755);
+  const start = (name: string) =>
+    startEmbeddedPostgres({ dataDir: join(folder, name), log: () => undefined, settings: { fsync: 'off' } });
+  let primary: EmbeddedPostgres;
+  let standby: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    await (await start('one')).stop();
+    execFileSync('cp', ['-a', join(folder, 'one'), join(folder, 'two')]);
+    writeFileSync(join(folder, 'two', 'pg18', 'standby.signal'), '');
+    [primary, standby] = await Promise.all([start('one'), start('two')]);
+  }, 40_000);
+  afterAll(async () => {
+    await Promise.all([primary.stop(), standby.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Both as hosts of one connection string. */
+  function both(attrs: string, first = primary, second = standby): string {
+    const { username, password, pathname } = new URL(first.connectionString);
+    const names = [first, second].map(({ connectionString }) => {
+      const url = new URL(connectionString);
+      return `${encodeURIComponent(url.searchParams.get('host') ?? url.hostname)}:${url.port || 5432}`;
+    });
+    return `postgres://${username}:${password}@${names.join(',')}${pathname}?target_session_attrs=${attrs}`;
+  }
+
+  async function isStandby(connectionString: string): Promise<boolean> {
+    const client = new ServerClient({ connectionString });
+    await client.connect();
+    const { rows } = await client.query('select pg_is_in_recovery() as standby').finally(() => client.end());
+    return rows[0].standby;
+  }
+
+  it('the one that is wanted is found, in whatever order they are named', async () => {
+    for (const [one, other] of [
+      [primary, standby],
+      [standby, primary],
+    ] as const) {
+      expect(await isStandby(both('read-write', one, other))).toBe(false);
+      expect(await isStandby(both('primary', one, other))).toBe(false);
+      expect(await isStandby(both('standby', one, other))).toBe(true);
+      expect(await isStandby(both('prefer-standby', one, other))).toBe(true);
+    }
+    await expect(isStandby(`${standby.connectionString}&target_session_attrs=primary`)).rejects.toMatchObject(
+      {
+        code: '08001',
+      },
+    );
+  });
+
+  it('a standby that is written to by mistake is left', async () => {
+    const client = new ServerClient({ connectionString: standby.connectionString });
+    await client.connect();
+    const ended = new Promise((resolve) => client.once('end', () => resolve(true)));
+    await expect(client.query('create table wrong ()')).rejects.toMatchObject({ code: '25006' });
+    expect(await ended).toBe(true);
+  });
+
+  it('a primary that is frozen is left within ten seconds, and the promoted one is found', async () => {
+    const client = new ServerClient({ connectionString: both('read-write') });
+    await client.connect();
+    // A statement that takes long is none of a server that has vanished.
+    await client.query('select pg_sleep(3.5)');
+    const frozen = processesOf(join(folder, 'one', 'pg18'));
+    const began = performance.now();
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(client.query('select 1')).rejects.toMatchObject({ code: '08006' });
+      expect(performance.now() - began).toBeLessThan(10_000);
+      await expect(isStandby(both('read-write'))).rejects.toMatchObject({ code: '08001' });
+      await promote(standby);
+      await expect.poll(() => isStandby(both('read-write')).catch(() => null), { timeout: 5000 }).toBe(false);
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    }
+  });
+
+  async function promote({ connectionString }: EmbeddedPostgres): Promise<void> {
+    const url = new URL(connectionString);
+    url.username = 'postgres';
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query('select pg_promote()').finally(() => client.end());
+  }
+
+  /** The postmaster and its children. */
+  function processesOf(cluster: string): number[] {
+    const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    const children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' });
+    return [postmaster, ...children.split('\n').filter(Boolean).map(Number)];
+  }
+});
