@@ -265,3 +265,37 @@ test('says so when there is nothing to save, or nowhere to write', async () => {
     'no such file or directory',
   );
 });
+
+test('a partitioned table is written once, and comes back in the partitions that it had', async () => {
+  const days = (partition: string, from: string, until: string) =>
+    `create table ${partition} partition of days for values from (${from}) to (${until})`;
+  writeFileSync(
+    join(folder, '0002_second.sql'),
+    `create table days (day date not null, what text) partition by range (day); ${days('days_new', 'minvalue', "'2025-01-01'")};`,
+  );
+  const source = await filled();
+  await query(
+    source,
+    `drop table days_new; ${days('days_old', 'minvalue', "'2024-06-01'")}; ${days('"days Late"', "'2024-06-01'", "'2024-09-01'")};
+     insert into days values ('2020-01-01', 'old'), ('2024-06-01', 'late')`,
+  );
+  const manifest = await backup(source, file);
+  expect(manifest.tables.filter(({ name }) => name.startsWith('days'))).toEqual([
+    {
+      name: 'days',
+      columns: ['day', 'what'],
+      rows: 2,
+      partitions: [
+        { name: 'days Late', bounds: `FOR VALUES FROM ('2024-06-01') TO ('2024-09-01')` },
+        { name: 'days_old', bounds: `FOR VALUES FROM (MINVALUE) TO ('2024-06-01')` },
+      ],
+    },
+  ]);
+  const target = await empty();
+  await restore(target, file, { migrations: folder });
+  const rows = 'select tableoid::regclass::text as partition, what from days order by day';
+  expect(await query(target, rows)).toEqual([
+    { partition: 'days_old', what: 'old' },
+    { partition: '"days Late"', what: 'late' },
+  ]);
+});

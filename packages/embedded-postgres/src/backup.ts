@@ -11,6 +11,7 @@ import {
   loadingStatements,
   usedSequences,
 } from './backup/schema.ts';
+import { ServerClient } from './connector.ts';
 import { GUARD } from './launcher.ts';
 import { applyMigration, createMigrationTable, MIGRATION_LOCK, migrate, readMigrations } from './migrate.ts';
 
@@ -40,7 +41,9 @@ export async function backup(
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const manifest = await describe(client, leftOut);
-    await writeBackup(partial, manifest, (table) => client.query(copyTo(`copy ${target(table)} to stdout`)));
+    await writeBackup(partial, manifest, (table) =>
+      client.query(copyTo(`copy (${rowsOf(table)}) to stdout`)),
+    );
     await checkBackup(partial);
     renameSync(partial, file);
     return manifest;
@@ -131,12 +134,34 @@ async function load(client: pg.Client, file: string) {
 }
 
 async function loadTable(client: pg.Client, table: TableEntry, rows: Rows) {
+  if (table.partitions) await replacePartitions(client, table.name, table.partitions);
   const copy = client.query(copyFrom(`copy ${target(table)} from stdin`));
   await pipeline(rows, copy);
   if (copy.rowCount !== table.rows)
     throw new Error(`table ${table.name} took ${copy.rowCount} of ${table.rows} rows`);
 }
 
+/** Migrations make those of today; the rows need those that they were in. */
+async function replacePartitions(
+  client: pg.Client,
+  table: string,
+  partitions: NonNullable<TableEntry['partitions']>,
+) {
+  const { rows } = await client.query<{ name: string }>(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
+    [quote(table)],
+  );
+  await runAll(client, [
+    ...rows.map(({ name }) => `drop table ${name}`),
+    ...partitions.map(
+      ({ name, bounds }) => `create table ${quote(name)} partition of ${quote(table)} ${bounds}`,
+    ),
+  ]);
+}
+
+/** As a query, because a partitioned table cannot be copied by its name. */
+const rowsOf = ({ name, columns }: TableEntry) =>
+  `select ${columns.map(quote).join(', ')} from ${quote(name)}`;
 const target = ({ name, columns }: TableEntry) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
 async function refuseOtherPrograms(client: pg.Client) {
@@ -151,7 +176,7 @@ async function refuseOtherPrograms(client: pg.Client) {
 
 async function refuseData(client: pg.Client) {
   for (const { name } of await lastingTables(client)) {
-    const { rowCount } = await client.query(`select from only ${quote(name)} limit 1`);
+    const { rowCount } = await client.query(`select from ${quote(name)} limit 1`);
     if (rowCount) throw new Error(`the database already holds data (in ${name}): add --force to replace it`);
   }
 }
@@ -161,9 +186,7 @@ async function runAll(client: pg.Client, statements: string[]) {
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'ardhi backup' });
-  // A connection that breaks fails the statement under way; without a listener it would end the process too.
-  client.on('error', () => undefined);
+  const client = new ServerClient({ connectionString, application_name: 'ardhi backup' });
   await client.connect();
   await client.query(SESSION);
   return client;

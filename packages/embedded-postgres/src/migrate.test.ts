@@ -106,3 +106,74 @@ describe('somebody holds a table', () => {
     expect(await last()).toEqual([{ number: 2 }]);
   });
 });
+
+describe('code of two releases side by side: a column gets another name', () => {
+  const byOldCode = `insert into people (id, name) values (2, 'Atieno')`;
+  const byNewCode = `insert into people (id, full_name) values (3, 'Wanjiru')`;
+  const names = () => database.query('select id, name, full_name from people order by id');
+
+  test('expand, migrate, contract', async () => {
+    await database.upgrade(release);
+    const first = release.copy();
+
+    // Expand: both columns are there, and whoever writes one of them writes the other as well.
+    release.write('sql/order.txt', 'names.sql\n');
+    release.write(
+      'sql/names.sql',
+      `create function keep_names() returns trigger language plpgsql as $$
+       begin
+         if tg_op = 'UPDATE' and new.full_name is distinct from old.full_name then new.name := new.full_name;
+         elsif tg_op = 'INSERT' and new.full_name is not null then new.name := new.full_name;
+         else new.full_name := new.name;
+         end if;
+         return new;
+       end $$;
+       create trigger people_names before insert or update on people for each row execute function keep_names();`,
+    );
+    release.add('full_name', '-- oldest code: 0002\nalter table people add column full_name text;');
+    await database.upgrade(release);
+    // The code of before starts, changes nothing, and works.
+    expect(await database.upgrade(first)).toEqual([]);
+    await database.query(byOldCode);
+    await database.query(byNewCode);
+
+    // Migrate: rows of before the expansion, in a release after the last process that wrote only the old column.
+    const second = release.copy();
+    release.add(
+      'names_filled',
+      '-- oldest code: 0002\nupdate people set full_name = name where full_name is null;',
+    );
+    await database.upgrade(release);
+    expect(await database.upgrade(first)).toEqual([]);
+    expect(await names()).toEqual([
+      { id: 1, name: 'Achieng', full_name: 'Achieng' },
+      { id: 2, name: 'Atieno', full_name: 'Atieno' },
+      { id: 3, name: 'Wanjiru', full_name: 'Wanjiru' },
+    ]);
+
+    // Contract: from here on code must know the new column, and older code is told.
+    release.write('sql/names.sql', '-- Nothing to keep in step.');
+    release.add('no_name', '-- oldest code: 0003\nalter table people drop column name;');
+    await database.upgrade(release);
+    await expect(database.upgrade(first)).rejects.toThrow(
+      'the database is newer than this version of Ardhi: it has migration 0005_no_name.sql, and the last one known here is 0002_pets.sql',
+    );
+    expect(await database.upgrade(second)).toEqual([]);
+    await database.query(`insert into people (id, full_name) values (4, 'Njeri')`);
+    expect(await database.query('select count(*)::integer as people from people')).toEqual([{ people: 4 }]);
+    for (const one of [first, second]) one.clear();
+  });
+
+  test('code of a release that puts its functions back would undo the newer one: it does not', async () => {
+    release.write('sql/order.txt', 'words.sql\n');
+    release.write('sql/words.sql', `create function word() returns text language sql return 'old';`);
+    await database.upgrade(release);
+    const old = release.copy();
+    release.write('sql/words.sql', `create function word() returns text language sql return 'new';`);
+    release.add('words', '-- oldest code: 0002');
+    await database.upgrade(release);
+    expect(await database.upgrade(old)).toEqual([]);
+    expect(await database.query('select word()')).toEqual([{ word: 'new' }]);
+    old.clear();
+  });
+});

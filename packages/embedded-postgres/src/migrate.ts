@@ -4,7 +4,8 @@
  * beside running work come after it. See docs/database.md.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { ServerClient } from './connector.ts';
 import { aloneInTransaction, PATIENCE, type Patience } from './migrate/alone.ts';
 import { runConcurrent, withoutConcurrently } from './migrate/concurrent.ts';
 import {
@@ -31,7 +32,9 @@ const TABLE = `
     applied_at timestamptz(3) not null default now()
   );
   -- Of the folder sql, where it was run with this migration: its checksum, and the statements that take it away.
-  alter table migrations add column if not exists sql_sha256 text, add column if not exists sql_drop text[]`;
+  alter table migrations add column if not exists sql_sha256 text, add column if not exists sql_drop text[],
+    -- The last migration that code must know at least to run beside this one.
+    add column if not exists oldest_code integer`;
 
 interface Plan {
   /** In one transaction, with the folder `sql` where that is to be run. */
@@ -54,9 +57,7 @@ export async function migrate(
   const migrations = readMigrations(directory);
   const sql = migrations.length <= upTo ? readSqlFolder(directory) : undefined;
   const wanted = migrations.filter(({ number }) => number <= upTo);
-  const client = new pg.Client({ connectionString, application_name: 'ardhi upgrade' });
-  // A connection that breaks fails the statement under way; without a listener it would end the process too.
-  client.on('error', () => undefined);
+  const client = new ServerClient({ connectionString, application_name: 'ardhi upgrade' });
   await client.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
@@ -108,11 +109,12 @@ async function runIfThere(client: pg.Client, file: SqlFile | undefined): Promise
   if (file) await runFile(client, file.name, file.sql);
 }
 
-async function noteMigration(client: pg.Client, { number, name, sha256 }: Migration) {
-  await client.query('insert into migrations (number, name, sha256) values ($1, $2, $3)', [
+async function noteMigration(client: pg.Client, { number, name, sha256, oldestCode }: Migration) {
+  await client.query('insert into migrations (number, name, sha256, oldest_code) values ($1, $2, $3, $4)', [
     number,
     name,
     sha256,
+    oldestCode,
   ]);
 }
 
@@ -130,13 +132,15 @@ interface Applied {
   name: string;
   sha256: string;
   sql_sha256: string | null;
+  oldest_code: number | null;
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   try {
-    // As JSON, because the last column is not there before the first upgrade with a folder `sql`.
+    // As JSON, because the last columns are not there before the first upgrade by code that knows them.
     const { rows } = await client.query<Applied>(`
-      select number, name, sha256, to_jsonb(migrations) ->> 'sql_sha256' as sql_sha256
+      select number, name, sha256, to_jsonb(migrations) ->> 'sql_sha256' as sql_sha256,
+        (to_jsonb(migrations) ->> 'oldest_code')::integer as oldest_code
       from migrations order by number`);
     return rows;
   } catch (error) {
@@ -152,17 +156,19 @@ function makePlan(
   sql: SqlFolder | undefined,
   applied: Applied[],
 ): Plan {
-  for (const { number, name, sha256 } of applied) {
+  for (const { number, name, sha256, oldest_code } of applied) {
     const known = migrations[number - 1];
-    if (!known)
+    if (!known && (oldest_code ?? number) > migrations.length)
       throw new Error(
         `the database is newer than this version of Ardhi: it has migration ${name}, and the last one known here is ${migrations.at(-1)?.name ?? 'none'}: start the newer version`,
       );
-    if (known.sha256 !== sha256)
+    if (known && known.sha256 !== sha256)
       throw new Error(
         `migration ${known.name} was changed after this database applied it: put it back and add a new one instead`,
       );
   }
+  // Upgraded already by newer code, which may run beside this one: nothing of it is put back.
+  if (applied.some(({ number }) => number > migrations.length)) return { together: [], concurrent: [] };
   const done = new Set(applied.map(({ number }) => number));
   const pending = wanted.filter(({ number }) => !done.has(number));
   const together = pending.filter(({ isConcurrent }) => !isConcurrent);

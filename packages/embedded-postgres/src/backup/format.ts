@@ -15,6 +15,8 @@ export interface TableEntry {
   name: string;
   columns: string[];
   rows: number;
+  /** Where it is partitioned: their names and bounds, as SQL. The rows are those of the table, once. */
+  partitions?: { name: string; bounds: string }[];
 }
 
 export interface Manifest {

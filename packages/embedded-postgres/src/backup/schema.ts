@@ -17,19 +17,24 @@ export async function lastingTables(
 ): Promise<Omit<TableEntry, 'rows'>[]> {
   const { rows } = await client.query(
     `
-    select relname as name, array_agg(attname::text order by attnum) as columns
+    select relname as name, array_agg(attname::text order by attnum) as columns, (
+        select jsonb_agg(jsonb_build_object('name', part.relname, 'bounds', pg_get_expr(part.relpartbound, part.oid))
+          order by part.relname)
+        from pg_inherits join pg_class as part on part.oid = inhrelid where inhparent = pg_class.oid and pg_class.relkind = 'p'
+      ) as partitions
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> all ($1)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relpersistence = 'p' and relname <> all ($1)
       and attnum > 0 and not attisdropped and attgenerated = '' and ${isOurs('pg_class')}
-    group by relname
+    group by pg_class.oid, relname, relkind
     order by relname`,
     [['migrations', ...leftOut]],
   );
-  return rows;
+  return rows.map(({ partitions, ...table }) => (partitions ? { ...table, partitions } : table));
 }
 
 export async function countRows(client: pg.Client, table: string): Promise<number> {
-  const { rows } = await client.query(`select count(*)::text as count from only ${quote(table)}`);
+  const { rows } = await client.query(`select count(*)::text as count from ${quote(table)}`);
   return Number(rows[0].count);
 }
 

@@ -58,7 +58,7 @@ export async function aloneInTransaction(
 async function lockTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and pg_has_role(relowner, 'usage')
       and relname <> 'migrations'
     order by relname`);
   if (rows.length)

@@ -6,11 +6,15 @@ const HEAD = [
   '# `npm run generate` adds a line for a new migration. A line is deleted by hand only if it was never released.',
 ];
 
+/** From this one on each says beside which code it may run. */
+const FIRST_WITH_OLDEST_CODE = 20;
+
 /** The text of the file: the lines that it has, and those of new migrations. Throws where a line is no longer true. */
 export function checksums(migrations: Migration[], sql: SqlFolder | undefined, present: string): string {
   const lines = present.split('\n').filter((line) => line && !line.startsWith('#'));
   const sqlGoesWith = migrations.findLast(({ isConcurrent }) => !isConcurrent);
   const wanted = migrations.map((migration, index) => {
+    checkOldestCode(migration);
     const own = `${migration.name} ${migration.sha256}`;
     const whole = migration === sqlGoesWith && sql ? `${own} sql ${sql.sha256}` : own;
     const line = lines[index] ?? whole;
@@ -23,4 +27,12 @@ export function checksums(migrations: Migration[], sql: SqlFolder | undefined, p
     return line;
   });
   return [...HEAD, ...wanted, ''].join('\n');
+}
+
+function checkOldestCode({ number, name, oldestCode }: Migration): void {
+  if (number < FIRST_WITH_OLDEST_CODE) return;
+  if (!oldestCode || oldestCode > number)
+    throw new Error(
+      `${name} does not say which code may run beside it: write among its first comments \`-- oldest code: ${String(number - 1).padStart(4, '0')}\`, the last migration that such code knows (its own number: none)`,
+    );
 }

@@ -11,6 +11,8 @@ export interface Migration {
   sql: string;
   /** It builds indexes beside running work, so it runs outside the transaction of the upgrade. */
   isConcurrent: boolean;
+  /** Code that knows the migrations up to this one may run beside it; undefined: none that does not know it itself. */
+  oldestCode?: number;
 }
 
 export interface SqlFile {
@@ -32,6 +34,9 @@ export interface SqlFolder {
 /** The first line of a migration that builds indexes concurrently. */
 const CONCURRENT = '-- without a transaction\n';
 
+/** A line of the comment that it begins with. */
+const OLDEST_CODE = /^(?:--.*\n)*?-- oldest code: (\d{4})(?:\n|$)/;
+
 /** The files of a directory; a gap or a number used twice is a mistake that would show only on other machines. */
 export function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
@@ -42,7 +47,8 @@ export function readMigrations(directory: string): Migration[] {
         `${join(directory, name)} should be migration ${index + 1}: number them 0001_name.sql, 0002_name.sql, … without gaps`,
       );
     const sql = readText(join(directory, name));
-    return { number, name, sql, sha256: sha256(sql), isConcurrent: sql.startsWith(CONCURRENT) };
+    const oldestCode = Number(OLDEST_CODE.exec(sql)?.[1]) || undefined;
+    return { number, name, sql, sha256: sha256(sql), isConcurrent: sql.startsWith(CONCURRENT), oldestCode };
   });
 }
 

@@ -30,7 +30,7 @@ async function listObjects(client: pg.Client): Promise<SqlObject[]> {
   const { rows } = await client.query<SqlObject>(`
     select 'trigger' as kind, format('%I on %s', tgname, tgrelid::regclass) as identity
     from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = 'public'::regnamespace and not tgisinternal
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
     union all
     select 'view', oid::regclass::text from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
