@@ -1,0 +1,146 @@
+/** The examples of deploy/ with the nginx and the HAProxy of this machine, and a rolling restart behind each. */
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, type Person } from '../client.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { freePort, missingFor, type ProxyKind, type RunningProxy, startProxy } from './proxies.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const DRAIN_SECONDS = '1';
+
+let database: TestDatabase;
+let ports: number[];
+const servers: RunningServer[] = [];
+let client: Client;
+let farmer: Person;
+
+const start = (port: number) =>
+  startServer({
+    PORT: String(port),
+    DATABASE_URL: database.connectionString,
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN_SECONDS,
+    LIMIT_CONTACT: '1',
+    METRICS_TOKEN: 'token',
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ports = [await freePort(), await freePort()];
+  for (const port of ports) servers.push(await start(port));
+  client = clientOf(servers[0]!.url);
+  farmer = await client.as('farmer');
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGTERM')));
+  await database.drop();
+});
+
+const metricsOf = async ({ url }: RunningServer) =>
+  (await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer token' } })).text();
+
+describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
+  const missing = missingFor(kind);
+  const test = missing ? it.skip : it;
+  if (missing) it.skip(`is skipped, since ${missing} is not installed here`, () => {});
+
+  let proxy: RunningProxy;
+  beforeAll(async () => {
+    // Checks are a fifth as far apart as in the example, since DRAIN_SECONDS is a third of its default.
+    if (!missing)
+      proxy = await startProxy(kind, ports, (text) =>
+        text
+          .replace('inter 1s fastinter 500ms downinter 1s', 'inter 200ms fastinter 100ms downinter 200ms')
+          .replace('keepalive_timeout 2s', 'keepalive_timeout 500ms'),
+      );
+  });
+  afterAll(() => proxy?.stop());
+
+  test('leads to HTTPS, answers there, and shows nobody the metrics', async () => {
+    const { status, headers } = await fetch(`${proxy.http}/api/config?a=b`, { redirect: 'manual' });
+    expect(status).toBe(308);
+    expect(headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/api\/config\?a=b$/);
+    expect((await proxy.get('/api/health')).body).toBe('{"status":"ok"}');
+    expect((await proxy.get('/')).body).toContain('<html');
+    expect((await proxy.get('/metrics', { authorization: 'Bearer token' })).status).toBe(404);
+  });
+
+  test('hands on what an event stream says as it says it', async () => {
+    const asked = request(`${proxy.https}/api/events`, {
+      headers: { authorization: `Bearer ${farmer.token}` },
+      rejectUnauthorized: false,
+    }).end();
+    const [response] = await once(asked, 'response');
+    expect(response.statusCode).toBe(200);
+    expect(String((await once(response, 'data'))[0])).toContain(':');
+    const heard = once(response, 'data');
+    await farmer.send('PUT /auth/profile', { body: { name: 'Amina' } });
+    await farmer.send('POST /land', {
+      body: { name: 'Shamba', size: 1, location: { address: 'Njoro, Nakuru County' }, soilType: 'loamy' },
+    });
+    expect(String((await heard)[0])).toContain('data:');
+    asked.destroy();
+  });
+
+  test('tells whose address it is, and believes nobody who says another', async () => {
+    const write = async (forwarded: string) => {
+      const asked = request(`${proxy.https}/api/contact`, {
+        method: 'POST',
+        rejectUnauthorized: false,
+        localAddress: kind === 'nginx' ? '127.0.0.3' : '127.0.0.4',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      }).end(JSON.stringify({ name: 'A', email: 'a@b', message: 'x' }));
+      const [response] = await once(asked, 'response');
+      response.resume();
+      return response.statusCode;
+    };
+    expect(await write('203.0.113.1')).toBe(201);
+    expect(await write('203.0.113.2')).toBe(429);
+  });
+
+  test('loses no request while the processes are restarted one after another', {
+    timeout: 60_000,
+  }, async () => {
+    let running = true;
+    const failures: string[] = [];
+    let answered = 0;
+    const ask = async () => {
+      while (running) {
+        const path = answered % 2 ? '/api/auth/profile' : '/api/land';
+        const said = await proxy.get(path, { authorization: `Bearer ${farmer.token}` }).then(
+          ({ status }) => (status === 200 ? null : String(status)),
+          (error) => String(error.code ?? error),
+        );
+        answered += 1;
+        if (said) failures.push(said);
+      }
+    };
+    const load = Array.from({ length: 8 }, ask);
+    for (const index of [0, 1, 0]) {
+      expect(await servers[index]!.end('SIGTERM')).toBe(0);
+      const again = await start(ports[index]!);
+      servers[index] = again;
+      // The proxy has to use it before the other one goes.
+      await expect.poll(() => metricsOf(again), { timeout: 10_000 }).toContain('call="GET /land"');
+    }
+    running = false;
+    await Promise.all(load);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a process that is stopped', () => {
+  it('says so for a while, lets go of connections, and stops at once when asked twice', async () => {
+    const server = await start(await freePort());
+    const ended = server.end('SIGTERM');
+    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503);
+    const served = await fetch(`${server.url}/api/config`);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('connection')).toBe('close');
+    const begin = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await ended).toBe(0);
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+});

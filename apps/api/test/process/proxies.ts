@@ -1,0 +1,126 @@
+/** The examples of deploy/ in front of built servers: the same files, with ports and certificate of the test. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export type ProxyKind = 'nginx' | 'haproxy';
+
+const deploy = fileURLToPath(new URL('../../../../deploy', import.meta.url));
+// Where Debian keeps programs that only root needs.
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
+
+/** What is missing for it on this machine, if anything. */
+export function missingFor(kind: ProxyKind): string | undefined {
+  return ['openssl', kind].find(
+    (name) => spawnSync(name, [name === 'openssl' ? 'version' : '-v'], { env }).error,
+  );
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface RunningProxy {
+  http: string;
+  https: string;
+  /** Over connections that are kept, as browsers do. */
+  get(path: string, headers?: Record<string, string>): Promise<{ status: number; body: string }>;
+  stop(): Promise<void>;
+}
+
+/** `change` is made to the example: shorter intervals, another number of processes. */
+export async function startProxy(
+  kind: ProxyKind,
+  ports: number[],
+  change = (configuration: string) => configuration,
+): Promise<RunningProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'ardhi-proxy-'));
+  chmodSync(folder, 0o755);
+  const [plain, secure] = [await freePort(), await freePort()];
+  const file = (name: string) => join(folder, name);
+  execFileSync(
+    'openssl',
+    [
+      ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(
+        ' ',
+      ),
+      ...['-keyout', file('key.pem'), '-out', file('certificate.pem')],
+    ],
+    { stdio: 'pipe' },
+  );
+  const ca = readFileSync(file('certificate.pem'), 'utf8');
+  writeFileSync(file('both.pem'), ca + readFileSync(file('key.pem'), 'utf8'));
+  const child = kind === 'nginx' ? startNginx() : startHaproxy();
+
+  function startHaproxy(): ChildProcess {
+    const servers = ports.map((port, index) => `    server s${index} 127.0.0.1:${port} check`).join('\n');
+    const configuration = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
+      .replace('bind :80\n', `bind 127.0.0.1:${plain}\n`)
+      .replace('bind :443 ', `bind 127.0.0.1:${secure} `)
+      .replace('/etc/haproxy/certificate.pem', file('both.pem'))
+      .replace(/( {4}server .*\n?)+/, `${servers}\n`);
+    writeFileSync(file('haproxy.cfg'), change(configuration));
+    return spawn('haproxy', ['-db', '-f', file('haproxy.cfg')], { env, stdio: 'ignore' });
+  }
+
+  function startNginx(): ChildProcess {
+    const servers = ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join('\n');
+    const configuration = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
+      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${secure} `)
+      .replaceAll('server_name ardhi.example;', 'server_name localhost;')
+      .replace('/etc/nginx/ardhi.crt', file('certificate.pem'))
+      .replace('/etc/nginx/ardhi.key', file('key.pem'))
+      .replace(/( {2}server 127.*\n)+/, `${servers}\n`);
+    writeFileSync(file('site.conf'), change(configuration));
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${file(name)};`,
+    );
+    writeFileSync(
+      file('nginx.conf'),
+      `daemon off; error_log ${file('error')}; pid ${file('pid')}; events { worker_connections 4096; }
+       http { access_log off; ${folders.join(' ')} include ${file('site.conf')}; }`,
+    );
+    return spawn('nginx', ['-p', folder, '-c', file('nginx.conf')], { env, stdio: 'ignore' });
+  }
+
+  const ended = once(child, 'exit');
+  const agent = new Agent({ keepAlive: true, ca, maxSockets: 64 });
+  const proxy: RunningProxy = {
+    http: `http://localhost:${plain}`,
+    https: `https://localhost:${secure}`,
+    async get(path, headers = {}) {
+      const asked = request(`${proxy.https}${path}`, { agent, headers }).end();
+      const [response] = await once(asked, 'response');
+      return { status: response.statusCode, body: await text(response) };
+    },
+    async stop() {
+      agent.destroy();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const ready = () =>
+    proxy.get('/api/ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await ready())) {
+    if (child.exitCode !== null) throw new Error(`${kind} ended with ${child.exitCode}`);
+    await wait(20);
+  }
+  return proxy;
+}

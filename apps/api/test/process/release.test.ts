@@ -1,0 +1,171 @@
+/** The archive of a release: unpacked where nothing may be written, run by another user, as process 1 of its own world. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../client.ts';
+import { newParcel } from '../land.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const isRoot = process.getuid?.() === 0;
+/** Who can neither write the release nor anything else; where the tests are not root, its own folder is closed to them. */
+const somebody = isRoot ? { uid: 65534, gid: 65534 } : {};
+const unpackedBy = isRoot ? {} : { mode: 'u-w' };
+
+const work = mkdtempSync(join(tmpdir(), 'ardhi-archive-'));
+const home = join(work, 'home');
+let folder: string;
+
+/** Names and times of everything in the release. */
+const state = () =>
+  execFileSync('find', [folder, '-printf', '%p %T@ %s\n'], { encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\n')
+    .sort();
+
+beforeAll(async () => {
+  chmodSync(work, 0o755);
+  mkdirSync(home);
+  if (isRoot) chownSync(home, 65534, 65534);
+  execFileSync(process.execPath, ['scripts/release.mjs', '--platform', platform, '--to', work], {
+    cwd: root,
+  });
+  const archive = readdirSync(work).find((name) => name.endsWith('.tar.gz'))!;
+  execFileSync('tar', ['-xzf', archive, '--no-same-owner'], { cwd: work });
+  folder = join(work, archive.replace(/\.tar\.gz$/, ''));
+  execFileSync('chmod', ['-R', unpackedBy.mode ?? 'go-w', folder]);
+}, 120_000);
+afterAll(() => {
+  execFileSync('chmod', ['-R', 'u+w', work]);
+  rmSync(work, { recursive: true, force: true });
+});
+
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+function start(command: string[], variables: Record<string, string> = {}, as = somebody) {
+  const child = spawn(command[0]!, command.slice(1), {
+    ...as,
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: home, PORT: '0', LOG_LEVEL: 'warn', ...variables },
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return {
+    child,
+    ended: once(child, 'exit') as Promise<[number | null, string | null]>,
+    output: () => output,
+    async address() {
+      await expect.poll(() => output, { timeout: 30_000 }).toContain('Ardhi is at');
+      return /Ardhi is at (\S+)/.exec(output)![1]!;
+    },
+  };
+}
+
+it('runs without npm, from a folder that it cannot write and does not write', async () => {
+  const before = state();
+  const server = start([process.execPath, 'server.js']);
+  const client = clientOf(await server.address());
+  const farmer = await client.as('farmer');
+  const land = await newParcel(farmer);
+  // What is not in the bundle: password hashes above, the PDF and the documents here.
+  expect((await farmer.send<string>(`GET /land/${land._id}/report.pdf`)).body).toMatch(/^%PDF-/);
+  expect((await client.send<string>('GET /docs/')).body).toContain('swagger');
+  expect(await (await fetch(client.url)).text()).toContain('<html');
+
+  const cli = (...args: string[]) =>
+    spawnSync(process.execPath, ['cli.js', ...args], {
+      ...somebody,
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: home },
+      encoding: 'utf8',
+    });
+  expect(cli('backup', join(home, 'all.backup')).stderr).toContain('saved');
+  expect(cli('verify').status).toBe(0);
+  expect(cli('admin', 'list').status).toBe(0);
+  expect(cli('nonsense')).toMatchObject({
+    status: 1,
+    stderr: 'use: node cli.js backup|restore|admin|verify …\n',
+  });
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual([0, null]);
+  expect(existsSync(join(home, '.ardhi', 'pg18'))).toBe(true);
+  expect(state()).toEqual(before);
+});
+
+it('brings the alert rules, units and examples, and no sources', () => {
+  expect(readdirSync(folder).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'apps',
+    'cli.js',
+    'deploy',
+    'environment.js',
+    'node_modules',
+    'package.json',
+    'server.js',
+  ]);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect(folder).toContain(`ardhi-${version}-`);
+});
+
+const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+const hasUnshare = spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'true']).status === 0;
+
+describe.skipIf(!hasUnshare)('as process 1 (unshare makes one here)', () => {
+  /** The processes whose parent is `pid`, with their state. */
+  const childrenOf = (pid: number) =>
+    execFileSync('ps', ['-o', 'pid=,stat=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/) as [pid: string, state: string, name: string]);
+  // Root in there too, as in many a container.
+  const startAsFirst = (variables: Record<string, string>) => {
+    const server = start([...UNSHARE, process.execPath, 'server.js'], variables, {});
+    return { ...server, pid: () => Number(childrenOf(server.child.pid!)[0]![0]) };
+  };
+  const dataDir = { DATA_DIR: join(work, 'first') };
+
+  it('obeys SIGTERM, leaves no zombie, and takes its PostgreSQL with it', async () => {
+    const server = startAsFirst(dataDir);
+    const url = await server.address();
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    const children = childrenOf(server.pid());
+    expect(children.map(([, , name]) => name)).toEqual(['postgres']);
+    expect(children.filter(([, state]) => state.startsWith('Z'))).toEqual([]);
+    process.kill(server.pid(), 'SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+    expect(existsSync(join(work, 'first', 'pg18', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('obeys SIGTERM while the server is still being loaded', async () => {
+    const slow = join(work, 'slow');
+    mkdirSync(join(slow, 'apps/api/dist'), { recursive: true });
+    for (const file of ['package.json', 'environment.js', 'server.js'])
+      copyFileSync(join(folder, file), join(slow, file));
+    const neverLoaded = `process.stdout.write('loading'); setInterval(() => {}, 1000); await new Promise(() => {});`;
+    writeFileSync(join(slow, 'apps/api/dist/server.js'), neverLoaded);
+    const server = start([...UNSHARE, process.execPath, join(slow, 'server.js')], dataDir, {});
+    await expect.poll(server.output, { timeout: 10_000 }).toBe('loading');
+    process.kill(Number(childrenOf(server.child.pid!)[0]![0]), 'SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+  });
+});

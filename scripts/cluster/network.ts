@@ -1,0 +1,105 @@
+/** Hosts of a network of this machine's own: a bridge, and a namespace for each, which can be cut off without a word. */
+import { execFileSync, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+
+const NET = '10.213.19';
+const BRIDGE = 'ardhi-br';
+
+export interface Node {
+  name: string;
+  address: string;
+  namespace: string;
+  port: string;
+}
+
+export const nodes: Node[] = [2, 3, 4].map((number) => ({
+  name: `node${number}`,
+  address: `${NET}.${number}`,
+  namespace: `ardhi-${number}`,
+  port: `ardhi-p${number}`,
+}));
+
+const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' });
+
+export function makeNetwork(): void {
+  removeNetwork();
+  ip('link', 'add', BRIDGE, 'type', 'bridge');
+  ip('address', 'add', `${NET}.1/24`, 'dev', BRIDGE);
+  ip('link', 'set', BRIDGE, 'up');
+  for (const { namespace, port, address } of nodes) {
+    ip('netns', 'add', namespace);
+    ip('link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
+    ip('link', 'set', port, 'master', BRIDGE, 'up');
+    ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0');
+    ip('-n', namespace, 'link', 'set', 'eth0', 'up');
+    ip('-n', namespace, 'link', 'set', 'lo', 'up');
+  }
+}
+
+/** With whatever still runs in it, also that of a run that was killed. */
+export function removeNetwork(): void {
+  for (const { namespace, port } of nodes) {
+    signal({ namespace }, 'SIGKILL');
+    for (const args of [
+      ['link', 'del', port],
+      ['netns', 'del', namespace],
+    ])
+      quietly(args);
+  }
+  quietly(['link', 'del', BRIDGE]);
+}
+
+function quietly(args: string[]): void {
+  try {
+    execFileSync('ip', args, { stdio: 'ignore' });
+  } catch {
+    // It was not there.
+  }
+}
+
+/** Packets in both directions are lost; nobody is told. */
+export const cut = ({ port }: Node) => ip('link', 'set', port, 'down');
+export const join = ({ port }: Node) => ip('link', 'set', port, 'up');
+
+/** To everything that runs on the host. */
+export function signal({ namespace }: Pick<Node, 'namespace'>, name: NodeJS.Signals): void {
+  for (const pid of pids(namespace))
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+function pids(namespace: string): number[] {
+  try {
+    return execFileSync('ip', ['netns', 'pids', namespace], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Runs a program on the host, as the user of PostgreSQL. */
+export function runOn({ namespace }: Node, logFile: string, command: string[]): void {
+  const log = openSync(logFile, 'a');
+  spawn(
+    'ip',
+    [
+      'netns',
+      'exec',
+      namespace,
+      'setpriv',
+      '--reuid=postgres',
+      '--regid=postgres',
+      '--clear-groups',
+      ...command,
+    ],
+    { stdio: ['ignore', log, log], env: { PATH: process.env.PATH, LANG: 'C.UTF-8' }, cwd: '/' },
+  ).unref();
+}

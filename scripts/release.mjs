@@ -1,0 +1,119 @@
+/**
+ * `npm run release [-- --platform NAME --without-postgres --to FOLDER]`: one archive for each platform, in dist/.
+ * Whoever unpacks it starts it with `node server.js`; it needs no npm, and writes nothing into its own folder.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from './lib/install.mjs';
+import { Fault, main, root, run } from './lib/project.mjs';
+import { packagesOf, platforms } from './lib/release-packages.mjs';
+import { ensureBuilt } from './lib/stale.mjs';
+
+/** As they lie in the project, so that the server finds them where it always does. */
+const PARTS = ['apps/api/dist', 'apps/api/migrations', 'apps/api/sql', 'apps/web/dist', 'deploy'];
+const AT_THE_TOP = ['LICENSE', 'CHANGELOG.md'];
+/** What is started and called lies at the top of a release. */
+const ARCHIVE = 'deploy/archive';
+const LEFT_OUT = /\.map$|\.a$|[\\/]\.stamp$|[\\/]deploy[\\/]archive$/;
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      platform: { type: 'string', multiple: true },
+      'without-postgres': { type: 'boolean' },
+      to: { type: 'string', default: 'dist' },
+    },
+  });
+  const names = values.platform ?? Object.keys(platforms);
+  const unknown = names.find((name) => !platforms[name]);
+  if (unknown)
+    throw new Fault(`--platform takes one of ${Object.keys(platforms).join(', ')}, not ${unknown}`);
+  await ensureInstalled();
+  ensureBuilt();
+  const to = resolve(process.env.INIT_CWD ?? '.', values.to);
+  mkdirSync(to, { recursive: true });
+  for (const name of names) console.log(makeArchive(name, { postgres: !values['without-postgres'], to }));
+});
+
+function makeArchive(platform, { postgres, to }) {
+  const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = `ardhi-${version}-${platform}${postgres ? '' : '-without-postgres'}`;
+  const work = mkdtempSync(join(tmpdir(), 'ardhi-release-'));
+  const folder = join(work, name);
+  const archive = join(to, `${name}.tar.gz`);
+  try {
+    for (const part of PARTS) copy(join(root, part), join(folder, part));
+    for (const file of AT_THE_TOP) copy(join(root, file), join(folder, file));
+    for (const file of readdirSync(join(root, ARCHIVE))) copy(join(root, ARCHIVE, file), join(folder, file));
+    writeFileSync(
+      join(folder, 'package.json'),
+      `${JSON.stringify({ name: 'ardhi', version, private: true, type: 'module', engines }, null, 2)}\n`,
+    );
+    for (const found of packagesOf(platform, { postgres })) bringPackage(found, folder, work);
+    if (postgres) linkLibraries(join(folder, 'node_modules', platforms[platform].postgres, 'native'));
+    openForEveryone(folder);
+    if (run(['tar', '-czf', archive, '-C', work, name]) !== 0)
+      throw new Fault(`${archive} could not be written`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return archive;
+}
+
+function copy(from, to) {
+  cpSync(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path) });
+}
+
+/** What this machine has installed is copied; what is for another platform comes from npm, in the version of the lock. */
+function bringPackage({ path, name, version, integrity }, folder, work) {
+  const target = join(folder, path.slice(path.indexOf('node_modules/')));
+  if (existsSync(join(root, path, 'package.json'))) return copy(join(root, path), target);
+  const { stdout, status, stderr } = spawnSync('npm', ['pack', `${name}@${version}`, '--json'], {
+    cwd: work,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Fault(`${name}@${version} cannot be had: ${stderr.trim()}`);
+  const [packed] = JSON.parse(stdout);
+  if (packed.integrity !== integrity)
+    throw new Fault(`${name}@${version} is not what package-lock.json names: ${packed.integrity}`);
+  mkdirSync(target, { recursive: true });
+  const file = join(work, packed.filename);
+  if (run(['tar', '-xzf', file, '-C', target, '--strip-components=1']) !== 0)
+    throw new Fault(`${file} cannot be unpacked`);
+}
+
+/** npm packages hold no links; made here, because nothing may be made where the release lies. */
+function linkLibraries(native) {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(native, relative('native', target));
+    rmSync(link, { force: true });
+    symlinkSync(basename(source), link);
+  }
+}
+
+/** Under a strict umask only their owner could read what was built. */
+function openForEveryone(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openForEveryone(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}
