@@ -26,6 +26,7 @@ begin
   call rebuild_overlap_counties();
   call rebuild_application_counties();
   call rebuild_farmer_places();
+  call rebuild_parcel_words();
   foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop
     execute format('alter table %I enable trigger user', source);
   end loop;

@@ -109,7 +109,11 @@ describe('the whole account', () => {
     const person = await app.as('farmer', 'Very Personal Name');
     expect((await person.send('DELETE /auth/account', { body: { password: 'guess' } })).status).toBe(400);
     expect((await person.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
-    expect((await person.send('GET /auth/profile')).status).toBe(401);
+    // Other devices of the same person are told why.
+    const refused = await person.send<Problem>('GET /auth/profile');
+    expect([refused.status, refused.body.code]).toEqual([401, 'account-deleted']);
+    const sessions = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', person.user._id);
+    expect((await sessions.execute()).map(({ device }) => device)).toEqual(['']);
     expect(
       (await app.send('POST /auth/login', { body: { email: person.user.email, password: PASSWORD } })).status,
     ).toBe(401);

@@ -1,5 +1,6 @@
 /** What an account is made of, across the domains: for its owner to download, and to let go. */
 import type { Language, Role } from '@ardhi/contract';
+import { listAccessLines } from '../access-lines/queries.ts';
 import { accountViews, holdFarm } from '../analytics/account.ts';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
@@ -7,12 +8,13 @@ import { boundaryData } from '../boundaries/account.ts';
 import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
 import { deleteParcels, parcelData } from '../land/account.ts';
 import type { Db } from '../lib/db.ts';
-import { endSessions } from '../lib/session.ts';
+import { leaveSessions } from '../lib/session.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { accountMessages, leaveThreads } from '../messages/account.ts';
 import { accountNotices, deleteOwnNotices } from '../notices/account.ts';
 import { deleteReminders, findSettings } from '../reminders/queries.ts';
 import { accountSubsidies, forgetApplicant } from '../subsidies/account.ts';
+import { eraseMentions, eraseTrail } from './erase.ts';
 import { anonymiseUser, listOwnAudit, listSessions } from './queries.ts';
 
 async function landData(db: Db, userId: string) {
@@ -31,6 +33,7 @@ export async function accountData(db: Db, userId: string) {
     sessions: await listSessions(db, userId),
     land: await landData(db, userId),
     parcelViews: await accountViews(db, userId),
+    accessLines: await listAccessLines(db, userId, { limit: 100_000, after: null }),
     subsidies: await accountSubsidies(db, userId),
     equipment: await accountEquipment(db, userId),
     messages: await accountMessages(db, { id: userId, language }),
@@ -46,17 +49,19 @@ export async function accountData(db: Db, userId: string) {
 
 /** Decisions, the audit trail and other people's threads stay, without the person's data. */
 export async function deleteAccount(context: WriteContext): Promise<void> {
-  const { db, user, audit } = context;
+  const { db, user, audit, requestId } = context;
   const userId = user.id;
-  await lockUser(db, userId);
+  const leaver = await lockUser(db, userId);
   await holdFarm(db, userId);
   await audit({ action: 'user.delete', entity: 'user', entityId: userId });
+  await eraseMentions(db, leaver);
   await forgetApplicant(db, userId);
   await deleteAllEquipment(db, userId);
   await deleteParcels(db, userId);
   await leaveThreads(db, userId);
   await deleteOwnNotices(db, userId);
   await deleteReminders(db, userId);
-  await endSessions(context, userId);
+  await leaveSessions(context, userId);
   await anonymiseUser(db, userId);
+  await eraseTrail(db, leaver, requestId);
 }

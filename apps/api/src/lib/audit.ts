@@ -1,10 +1,12 @@
 /** The audit trail: who changed what, when, from what to what. */
+import type { Route } from '@ardhi/contract';
+import type { AuditAction } from '@ardhi/contract/audit-actions';
 import type { Db } from './db.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { prepared } from './prepared.ts';
 
 export interface AuditEntry {
-  /** `land.update`, `subsidy.approve`, … */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId: string | null;
   before?: Record<string, unknown> | null;
@@ -43,6 +45,26 @@ const insertEntry = prepared(
 /** Written in the transaction of the change. Callers hand in the fields that matter, never a secret. */
 export async function audit(db: Db, author: Author, entry: AuditEntry): Promise<void> {
   await insertEntry(db, auditValues(author, entry));
+}
+
+/** A read that leaves an entry, by the name that its route states. The words are somebody's name: a keyed hash of them stays. */
+export async function auditRead(
+  db: Db,
+  author: Author,
+  action: NonNullable<Route['trail']>,
+  { params, query }: { params: Record<string, unknown>; query: unknown },
+): Promise<void> {
+  const { q, cursor, limit: _, ...filters } = (query ?? {}) as Record<string, unknown>;
+  const entity = action.split('.')[1]!;
+  if (entity === 'search' && (!q || cursor)) return;
+  const words = q ? { words: keyedHash('words', String(q).toLowerCase()) } : null;
+  const after = words || Object.keys(filters).length > 0 ? { ...filters, ...words } : null;
+  await audit(db, author, {
+    action,
+    entity,
+    entityId: typeof params.id === 'string' ? params.id : null,
+    after,
+  });
 }
 
 type Fields = Record<string, unknown> | null | undefined;

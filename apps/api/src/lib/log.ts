@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { addressHash } from './keyed-hash.ts';
 
 /** JSON logs with request ids. No address, query, header or body goes into them: they hold personal data. */
 export function loggerOptions(
@@ -23,11 +24,20 @@ export function loggerOptions(
   };
 }
 
-/** One line a request, when it is answered. */
+/** One line a request, when it is answered. Who it was is an id; the address a keyed hash, to tell one from another. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, url } = request;
     const call = routeOptions.config.call ?? `${method} ${url.split('?')[0]}`;
-    request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info(
+      {
+        call,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.user?.id,
+        address: addressHash(request.ip),
+      },
+      'answered',
+    );
   });
 }

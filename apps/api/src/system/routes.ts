@@ -2,10 +2,12 @@ import { type PublicConfig, system } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { implement } from '../lib/bind.ts';
+import { counters } from '../lib/counters.ts';
 import type { Env } from '../lib/env.ts';
 import { mailEnabled } from '../lib/mail.ts';
+import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
-import { createStreams } from './streams.ts';
+import type { Streams } from './streams.ts';
 
 const SOCIAL_NETWORKS = ['Facebook', 'X', 'LinkedIn', 'Instagram'];
 
@@ -23,8 +25,7 @@ export function publicConfig(env: Env): PublicConfig {
   };
 }
 
-export function systemRoutes(app: FastifyInstance, services: Services): void {
-  const streams = createStreams(services.changeEvents);
+export function systemRoutes(app: FastifyInstance, services: Services, streams: Streams): void {
   // Before the server waits for requests in flight: a stream would keep it waiting for ever.
   app.addHook('preClose', async () => streams.closeAll());
 
@@ -32,8 +33,14 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     'GET /config': async () => publicConfig(services.env),
     'GET /health': async () => ({ status: 'ok' as const }),
     'GET /ready': async ({ db }) => {
+      if (services.shutdown.draining) throw problem('busy', { retryAfterSeconds: 1 });
       await sql`select 1 from migrations limit 1`.execute(db);
       return { status: 'ready' as const };
+    },
+    'POST /sync-errors': async ({ body }) => {
+      for (const [kind, count] of Object.entries(body))
+        counters.syncErrors[kind] = (counters.syncErrors[kind] ?? 0) + count;
+      return {};
     },
     'GET /events': async ({ user, reply }) => {
       reply.hijack();

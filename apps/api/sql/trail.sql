@@ -1,0 +1,288 @@
+-- The trail (audit_log): only added to, in months, and sealed. See docs/decisions/0016-a-trail-under-seals.md.
+--
+-- Writers do not wait for each other: a row carries the number of its transaction, and a job seals all rows of
+-- transactions below the oldest that still runs. None can be added to those any more, and none is sealed twice.
+
+-- What stands for the payload of a row: it can be erased, and nobody finds it by trying what it may have been.
+create function commitment_of(salt bytea, before jsonb, after jsonb) returns bytea language sql immutable
+  return sha256(salt || convert_to(coalesce(before::text, '') || e'\n' || coalesce(after::text, ''), 'UTF8'));
+
+create function stamp_trail_row() returns trigger language plpgsql as $$
+begin
+  new.epoch := (select epoch from audit_seals order by id desc limit 1);
+  new.xid := pg_current_xact_id();
+  new.salt := case when new.before is not null or new.after is not null then uuid_send(gen_random_uuid()) end;
+  new.commitment := commitment_of(new.salt, new.before, new.after);
+  return new;
+end $$;
+create trigger audit_log_stamp before insert on audit_log for each row execute function stamp_trail_row();
+
+-- Against our own faults: only the functions below that open the trail change or remove what is in it.
+create function guard_trail() returns trigger language plpgsql as $$
+begin
+  if current_setting('ardhi.trail', true) is distinct from 'open' then
+    raise exception 'the trail is only added to: % of % is refused', lower(tg_op), tg_table_name;
+  end if;
+  return coalesce(new, old);
+end $$;
+create procedure open_trail(is_open boolean) language sql as $$
+  select set_config('ardhi.trail', case when is_open then 'open' end, true)
+$$;
+create trigger audit_log_guard before update or delete on audit_log for each row execute function guard_trail();
+create trigger audit_log_guard_all before truncate on audit_log execute function guard_trail();
+create trigger audit_seals_guard before update or delete on audit_seals for each row execute function guard_trail();
+create trigger audit_seals_guard_all before truncate on audit_seals execute function guard_trail();
+
+-- All that stays of a row for as long as the row stays.
+create function digest_of(entry audit_log) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(
+    entry.id, (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.action, entry.entity,
+    entry.entity_id, entry.request_id, entry.epoch, entry.xid::text, encode(entry.commitment, 'hex'))::text, 'UTF8'))
+$$;
+
+create function month_of(moment timestamptz) returns date language sql immutable
+  return date_trunc('month', moment at time zone 'UTC')::date;
+
+create function hash_of(seal audit_seals) returns bytea language sql stable as $$
+  select sha256(seal.previous || seal.rows_hash || convert_to(jsonb_build_array(
+    seal.id, seal.epoch, to_char(seal.month, 'YYYY-MM'), seal.from_xid::text, seal.until_xid::text, seal.ids::text,
+    seal.count, (extract(epoch from seal.sealed_at) * 1000)::bigint)::text, 'UTF8'))
+$$;
+
+create procedure add_seal(inout seal audit_seals) language plpgsql as $$
+begin
+  select id + 1, hash into seal.id, seal.previous from audit_seals order by id desc limit 1;
+  seal.id := coalesce(seal.id, 1);
+  seal.previous := coalesce(seal.previous, '');
+  seal.sealed_at := now();
+  seal.hash := hash_of(seal);
+  insert into audit_seals select seal.*;
+end $$;
+
+-- Seals the rows of these transactions, about 50,000 at most: those of one transaction stay together. Returns how many.
+create function seal_rows(of_epoch integer, lower_xid xid8, upper_xid xid8) returns bigint language plpgsql as $$
+declare
+  seal audit_seals;
+  sealed bigint := 0;
+begin
+  upper_xid := coalesce(((
+    select xid from audit_log where epoch = of_epoch and xid >= lower_xid and xid < upper_xid
+    order by xid offset 49999 limit 1)::text::bigint + 1)::text::xid8, upper_xid);
+  for seal.month, seal.ids, seal.count, seal.rows_hash in
+    select month_of(at), range_agg(int8range(id, id + 1)), count(*),
+      sha256(string_agg(digest_of(entry), '' order by id))
+    from audit_log as entry
+    where epoch = of_epoch and xid >= lower_xid and xid < upper_xid
+    group by month_of(at) order by month_of(at)
+  loop
+    seal.epoch := of_epoch;
+    seal.from_xid := lower_xid;
+    seal.until_xid := upper_xid;
+    call add_seal(seal);
+    sealed := sealed + seal.count;
+  end loop;
+  return sealed;
+end $$;
+
+-- Rows that were there before the seals, or were loaded without triggers, are stamped as if they were written now.
+create function stamp_trail(max_rows integer) returns bigint language plpgsql as $$
+declare
+  stamped bigint;
+begin
+  call open_trail(true);
+  with done as (
+    update audit_log set
+      epoch = (select epoch from audit_seals order by id desc limit 1),
+      xid = pg_current_xact_id(),
+      salt = drawn.salt,
+      commitment = commitment_of(drawn.salt, before, after)
+    from (
+      select id, at, case when before is not null or after is not null then uuid_send(gen_random_uuid()) end as salt
+      from audit_log where epoch is null limit max_rows
+    ) as drawn
+    where (audit_log.id, audit_log.at) = (drawn.id, drawn.at)
+    returning audit_log.id)
+  select count(*) into stamped from done;
+  call open_trail(false);
+  return stamped;
+end $$;
+
+-- Of many processes one does it. Returns how many rows were sealed or stamped; none is left when it is 0.
+create function seal_trail() returns bigint language plpgsql as $$
+declare
+  -- Below it no transaction runs. Asked before the rows are read, which then include all that it stands for.
+  oldest xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  last audit_seals;
+begin
+  if not pg_try_advisory_xact_lock(1634886760, 10) then return 0; end if;
+  select * into last from audit_seals order by id desc limit 1;
+  return stamp_trail(5000) + seal_rows(last.epoch, last.until_xid, oldest);
+end $$;
+
+-- A database that was restored counts its transactions anew. What waited for a seal when the back-up was made gets it.
+create function begin_epoch() returns void language plpgsql as $$
+declare
+  last audit_seals;
+  seal audit_seals;
+  no_end constant xid8 := '9223372036854775807';
+begin
+  loop
+    select * into last from audit_seals order by id desc limit 1;
+    exit when not found or seal_rows(last.epoch, last.until_xid, no_end) = 0;
+  end loop;
+  seal.epoch := coalesce(last.epoch, 0) + 1;
+  seal.from_xid := '0';
+  seal.until_xid := '0';
+  seal.ids := '{}';
+  seal.count := 0;
+  seal.rows_hash := '';
+  call add_seal(seal);
+end $$;
+
+-- Empties what the trail knows of a person: of `everything` they did, or of their account alone. What they did when, and
+-- the commitments, stay under their seals. The ids say which rows are empty by right.
+create function erase_from_trail(person uuid, everything boolean, request text) returns void language plpgsql as $$
+begin
+  call open_trail(true);
+  with erased as (
+    update audit_log set before = null, after = null, salt = null
+    where (id, at) in (
+        select id, at from audit_log where actor_id = person and (everything or entity = 'user')
+        union all
+        select id, at from audit_log where entity = 'user' and entity_id = person)
+      and (before is not null or after is not null)
+    returning id)
+  insert into audit_log (actor_id, action, entity, entity_id, after, request_id)
+  select person, 'trail.erase', 'trail', person,
+    jsonb_build_object('rows', count(*), 'ids', coalesce(range_agg(int8range(id, id + 1)), '{}')::text), request
+  from erased;
+  call open_trail(false);
+end $$;
+
+-- Makes the partitions of this month and the next ones, of every table that has months.
+create function make_months(ahead integer) returns void language plpgsql as $$
+declare
+  parent text;
+  month timestamp;
+  name text;
+begin
+  perform pg_advisory_xact_lock(1634886760, 11);
+  for parent, month in
+    select relname, date_trunc('month', now() at time zone 'UTC') + make_interval(months => further)
+    from pg_partitioned_table join pg_class on pg_class.oid = partrelid, generate_series(0, ahead) as further
+    where relnamespace = 'public'::regnamespace
+  loop
+    name := parent || to_char(month, '_YYYY_MM');
+    if to_regclass(name) is null then
+      execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent,
+        month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+    end if;
+  end loop;
+end $$;
+
+-- Drops the months of a table that ended so many months ago, and returns them.
+create function drop_months(parent regclass, months integer) returns setof date language plpgsql as $$
+declare
+  partition regclass;
+  month date;
+begin
+  for partition, month in
+    select inhrelid::regclass, to_date(right(relname, 7), 'YYYY_MM')
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = parent order by 2
+  loop
+    continue when month + make_interval(months => months + 1) > now() at time zone 'UTC';
+    execute format('drop table %s', partition);
+    return next month;
+  end loop;
+end $$;
+
+-- Of the seals before the first month that stays, the last is kept: the chain hangs on it. Its number is noted.
+create function drop_trail_months(months integer) returns void language plpgsql as $$
+declare
+  dropped date := (select max(month) from drop_months('audit_log', months) as month);
+  anchor bigint;
+begin
+  if dropped is null then return; end if;
+  anchor := coalesce((select min(id) from audit_seals where month > dropped), (select max(id) + 1 from audit_seals)) - 1;
+  call open_trail(true);
+  delete from audit_seals where id < anchor;
+  call open_trail(false);
+  insert into audit_log (action, entity, after)
+  values ('trail.drop-months', 'trail', jsonb_build_object('until', to_char(dropped, 'YYYY-MM-DD'), 'anchor', anchor));
+end $$;
+
+-- Sign-ins that failed in hours that are over go into the trail, one row for each account, address and hour.
+create function note_sign_in_failures() returns void language sql as $$
+  with past as (delete from sign_in_failures where hour < date_trunc('hour', now()) returning *)
+  insert into audit_log (action, entity, entity_id, after)
+  select 'user.sign-in-failed', 'user', user_id,
+    jsonb_build_object('hour', to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'address', address,
+      'count', count) || case when user_id is null then jsonb_build_object('account', account) else '{}' end
+  from past
+$$;
+
+-- Every row and seal that is not as it was sealed, as one statement sees it; none is right. Rows by their ids.
+create function verify_trail() returns table (fault text, seal_id bigint, row_ids text) language sql stable as $$
+  with dropped as (
+    select coalesce(max((after ->> 'until')::date), '-infinity') as until,
+      coalesce(max((after ->> 'anchor')::bigint), 1) as anchor
+    from audit_log where action = 'trail.drop-months'
+  ), last as (
+    select epoch, until_xid from audit_seals order by id desc limit 1
+  ), chain as (
+    select id, hash, hash_of(seal) as computed, previous,
+      lag(hash) over (order by id) as hash_before, lag(id) over (order by id) as id_before
+    from audit_seals as seal
+  ), found as (
+    select seal.id, seal.ids as sealed, seal.rows_hash as sealed_hash, present.*
+    from audit_seals as seal, dropped, lateral (
+      select coalesce(range_agg(int8range(id, id + 1)), '{}') as ids,
+        sha256(coalesce(string_agg(digest_of(entry), '' order by id), '')) as hash
+      from audit_log as entry
+      where epoch = seal.epoch and xid >= seal.from_xid and xid < seal.until_xid
+        and at >= seal.month::timestamp at time zone 'UTC'
+        and at < (seal.month + interval '1 month') at time zone 'UTC'
+    ) as present
+    where seal.month > dropped.until
+  ), sealed as (
+    select coalesce(range_agg(part), '{}') as ids from audit_seals, unnest(ids) as part
+  ), erased as (
+    select coalesce(range_agg(part), '{}') as ids
+    from audit_log, unnest((after ->> 'ids')::int8multirange) as part where action = 'trail.erase'
+  )
+  select 'seal changed', id, null from chain where computed <> hash
+  union all
+  select 'seal removed or swapped before', id, null from chain, dropped
+  where case when id_before is null then id <> anchor else id <> id_before + 1 or previous <> hash_before end
+  union all
+  select 'removed', id, (sealed - ids)::text from found where sealed - ids <> '{}'
+  union all
+  select 'who, what or when changed', id, ids::text from found where sealed = ids and hash <> sealed_hash
+  union all
+  select 'added', null, range_agg(int8range(id, id + 1))::text from audit_log, last
+  where (audit_log.epoch < last.epoch or audit_log.epoch = last.epoch and xid < last.until_xid)
+    and not id <@ (select ids from sealed)
+  having count(*) > 0
+  union all
+  select 'payload changed', null, range_agg(int8range(id, id + 1))::text from audit_log
+  where epoch is not null and case
+      when commitment is null then num_nonnulls(salt, before, after) > 0
+      when salt is null then num_nonnulls(before, after) > 0
+      else commitment <> commitment_of(salt, before, after)
+    end
+  having count(*) > 0
+  union all
+  select 'erased without an account being deleted', null, range_agg(int8range(id, id + 1))::text from audit_log
+  where commitment is not null and num_nonnulls(salt, before, after) = 0 and not id <@ (select ids from erased)
+  having count(*) > 0
+$$;
+
+-- A new database begins, and so does one that was restored: it has seals and has never run this folder.
+do $$
+begin
+  if not exists (select from audit_seals) or not exists (select from migrations where sql_sha256 is not null) then
+    perform begin_epoch();
+  end if;
+  perform make_months(3);
+end $$;

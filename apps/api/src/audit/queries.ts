@@ -1,0 +1,95 @@
+/** Searches of the audit trail: each a few index scans from the newest entry on, merged and cut to a page. */
+import type { Role } from '@ardhi/contract';
+import type { AuditAction, AuditEntity } from '@ardhi/contract/audit-actions';
+import { TIME_ZONE } from '@ardhi/contract/dates';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  subject_id: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  request_id: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_role: Role | null;
+}
+
+export interface AuditSearch {
+  personId?: string;
+  entities?: readonly AuditEntity[];
+  entityId?: string;
+  actions?: readonly AuditAction[];
+  from?: string;
+  to?: string;
+}
+
+/** Conditions that an index knows; together they find every entry of the search. */
+function slicesOf({ personId, entities, entityId, actions }: AuditSearch): Sql[] {
+  if (entityId && entities)
+    return entities.map((entity) => sql`entity = ${entity} and entity_id = ${entityId}`);
+  if (personId)
+    return [
+      sql`actor_id = ${personId}`,
+      sql`entity = 'user' and entity_id = ${personId} and actor_id is distinct from ${personId}`,
+    ];
+  if (actions) return actions.map((action) => sql`action = ${action}`);
+  return [sql`true`];
+}
+
+/** Days of Nairobi, both included. */
+function within({ from, to }: AuditSearch): Sql[] {
+  const startOf = (day: Sql) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;
+  return [
+    ...(from ? [sql`at >= ${startOf(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`at < ${startOf(sql`${to}::date + 1`)}`] : []),
+  ];
+}
+
+export async function listAudit(
+  db: Db,
+  search: AuditSearch,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<AuditRow[]> {
+  const { personId, entities, entityId, actions } = search;
+  const conditions = [
+    ...within(search),
+    ...(personId ? [sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`] : []),
+    ...(entities ? [sql`entity = any(${entities})`] : []),
+    ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(actions ? [sql`action = any(${actions})`] : []),
+    ...(after ? [sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`] : []),
+  ];
+  const newestFirst = sql`order by at desc, id desc limit ${limit + 1}`;
+  const scans = slicesOf(search).map(
+    (slice) =>
+      sql`(select * from audit_log where ${sql.join([slice, ...conditions], sql` and `)} ${newestFirst})`,
+  );
+  // A boundary's corners are for the map: thousands of them are no line of a list.
+  const { rows } = await sql<AuditRow>`
+    with page as materialized (
+      select * from (${sql.join(scans, sql` union all `)}) as merged ${newestFirst}
+    )
+    select page.id, page.at, page.action, page.entity, page.entity_id, page.request_id,
+      page.before - 'coordinates' as before, page.after - 'coordinates' as after,
+      actor.id as actor_id, actor.name as actor_name, actor.role as actor_role,
+      coalesce(
+        parcels.owner_id, subsidies.owner_id, equipment.owner_id,
+        case page.entity when 'user' then page.entity_id end
+      ) as subject_id
+    from page
+    left join users as actor on actor.id = page.actor_id
+    left join parcels on page.entity in ('land', 'boundary', 'parcel-view') and parcels.id = page.entity_id
+    left join subsidies on page.entity = 'subsidy' and subsidies.id = page.entity_id and subsidies.kind = 'application'
+    left join equipment on page.entity = 'equipment' and equipment.id = page.entity_id
+    order by page.at desc, page.id desc
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { audit } from '@ardhi/contract';
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntity,
+  TRAIL_ENTITIES,
+} from '@ardhi/contract/audit-actions';
+import { today } from '@ardhi/contract/dates';
+import type { FastifyInstance } from 'fastify';
+import { findUserByEmail } from '../auth/queries.ts';
+import { implement } from '../lib/bind.ts';
+import type { Db } from '../lib/db.ts';
+import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import type { Services } from '../lib/services.ts';
+import { auditCsv } from './export.ts';
+import { presentEntry } from './present.ts';
+import { type AuditSearch, listAudit } from './queries.ts';
+
+interface Filters {
+  /** An id or an e-mail address. */
+  person?: string;
+  entity?: AuditEntity;
+  entityId?: string;
+  action?: AuditAction;
+  from?: string;
+  to?: string;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
+
+async function searchOf(
+  db: Db,
+  { person, entity, entityId, action, ...days }: Filters,
+): Promise<AuditSearch> {
+  const personId = person?.includes('@') ? ((await findUserByEmail(db, person))?.id ?? NOBODY) : person;
+  return {
+    ...days,
+    personId,
+    entityId,
+    entities: entity ? [entity] : entityId ? ENTITIES : undefined,
+    actions: action ? [action] : entity && AUDIT_ACTIONS[entity],
+  };
+}
+
+async function trailPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
+  const limit = pageSize(query.limit);
+  const rows = await listAudit(db, search, { limit, after: decodeCursor(query.cursor, 2) });
+  return toPage(rows, limit, (row) => [row.at, row.id], presentEntry);
+}
+
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, audit, {
+    'GET /government/trail/{entity}/{id}': ({ params, query, db }) =>
+      trailPage(db, { entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query),
+
+    'GET /government/audit': async ({ query: { limit, cursor, ...filters }, db }) =>
+      trailPage(db, await searchOf(db, filters), { limit, cursor }),
+
+    'GET /government/audit.csv': async ({ query, db, t, noteExport }) => ({
+      type: 'text/csv; charset=utf-8',
+      name: `audit-${today()}.csv`,
+      body: await auditCsv(db, await searchOf(db, query), t, noteExport),
+    }),
+  });
+}

@@ -1,0 +1,76 @@
+/** What whoever watches is told, and what devices report to be counted. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { newParcel } from '../../test/land.ts';
+import { runScores } from '../land/score-runs.ts';
+import { addJob } from '../lib/jobs.ts';
+import { sendMail } from '../lib/mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    METRICS_TOKEN: 'token',
+    LIMIT_SYNC_ERRORS: '2',
+    // Nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+});
+afterAll(() => app.close());
+
+async function metrics(): Promise<Record<string, number>> {
+  const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
+  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('ardhi_'));
+  return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
+}
+
+it('metrics tell of the pool, the streams, the queue, the rollups and the scores', async () => {
+  const farmer = await app.as('farmer');
+  await newParcel(farmer);
+  await runScores(app.services, 'version', 'of the test');
+  await addJob(app.db, 'clean-up', {});
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(app.db);
+  await addJob(app.db, 'purge-parcels', {}, { maxAttempts: 1 });
+  await sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`.execute(app.db);
+  const stream = await fetch(`${app.url}/api/events`, {
+    headers: { authorization: `Bearer ${farmer.token}` },
+  });
+
+  const found = await app.db.transaction().execute(metrics);
+  await stream.body?.cancel();
+  expect(found).toMatchObject({
+    ardhi_database_up: 1,
+    ardhi_streams_open: 1,
+    'ardhi_pool_connections_max{pool="calls"}': 10,
+    'ardhi_pool_waiting{pool="calls"}': 0,
+    'ardhi_jobs_due{task="clean-up"}': 1,
+    'ardhi_jobs_failed{task="purge-parcels"}': 1,
+    'ardhi_score_run_parcels{kind="version"}': 1,
+    'ardhi_score_run_parcels_done{kind="version"}': 1,
+    'ardhi_score_run_stalled_seconds{kind="version"}': 0,
+  });
+  expect(found['ardhi_jobs_oldest_due_seconds{task="clean-up"}']).toBeGreaterThan(3599);
+  expect(found['ardhi_score_run_finished_seconds{kind="version"}']).toBeLessThan(60);
+  expect(found['ardhi_pool_connections_busy{pool="calls"}']).toBeGreaterThan(0);
+  expect(found.ardhi_deltas_unfolded).toBeGreaterThan(0);
+  expect(Object.keys(found).some((name) => name.startsWith('ardhi_build_info{version="'))).toBe(true);
+});
+
+it('a mail that is not taken is counted', async () => {
+  const before = (await metrics()).ardhi_mail_failures_total ?? 0;
+  const mail = { to: 'a@test.example', subject: 'A', text: 'A', messageId: '<a@test.example>' };
+  await expect(sendMail(mail, app.services)).rejects.toThrow();
+  expect((await metrics()).ardhi_mail_failures_total).toBe(before + 1);
+});
+
+it('what devices could not send is counted by kind, within limits, and nothing else is taken', async () => {
+  const farmer = await app.as('farmer');
+  const report = async (body: object) => (await farmer.send('POST /sync-errors', { body })).status;
+  expect(await report({ refused: 2, conflict: 1 })).toBe(202);
+  expect(await report({ refused: 1, text: 'Shamba' })).toBe(400);
+  expect(await report({ refused: 1 })).toBe(429);
+  expect(await metrics()).toMatchObject({
+    'ardhi_sync_errors_total{kind="refused"}': 2,
+    'ardhi_sync_errors_total{kind="conflict"}': 1,
+  });
+});

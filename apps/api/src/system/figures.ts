@@ -1,0 +1,139 @@
+/** What `/metrics` tells of this process and of the database that all processes share. */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { countUnfolded } from '../analytics/jobs.ts';
+import { counters } from '../lib/counters.ts';
+import type { Db } from '../lib/db.ts';
+import type { Figure, Figures, Sample } from '../lib/metrics.ts';
+import type { Streams } from './streams.ts';
+
+export type Pools = Record<string, pg.Pool>;
+
+export function processFigures(version: string, streams: Streams, pools: Pools): Figures {
+  const ofPools = (help: string, read: (pool: pg.Pool) => number): Figure => ({
+    help,
+    labels: ['pool'],
+    read: () => Object.entries(pools).map(([pool, of]) => ({ value: read(of), labels: { pool } })),
+  });
+  return {
+    ardhi_build_info: {
+      help: 'The version that runs',
+      labels: ['version'],
+      read: () => [{ value: 1, labels: { version } }],
+    },
+    ardhi_streams_open: { help: 'Event streams to browsers', read: () => [{ value: streams.size() }] },
+    ardhi_pool_connections_max: ofPools('Connections that the pool may open', (pool) => pool.options.max),
+    ardhi_pool_connections_busy: ofPools(
+      'Connections that somebody uses',
+      (pool) => pool.totalCount - pool.idleCount,
+    ),
+    ardhi_pool_waiting: ofPools('Calls and jobs that wait for a connection', (pool) => pool.waitingCount),
+    ardhi_mail_failures_total: {
+      help: 'Mails that the mail server did not take; each is tried again',
+      isCounter: true,
+      read: () => [{ value: counters.mailFailures }],
+    },
+    ardhi_sync_errors_total: {
+      help: 'Unsent changes that devices had trouble with, as they reported, by kind',
+      labels: ['kind'],
+      isCounter: true,
+      read: () => Object.entries(counters.syncErrors).map(([kind, value]) => ({ value, labels: { kind } })),
+    },
+  };
+}
+
+/** The same from every process: a rule takes the maximum. */
+export function databaseFigures(db: Db): Figures {
+  const read = onceInAWhile(() => readDatabase(db).catch(() => null));
+  const of = (help: string, labels: string[], samples: (found: DatabaseFigures) => Sample[]): Figure => ({
+    help,
+    labels,
+    read: async () => {
+      const found = await read();
+      return found ? samples(found) : [];
+    },
+  });
+  const ofTasks = (help: string, value: (task: TaskFigures) => number) =>
+    of(help, ['task'], ({ tasks }) =>
+      tasks.map((task) => ({ value: value(task), labels: { task: task.task } })),
+    );
+  const ofRuns = (help: string, value: (run: RunFigures) => number | null) =>
+    of(help, ['kind'], ({ runs }) =>
+      runs.flatMap((run) => {
+        const found = value(run);
+        return found === null ? [] : [{ value: found, labels: { kind: run.kind } }];
+      }),
+    );
+  return {
+    ardhi_database_up: {
+      help: 'Whether the database answers this process',
+      read: async () => [{ value: (await read()) ? 1 : 0 }],
+    },
+    ardhi_jobs_due: ofTasks('Jobs that could run now', ({ due }) => due),
+    ardhi_jobs_oldest_due_seconds: ofTasks('How long the oldest of them waits', ({ age }) => age),
+    ardhi_jobs_failed: ofTasks('Jobs that are not tried again', ({ failed }) => failed),
+    ardhi_deltas_unfolded: of('Changes not yet folded into the rollups', [], ({ unfolded }) => [
+      { value: unfolded },
+    ]),
+    ardhi_score_run_parcels: ofRuns('Parcels of the newest score run', ({ total }) => total),
+    ardhi_score_run_parcels_done: ofRuns('Parcels that it has scored', ({ done }) => done),
+    ardhi_score_run_stalled_seconds: ofRuns(
+      'Since its last progress; 0 when it is finished',
+      ({ stalled }) => stalled,
+    ),
+    ardhi_score_run_finished_seconds: ofRuns(
+      'Since a run of this kind was last finished',
+      ({ finished }) => finished,
+    ),
+  };
+}
+
+interface TaskFigures {
+  task: string;
+  due: number;
+  age: number;
+  failed: number;
+}
+
+interface RunFigures {
+  kind: string;
+  total: number;
+  done: number;
+  stalled: number;
+  finished: number | null;
+}
+
+interface DatabaseFigures {
+  tasks: TaskFigures[];
+  runs: RunFigures[];
+  unfolded: number;
+}
+
+async function readDatabase(db: Db): Promise<DatabaseFigures> {
+  const tasks = await sql<TaskFigures>`
+    select identifier as task, count(*) filter (where is_due) as due, count(*) filter (where is_lost) as failed,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as age
+    from graphile_worker._private_tasks as tasks left join (
+      select task_id, run_at, attempts >= max_attempts as is_lost,
+        attempts < max_attempts and run_at <= now() and locked_at is null as is_due
+      from graphile_worker._private_jobs
+    ) as jobs on task_id = tasks.id
+    group by identifier`.execute(db);
+  const runs = await sql<RunFigures>`
+    select distinct on (kind) kind, parcels_total as total, parcels_done as done,
+      case when finished_at is null then extract(epoch from now() - updated_at) else 0 end::float8 as stalled,
+      extract(epoch from now() - max(finished_at) over (partition by kind))::float8 as finished
+    from score_run_progress order by kind, id desc`.execute(db);
+  return { tasks: tasks.rows, runs: runs.rows, unfolded: await countUnfolded(db) };
+}
+
+const SECOND = 1000;
+
+/** All figures of one scrape come from one answer. */
+function onceInAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: { at: number; answer: Promise<T> } | null = null;
+  return () => {
+    if (!asked || performance.now() - asked.at > SECOND) asked = { at: performance.now(), answer: ask() };
+    return asked.answer;
+  };
+}

@@ -1,0 +1,352 @@
+/** Every call that gives one person's data to another leaves a line, with whose data it was, before the answer. */
+import { type AccessLine, type Application, api, type BatchPart, type Overlap } from '@ardhi/contract';
+import { type DisclosingCall, type Disclosure, disclosures } from '@ardhi/contract/disclosures';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
+import { rectangle, setBoundary } from '../boundaries.ts';
+import type { SendOptions } from '../client.ts';
+import { newParcel } from '../land.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+let place = 0;
+
+interface Scene {
+  farmer: Person;
+  neighbour: Person;
+  viewer: Person;
+  parcelId: string;
+  applicationId: string;
+}
+let scene: Scene;
+
+/** A farmer with a parcel and an application, a neighbour, and an official who manages and has looked at nothing yet. */
+beforeEach(async () => {
+  made += 1;
+  const [farmer, neighbour, viewer] = [
+    await app.as('farmer', `Wanjiru Mwanzo${made}`),
+    await app.as('farmer', `Kiptoo Jirani${made}`),
+    await app.as('government', 'Otieno'),
+  ];
+  await sql`update users set manage = true where id = ${viewer.user._id}`.execute(app.db);
+  const parcel = await newParcel(farmer);
+  const { body: application } = await farmer.send<Application>('POST /subsidies', {
+    body: { name: `Mbegu Maombi${made}`, description: 'Maize seed', amount: 100 },
+  });
+  await viewer.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  scene = { farmer, neighbour, viewer, parcelId: parcel._id, applicationId: application._id };
+});
+
+interface Sent extends SendOptions {
+  params?: Record<string, string>;
+}
+
+interface Case {
+  sends: (scene: Scene) => Promise<Sent> | Sent;
+  people: (scene: Scene) => Person[];
+  /** Of an opening. */
+  entityId?: (scene: Scene) => string;
+}
+
+async function overlap({ farmer, neighbour, parcelId }: Scene): Promise<string> {
+  place += 50;
+  await setBoundary(farmer, parcelId, rectangle(place, 0));
+  await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(place + 5, 0));
+  const { body } = await farmer.send<Overlap[]>('GET /boundaries/overlaps');
+  return body[0]!._id;
+}
+
+const theFarmer = ({ farmer }: Scene) => [farmer];
+const both = ({ farmer, neighbour }: Scene) => [farmer, neighbour];
+const application: Case = {
+  sends: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
+  people: theFarmer,
+  entityId: ({ applicationId }) => applicationId,
+};
+let overlapId: string;
+
+// A call that gives data away and has no case does not compile.
+const cases: Record<DisclosingCall, Case> = {
+  'GET /government/overlaps': {
+    sends: async (one) => {
+      await overlap(one);
+      return { query: { limit: 1 } };
+    },
+    people: both,
+  },
+  'PUT /government/overlaps/{id}': {
+    sends: async (one) => {
+      overlapId = await overlap(one);
+      return { params: { id: overlapId }, body: { status: 'settled', note: 'Both agreed.' } };
+    },
+    people: both,
+    entityId: () => overlapId,
+  },
+  'GET /government/trail/{entity}/{id}': {
+    sends: ({ parcelId }) => ({ params: { entity: 'parcel', id: parcelId } }),
+    people: theFarmer,
+  },
+  'GET /government/audit': {
+    sends: ({ farmer }) => ({ query: { person: farmer.user.email } }),
+    people: theFarmer,
+  },
+  'GET /government/audit.csv': {
+    sends: ({ farmer }) => ({ query: { person: farmer.user._id } }),
+    people: theFarmer,
+  },
+  'GET /messages/users': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
+  'GET /subsidies/admin/all': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
+  'GET /government/subsidies.csv': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
+  'GET /government/subsidies/{id}': application,
+  'PUT /government/subsidies/{id}': application,
+  'GET /government/farmers': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
+  'GET /government/lands': {
+    sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),
+    people: theFarmer,
+  },
+  'GET /government/farmers.csv': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
+  'GET /government/lands.csv': {
+    sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),
+    people: theFarmer,
+  },
+  'GET /government/lands/{id}': {
+    sends: ({ parcelId }) => ({ params: { id: parcelId } }),
+    people: theFarmer,
+    entityId: ({ parcelId }) => parcelId,
+  },
+  'GET /government/waiting-applications': {
+    sends: async ({ applicationId }) => {
+      // Older than every other in the register.
+      await sql`update subsidies set created_at = now() - make_interval(days => ${1000 + made})
+        where id = ${applicationId}`.execute(app.db);
+      return { query: { limit: 1 } };
+    },
+    people: theFarmer,
+  },
+};
+
+interface Line {
+  look: string;
+  entity_id: string | null;
+  people: string[] | null;
+  area: string | null;
+}
+
+async function linesOf({ user }: Person): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select look, entity_id, people, area from access_lines where viewer_id = ${user._id} order by created_at, id
+  `.execute(app.db);
+  return rows;
+}
+
+const idsOf = (people: Person[]) => people.map(({ user }) => user._id).sort();
+
+async function make(viewer: Person, call: string, { params = {}, query, body }: Sent) {
+  const path = call.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!);
+  return viewer.send<unknown>(path, { query, body: call.startsWith('GET') ? undefined : body });
+}
+
+/** While it lasts, no line can be written. */
+async function withoutLines<T>(work: () => Promise<T>): Promise<T> {
+  await sql`alter table access_lines rename to closed_lines`.execute(app.db);
+  try {
+    return await work();
+  } finally {
+    await sql`alter table closed_lines rename to access_lines`.execute(app.db);
+  }
+}
+
+it('has a rule for every call of the contract', () => {
+  expect(Object.keys(disclosures).sort()).toEqual(Object.keys(api).sort());
+});
+
+it('has a case for every rule that leaves a line', () => {
+  const loud = Object.entries<Disclosure>(disclosures).flatMap(([call, rule]) =>
+    typeof rule === 'string' ? [] : [call],
+  );
+  expect(Object.keys(cases).sort()).toEqual(loud.sort());
+});
+
+describe.each(Object.keys(cases) as DisclosingCall[])('%s', (call) => {
+  it('leaves one line with the people, also when it is made twice', async () => {
+    const { sends, people, entityId } = cases[call];
+    const sent = await sends(scene);
+    const answer = await make(scene.viewer, call, sent);
+    expect(answer.status).toBe(200);
+    const rule = disclosures[call];
+    const expected = {
+      look: 'opening' in rule ? rule.opening : 'page' in rule ? rule.page : rule.export,
+      entity_id: entityId?.(scene) ?? null,
+      people: idsOf(people(scene)),
+      area: null,
+    };
+    expect(await linesOf(scene.viewer)).toEqual([expected]);
+    await make(scene.viewer, call, sent);
+    expect(await linesOf(scene.viewer)).toEqual([expected]);
+  });
+
+  it('gives nothing when the line cannot be written', async () => {
+    const sent = await cases[call].sends(scene);
+    const answer = await withoutLines(() => make(scene.viewer, call, sent));
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toMatch(/Mwanzo|Jirani|Maombi/);
+    expect(await linesOf(scene.viewer)).toEqual([]);
+  });
+});
+
+describe('what gives the same data another way', () => {
+  it('parts of a batch leave their own lines', async () => {
+    const { viewer, farmer, parcelId } = scene;
+    const get = `government/lands/${parcelId} government/farmers?q=Mwanzo${made}`;
+    const { body } = await viewer.send<BatchPart[]>('GET /batch', { query: { get } });
+    expect(body.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await linesOf(viewer)).map(({ look }) => look).sort()).toEqual(['farmer-list', 'parcel']);
+    expect((await linesOf(viewer)).map(({ people }) => people)).toEqual([idsOf([farmer]), idsOf([farmer])]);
+  });
+
+  it('an answer that the caller already has leaves a line', async () => {
+    const { viewer, parcelId } = scene;
+    const first = await viewer.send(`GET /government/lands/${parcelId}`);
+    await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
+    const again = await viewer.send(`GET /government/lands/${parcelId}`, {
+      headers: { 'if-none-match': first.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+    expect(await linesOf(viewer)).toHaveLength(1);
+  });
+
+  it('a remembered answer leaves a line, and is not given without one', async () => {
+    const { viewer, applicationId } = scene;
+    const decision = {
+      body: { status: 'approved' },
+      headers: { 'idempotency-key': `decision-${made}` },
+    };
+    const call = `PUT /government/subsidies/${applicationId}`;
+    expect((await viewer.send(call, decision)).status).toBe(200);
+    await sql`delete from access_lines where viewer_id = ${viewer.user._id}`.execute(app.db);
+    const refused = await withoutLines(() => viewer.send(call, decision));
+    expect(refused.status).toBe(500);
+    expect(JSON.stringify(refused.body)).not.toContain('Mwanzo');
+    expect((await viewer.send(call, decision)).status).toBe(200);
+    expect(await linesOf(viewer)).toMatchObject([{ look: 'application', entity_id: applicationId }]);
+  });
+
+  it('a refusal that shows the stored row leaves a line, and is not shown without one', async () => {
+    const { viewer, farmer, applicationId } = scene;
+    const colleague = await app.as('government');
+    const call = `PUT /government/subsidies/${applicationId}`;
+    const decide = (person: Person) => person.send(call, { body: { status: 'rejected' } });
+    expect((await decide(viewer)).status).toBe(200);
+    const refused = await withoutLines(() => decide(colleague));
+    expect(JSON.stringify(refused.body)).not.toContain('Mwanzo');
+    expect(await decide(colleague)).toMatchObject({
+      status: 409,
+      body: { current: { applicant: { name: farmer.user.name } } },
+    });
+    expect(await linesOf(colleague)).toMatchObject([{ look: 'application', people: idsOf([farmer]) }]);
+  });
+
+  it('another thing, and the same one after ten minutes, is another line', async () => {
+    const { viewer, farmer, parcelId } = scene;
+    const other = await newParcel(farmer, { name: 'Shamba la chini' });
+    await viewer.send(`GET /government/lands/${parcelId}`);
+    await viewer.send(`GET /government/lands/${other._id}`);
+    expect(await linesOf(viewer)).toHaveLength(2);
+    await sql`update access_lines set created_at = created_at - interval '11 minutes'
+      where viewer_id = ${viewer.user._id}`.execute(app.db);
+    await viewer.send(`GET /government/lands/${parcelId}`);
+    expect(await linesOf(viewer)).toHaveLength(3);
+  });
+});
+
+describe('no line is left', () => {
+  it('by what one is sent, by the own data, by figures and by tiles', async () => {
+    const { viewer, farmer, parcelId } = scene;
+    const { body: message } = await farmer.send<{ threadId: string }>('POST /messages', {
+      body: { recipientId: viewer.user._id, channelType: 'general', subject: 'Seed', content: 'When?' },
+    });
+    await viewer.send('GET /messages');
+    await viewer.send(`GET /messages/thread/${message.threadId}`);
+    await viewer.send('POST /messages', { body: { threadId: message.threadId, content: 'On Monday.' } });
+    await viewer.send('GET /government/analytics');
+    await viewer.send('GET /government/tiles/12/2457/2051');
+    await viewer.send('GET /government/subsidies.csv', { query: { kind: 'programme' } });
+    await farmer.send('GET /land');
+    await farmer.send(`GET /land/${parcelId}/report`);
+    expect(await linesOf(viewer)).toEqual([]);
+    expect(await linesOf(farmer)).toEqual([]);
+  });
+
+  it('of officials in the list of people whom one may write to', async () => {
+    const { farmer, viewer } = scene;
+    const { body } = await farmer.send<{ _id: string }[]>('GET /messages/users');
+    expect(body.map(({ _id }) => _id)).toContain(viewer.user._id);
+    const [line] = await linesOf(farmer);
+    expect(line?.people).toContain(scene.neighbour.user._id);
+    expect(line?.people).not.toContain(viewer.user._id);
+    expect(line?.people).not.toContain(farmer.user._id);
+  });
+});
+
+describe('who looked at my data', () => {
+  const read = (person: Person, query = {}) => person.send<AccessLine[]>('GET /auth/access-lines', { query });
+
+  it('is read newest first, page by page, with who, what and when', async () => {
+    const { farmer, neighbour, viewer, parcelId, applicationId } = scene;
+    await viewer.send('GET /government/lands', { query: { farmerId: farmer.user._id } });
+    await viewer.send(`GET /government/lands/${parcelId}`);
+    await viewer.send(`GET /government/subsidies/${applicationId}`);
+    const { body } = await read(farmer);
+    expect(body.map(({ look, entityName }) => [look, entityName])).toEqual([
+      ['application', `Mbegu Maombi${made}`],
+      ['parcel', 'Shamba la juu'],
+      ['parcel-list', null],
+    ]);
+    expect(body[0]!.viewer).toEqual({ name: 'Otieno', role: 'government', department: 'Agriculture' });
+    const first = await read(farmer, { limit: 2 });
+    expect(first.body).toEqual(body.slice(0, 2));
+    const next = /cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!;
+    expect((await read(farmer, { limit: 2, cursor: decodeURIComponent(next) })).body).toEqual(body.slice(2));
+    expect((await read(neighbour)).body).toEqual([]);
+  });
+
+  it('keeps the look of a deleted account without its name', async () => {
+    const { farmer, viewer, parcelId } = scene;
+    await viewer.send(`GET /government/lands/${parcelId}`);
+    await viewer.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    const { body } = await read(farmer);
+    expect(body).toMatchObject([{ look: 'parcel', viewer: { name: '', department: null } }]);
+  });
+
+  it('shows an export of over a thousand people to all farmers of its area', async () => {
+    const { farmer, neighbour, viewer } = scene;
+    await sql`
+      insert into users (id, email, name, password_hash, role)
+      select gen_random_uuid(), 'many' || n || '@test.example', 'Many ' || n, '', 'farmer' from generate_series(1, 1001) n
+    `.execute(app.db);
+    await sql`
+      insert into subsidies (id, kind, owner_id, owner_name, name, description, amount_cents, regions)
+      select gen_random_uuid(), 'application', id, name, 'Seed', 'Seed', 100, '{west}' from users where name like 'Many %'
+    `.execute(app.db);
+    const download = (query: Record<string, string>) =>
+      viewer.send('GET /government/subsidies.csv', { query });
+    expect((await download({ region: 'west' })).status).toBe(200);
+    expect(await linesOf(viewer)).toEqual([
+      { look: 'application-export', entity_id: null, people: null, area: 'west' },
+    ]);
+    // The farmer's parcel lies in Nakuru, in the west; the neighbour has none.
+    expect((await read(farmer)).body).toMatchObject([{ look: 'application-export', area: 'west' }]);
+    expect((await read(neighbour)).body).toEqual([]);
+    expect((await download({})).status).toBe(200);
+    expect((await read(neighbour)).body).toMatchObject([{ look: 'application-export', area: 'all' }]);
+    // Whoever comes later was not in it; nor are officials.
+    expect((await read(await app.as('farmer'))).body).toEqual([]);
+    expect((await read(viewer)).body).toEqual([]);
+  });
+});
