@@ -2,6 +2,7 @@ import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
 import { DevicePanel } from '../offline/device-panel.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { AccessLinesPanel } from './access-lines-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
@@ -39,6 +40,7 @@ export default function AccountPage() {
     ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
     ...(user.manage ? MANAGE_SECTIONS : []),
     ['unsent', 'account.unsent.title', UnsentPanel],
+    ['looks', 'account.looks.title', AccessLinesPanel],
     ['data', 'account.data.title', DataPanel],
     ['delete', 'account.delete.title', DeletePanel],
   ];

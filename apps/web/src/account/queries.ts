@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../lib/api.ts';
 
 export const accountKeys = {
   sessions: ['session', 'list'],
+  /** Kept on the phone as who looked at a parcel is. */
+  accessLines: ['views', 'account'],
   reminders: ['reminder'],
   invitations: ['invitation'],
   officials: ['official'],
@@ -15,6 +17,17 @@ export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
   meta: { failed: 'account.sessions.failed' },
   queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
+});
+
+const ACCESS_LINES_SHOWN = 20;
+
+export const accessLinesQuery = infiniteQueryOptions({
+  queryKey: accountKeys.accessLines,
+  meta: { failed: 'account.looks.failed' },
+  queryFn: ({ pageParam, signal }) =>
+    callPage('GET /auth/access-lines', { query: { limit: ACCESS_LINES_SHOWN, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
 });
 
 export const remindersQuery = queryOptions({
