@@ -71,3 +71,15 @@ returns setof rollup_cover language sql immutable as $$
   from cover_steps(covered_until, planned_cover) as step
 $$;
 call define_rollup('cover');
+
+-- Runs over all scores: one that is not finished is as far as its ranges are.
+create view score_run_progress as
+  select id, kind, target, parcels_total, started_at, finished_at,
+    greatest(run.updated_at, at_work.updated_at) as updated_at,
+    (run.parcels_done + coalesce(at_work.parcels_done, 0))::int as parcels_done,
+    (run.parcels_changed + coalesce(at_work.parcels_changed, 0))::int as parcels_changed
+  from score_runs as run
+  left join lateral (
+    select sum(parcels_done) as parcels_done, sum(parcels_changed) as parcels_changed, max(updated_at) as updated_at
+    from score_run_ranges where run_id = run.id
+  ) as at_work on true;

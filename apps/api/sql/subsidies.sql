@@ -62,7 +62,8 @@ language sql stable as $$
   select scope, place, nairobi_date(application.created_at), sign::smallint, sign * application.amount_cents,
     case application.status when 'approved' then sign else 0 end::smallint,
     case application.status when 'approved' then sign * application.amount_cents else 0 end,
-    case application.status when 'pending' then sign else 0 end::smallint
+    case application.status when 'pending' then sign else 0 end::smallint,
+    case application.status when 'pending' then sign * application.amount_cents else 0 end
   from (
     select 'country' as scope, '' as place
     union all select 'region', unnest(application.regions)
@@ -89,9 +90,9 @@ create view stored_subsidy_deltas as
 
 create function subsidies_from(
   scope text, place text, day date, applications smallint, requested_cents bigint, approved smallint,
-  approved_cents bigint, pending smallint)
+  approved_cents bigint, pending smallint, pending_cents bigint)
 returns setof rollup_subsidies language sql immutable as $$
   select scope, place, day, applications::bigint, requested_cents::numeric, approved::bigint, approved_cents::numeric,
-    pending::bigint
+    pending::bigint, pending_cents::numeric
 $$;
 call define_rollup('subsidies');

@@ -1,10 +1,12 @@
-import type { Analytics, Equipment, ManagedSubsidy, Problem } from '@ardhi/contract';
+import type { Analytics, Equipment, ManagedSubsidy, Policy, PolicySending, Problem } from '@ardhi/contract';
+import { addDays } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectExact } from '../../test/analytics.ts';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { insertParcel } from '../../test/parcels.ts';
+import { freezeAudience } from '../policies/service.ts';
 import { foldRollups, saveDailyMetrics } from './jobs.ts';
 
 let app: TestApp;
@@ -224,6 +226,35 @@ describe('equipment', () => {
   });
 });
 
+describe('working days', () => {
+  const ask = async <T>(question: ReturnType<typeof sql>) =>
+    (await sql<{ answer: T }>`select ${question} as answer`.execute(app.db)).rows[0]!.answer;
+
+  it('leave out weekends and public holidays', async () => {
+    // Good Friday to Easter Monday.
+    expect(await ask(sql`working_days_between('2026-04-02', '2026-04-07')`)).toBe(1);
+    expect(await ask(sql`add_working_days('2026-04-02', 1)`)).toBe('2026-04-07');
+    expect(await ask(sql`add_working_days('2026-04-07', -1)`)).toBe('2026-04-02');
+    // Boxing Day 2027 is a Sunday and is kept on the Monday.
+    expect(await ask(sql`add_working_days('2027-12-24', 1)`)).toBe('2027-12-28');
+    expect(await ask(sql`working_days_between('2026-11-16', '2026-11-16')`)).toBe(0);
+    expect(await ask(sql`add_working_days('2026-11-14', 0)`)).toBe('2026-11-14');
+  });
+
+  it('there and back are as many', async () => {
+    const wrong = await ask<number>(sql`(
+      select count(*) from generate_series(0, 1500, 7) as since, generate_series(1, 20) as days
+      where working_days_between('2026-01-01'::date + since, add_working_days('2026-01-01'::date + since, days)) <> days)`);
+    expect(wrong).toBe(0);
+  });
+
+  it('know a holiday once it is announced', async () => {
+    await sql`insert into public_holidays values ('2026-11-17', 'Idd')`.execute(app.db);
+    expect(await ask(sql`add_working_days('2026-11-16', 1)`)).toBe('2026-11-18');
+    await sql`delete from public_holidays where day = '2026-11-17'`.execute(app.db);
+  });
+});
+
 describe('subsidies', () => {
   it('are what was asked for within the period and what of it is approved, to the cent', async () => {
     const farmer = await app.as('farmer');
@@ -237,9 +268,26 @@ describe('subsidies', () => {
     const one = await apply(100.01);
     const two = await apply(300.03);
     await official.send(`PUT /government/subsidies/${one}`, { body: { status: 'approved' } });
+    // Nobody could have decided the second one yet.
+    expect(await figures()).toMatchObject({
+      requestedAmount: 100.01,
+      approvedAmount: 100.01,
+      undecidedAmount: 300.03,
+      subsidyUtilization: 100,
+    });
+    // A made-up age: the day of an application never changes otherwise.
+    const madeOn = async (day: string) => {
+      await sql`update subsidies set created_at = ${`${day}T12:00:00Z`} where id = ${two}`.execute(app.db);
+      await sql`select rebuild_rollups()`.execute(app.db);
+    };
+    const { rows } = await sql<{ day: string }>`
+      select add_working_days(nairobi_date(now()) + 1, -14) as day`.execute(app.db);
+    const fourteenth = rows[0]!.day;
+    await madeOn(fourteenth);
+    expect(await figures()).toMatchObject({ requestedAmount: 100.01, undecidedAmount: 300.03 });
+    await madeOn(addDays(fourteenth, -1));
     const body = await figures();
-    expect(body.requestedAmount).toBe(400.04);
-    expect(body.approvedAmount).toBe(100.01);
+    expect(body).toMatchObject({ requestedAmount: 400.04, approvedAmount: 100.01, undecidedAmount: 0 });
     expect(body.subsidyUtilization).toBeCloseTo((100 * 100.01) / 400.04, 9);
     await farmer.send(`DELETE /subsidies/${two}`);
     expect((await figures()).subsidyUtilization).toBe(100);
@@ -296,6 +344,38 @@ describe('the period before', () => {
     expect(previous).toMatchObject({ totalLands: now.totalLands, landUsage: now.landUsage });
     expect(previous?.date).toBe(daysAgo(7));
     expect((await figures({ period: 'yearly' })).previous).toBeNull();
+  });
+});
+
+describe('a policy’s readers', () => {
+  it('are those of its latest sending, as on its own page', async () => {
+    const [first, second] = [await app.as('farmer'), await app.as('farmer')];
+    const { body: policy } = await official.send<Policy>('POST /policies', {
+      body: { title: 'Soil cover', description: 'Keep it', status: 'Active' },
+    });
+    const send = async () => {
+      await official.send(`POST /policies/${policy._id}/notify`);
+      const { rows } = await sql<{ notice_id: string }>`
+        select notice_id from policy_sendings where farmers is null`.execute(app.db);
+      await freezeAudience({ noticeId: rows[0]!.notice_id }, app.services);
+    };
+    await send();
+    await first.send(`POST /policies/${policy._id}/read`);
+    await second.send(`POST /policies/${policy._id}/read`);
+    await sql`update policy_sendings set sent_at = sent_at - interval '1 day'`.execute(app.db);
+    await send();
+    await first.send(`POST /policies/${policy._id}/read`);
+    await saveDailyMetrics({}, app.services);
+    const { body: sendings } = await official.send<PolicySending[]>(`GET /policies/${policy._id}/reach`);
+    const [effect] = (await figures()).policyEffectiveness;
+    expect(sendings).toHaveLength(2);
+    expect(sendings[0]).toMatchObject({ read: 1 });
+    expect(effect).toMatchObject({
+      read: 1,
+      notified: sendings[0]!.farmers,
+      sentAt: sendings[0]!.sentAt,
+      readShare: expect.closeTo(100 / sendings[0]!.farmers!, 6),
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 /** What the analytics screens show, as a table: section, name, value, unit. */
-import { type Analytics, SCORE_BUCKETS } from '@ardhi/contract';
+import { type Analytics, type Metrics, SCORE_BUCKETS, type WorkKind } from '@ardhi/contract';
 import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
 import type { MessageKey, Translate } from '../lib/i18n.ts';
+import { changeOf } from './present.ts';
 
 type Cell = string | number | null;
 
@@ -14,12 +15,19 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
     [t('analytics.report'), t('analytics.to'), data.to, ''],
     [t('analytics.report'), t('analytics.as-of'), data.asOf, ''],
     ...metricLines(data, t),
+    ...changeLines(data, t),
     ...bucketsOf(data).map(({ label, count }): Cell[] => [
       t('analytics.scores'),
       `${label}%`,
       count,
       t('analytics.parcels'),
     ]),
+    [
+      t('analytics.scores'),
+      t('analytics.not-assessed'),
+      data.totalLands - data.assessedLands,
+      t('analytics.parcels'),
+    ],
     ...data.sustainabilityScores.map(({ _id, count }): Cell[] => [
       t('analytics.scores-single'),
       `${_id}%`,
@@ -32,10 +40,29 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
       count,
       t('analytics.parcels'),
     ]),
-    ...data.regions.flatMap((region) =>
-      comparedLines(t('analytics.regions'), t(`analytics.region.${region.region}`), region, t),
-    ),
-    ...data.counties.flatMap((county) => comparedLines(t('analytics.counties'), county.county, county, t)),
+    ...data.regions.flatMap((row): Cell[][] => {
+      const name = t(`analytics.region.${row.region}`);
+      return [
+        [t('analytics.regions'), `${name}: ${t('analytics.total-farmers')}`, row.farmers, ''],
+        ...comparedLines(t('analytics.regions'), name, row, t),
+      ];
+    }),
+    ...data.counties.flatMap((row): Cell[][] => [
+      ...comparedLines(t('analytics.counties'), row.county, row, t),
+      ...workOf(row).map(([kind, count]): Cell[] => [
+        t('analytics.counties'),
+        `${row.county}: ${t(`analytics.work.${kind}`)}`,
+        count,
+        '',
+      ]),
+    ]),
+    ...data.trends.flatMap(({ date, region, lands, score }): Cell[][] => {
+      const name = `${t(`analytics.region.${region}`)}: ${date}`;
+      return [
+        [t('analytics.trends'), name, shown(score), '%'],
+        [t('analytics.trends'), `${name}, ${t('analytics.compared')}`, lands, t('analytics.parcels')],
+      ];
+    }),
     ...data.recommendations.map(({ kind, county, count }): Cell[] => [
       t('analytics.work'),
       `${county}: ${t(`analytics.work.${kind}`)}`,
@@ -46,7 +73,7 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
       t('analytics.policies'),
       effect.title,
       effect.readShare === null ? null : round(effect.readShare),
-      t('analytics.read-share-unit'),
+      `${t('analytics.read-share-unit')} (${[effect.sentAt?.slice(0, 10), `${effect.read}/${effect.notified}`].filter(Boolean).join(', ')})`,
     ]),
   ];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
@@ -65,12 +92,44 @@ function metricLines(data: Analytics, t: Translate): Cell[][] {
     ['analytics.assessed', data.assessedLands, t('analytics.parcels')],
     ['analytics.land-usage', data.landUsage, '%'],
     ['analytics.equipment', data.equipmentEfficiency, '%'],
+    ['analytics.machines', data.machines, t('analytics.machines-unit')],
+    ['analytics.active-machines', data.activeMachines, t('analytics.machines-unit')],
     ['analytics.subsidy', data.subsidyUtilization, '%'],
     ['analytics.requested', data.requestedAmount, 'KES'],
     ['analytics.approved', data.approvedAmount, 'KES'],
+    ['analytics.undecided', data.undecidedAmount, 'KES'],
   ];
   return metrics.map(([key, value, unit]) => [t('analytics.figures'), t(key), shown(value), unit]);
 }
+
+const KEPT: [keyof Metrics, MessageKey][] = [
+  ['totalFarmers', 'analytics.total-farmers'],
+  ['totalLands', 'analytics.total-lands'],
+  ['totalLandArea', 'analytics.total-area'],
+  ['sustainabilityScore', 'analytics.average'],
+  ['areaWeightedScore', 'analytics.weighted'],
+  ['assessedLands', 'analytics.assessed'],
+  ['landUsage', 'analytics.land-usage'],
+  ['equipmentEfficiency', 'analytics.equipment'],
+  ['subsidyUtilization', 'analytics.subsidy'],
+];
+
+function changeLines(data: Analytics, t: Translate): Cell[][] {
+  if (!data.previous) return [];
+  const section = t('analytics.change', { date: data.previous.date });
+  return KEPT.flatMap(([metric, key]) => {
+    const change = changeOf(data, metric);
+    return change
+      ? [[section, t(key), round(change.by), change.unit === '%' ? '%' : t('analytics.points')]]
+      : [];
+  });
+}
+
+const workOf = (county: Analytics['counties'][number]): [WorkKind, number][] => [
+  ['no-harvest', county.landsWithoutHarvest],
+  ['waiting', county.waitingApplications],
+  ['overlaps', county.openOverlaps],
+];
 
 function comparedLines(
   section: string,
@@ -83,6 +142,7 @@ function comparedLines(
     [section, `${name}: ${t('analytics.total-area')}`, round(row.area), t('analytics.acres')],
     [section, `${name}: ${t('analytics.mean-compared')}`, shown(row.score), '%'],
     [section, `${name}: ${t('analytics.compared')}`, row.comparedLands, t('analytics.parcels')],
+    [section, `${name}: ${t('analytics.with-records')}`, row.landsWithRecords, t('analytics.parcels')],
   ];
 }
 

@@ -123,7 +123,7 @@ export async function saveTrends(db: Db, today: string): Promise<void> {
 export async function listEffects(db: Db): Promise<PolicyEffect[]> {
   const { rows } = await sql<PolicyEffect>`
     select policy_id as "policyId", title, status, effective_date as "effectiveDate", computed_on as "computedOn",
-      notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",
+      sent_at as "sentAt", notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",
       readers, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then readers_change end as "readersChange",
       others, case when readers >= ${MIN_COMPARED} and others >= ${MIN_COMPARED} then others_change end as "othersChange"
     from policy_effects join policies on policies.id = policy_id
@@ -134,16 +134,23 @@ export async function listEffects(db: Db): Promise<PolicyEffect[]> {
 }
 
 /**
- * Of each policy that was announced: who of the frozen audience read it, and for the land that these farmers had on
- * the effective date, how the mean score has moved since, for those who read it and for those who did not.
+ * Of each policy that was announced: who of the frozen audience of the latest sending read it, as the policy's own page
+ * counts them. And for the land that farmers had on the effective date, how the mean score has moved since, for those
+ * who read it in any sending and for those who did not.
  */
 export async function computeEffects(db: Db, today: string): Promise<void> {
   await sql`
-    with people as (
-      select sending.policy_id, recipient.user_id, bool_or(reads.user_id is not null) as has_read
+    with latest as (
+      select distinct on (policy_id) policy_id, notice_id, sent_at from policy_sendings
+      where farmers is not null order by policy_id, sent_at desc
+    ), people as (
+      select sending.policy_id, recipient.user_id, bool_or(reads.user_id is not null) as has_read,
+        bool_or(sending.notice_id = latest.notice_id) as is_told,
+        bool_or(sending.notice_id = latest.notice_id and reads.user_id is not null) as has_read_latest
       from policy_sendings as sending
+      join latest using (policy_id)
       join policies on policies.id = sending.policy_id and policies.deleted_at is null
-      join policy_recipients as recipient using (notice_id)
+      join policy_recipients as recipient on recipient.notice_id = sending.notice_id
       left join notice_reads as reads on reads.notice_id = recipient.notice_id and reads.user_id = recipient.user_id
       group by sending.policy_id, recipient.user_id
     ), changes as (
@@ -163,12 +170,12 @@ export async function computeEffects(db: Db, today: string): Promise<void> {
       from changes group by policy_id
     )
     insert into policy_effects
-    select people.policy_id, ${today}::date, count(*), count(*) filter (where has_read),
-      coalesce(max(readers), 0), max(readers_change), coalesce(max(others), 0), max(others_change)
-    from people left join compared using (policy_id)
+    select people.policy_id, ${today}::date, count(*) filter (where is_told), count(*) filter (where has_read_latest),
+      coalesce(max(readers), 0), max(readers_change), coalesce(max(others), 0), max(others_change), max(sent_at)
+    from people join latest using (policy_id) left join compared using (policy_id)
     group by people.policy_id
     on conflict (policy_id) do update set
-      computed_on = excluded.computed_on, notified = excluded.notified, read = excluded.read,
+      computed_on = excluded.computed_on, sent_at = excluded.sent_at, notified = excluded.notified, read = excluded.read,
       readers = excluded.readers, readers_change = excluded.readers_change,
       others = excluded.others, others_change = excluded.others_change
   `.execute(db);

@@ -37,6 +37,13 @@ async function listDeltaTables(db: Db): Promise<string[]> {
   return rows.map(({ deltas }) => deltas);
 }
 
+/** Deltas that are not folded yet, of all rollups. */
+export async function countUnfolded(db: Db): Promise<number> {
+  const counts = (await listDeltaTables(db)).map((table) => sql`(select count(*) from ${sql.table(table)})`);
+  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  return rows[0]!.count;
+}
+
 const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 

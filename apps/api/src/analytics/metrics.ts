@@ -3,7 +3,7 @@
  * `npm run bench -- analytics` guards its speed.
  */
 import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi/contract';
-import { WAITING_DAYS } from '@ardhi/contract/limits';
+import { DECISION_WORKING_DAYS, WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 
@@ -39,7 +39,8 @@ export interface MetricsRow {
   soils: { soil_type: string; parcels: number; acres: number }[];
   covered_acres: number;
   equipment: { working: number; active: number; used: number; hours: number; active_hours: number };
-  subsidies: { requested_cents: number; approved_cents: number };
+  /** What waits too short a time to have been decided is not among what was requested. */
+  subsidies: { requested_cents: number; approved_cents: number; undecided_cents: number };
   regions: (Compared & { region: Region; farmers: number })[];
   counties: (Compared & {
     county: string;
@@ -54,6 +55,8 @@ export interface MetricsRow {
 export async function readMetrics(db: Db, { period, region, today }: View): Promise<MetricsRow> {
   const from = sql`(${today}::date - ${PERIOD_DAYS[period] - 1}::int)`;
   const inRegion = sql`(${region} = 'all' or region = ${region})`;
+  // Today is the last of the working days that an application may take.
+  const isYoung = sql`day >= (select add_working_days(${today}::date + 1, -${DECISION_WORKING_DAYS}::int))`;
   const { rows } = await sql<MetricsRow>`
     with places as materialized (select * from live_parcels where parcels <> 0),
     waiting as (
@@ -91,7 +94,9 @@ export async function readMetrics(db: Db, { period, region, today }: View): Prom
           'active_hours', coalesce(sum(hours) filter (where day <= ${today}::date and status = 'active'), 0))::jsonb
         from live_equipment_days where region = ${region} and day >= ${from} and status <> 'retired') as equipment,
       (select json_build_object(
-          'requested_cents', coalesce(sum(requested_cents), 0), 'approved_cents', coalesce(sum(approved_cents), 0))
+          'requested_cents', coalesce(sum(requested_cents), 0) - coalesce(sum(pending_cents) filter (where ${isYoung}), 0),
+          'approved_cents', coalesce(sum(approved_cents), 0),
+          'undecided_cents', coalesce(sum(pending_cents) filter (where ${isYoung}), 0))
         from live_subsidies
         where scope = ${region === 'all' ? 'country' : 'region'} and place = ${region === 'all' ? '' : region}
           and day between ${from} and ${today}::date) as subsidies,

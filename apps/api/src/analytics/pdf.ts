@@ -1,10 +1,11 @@
 /** The analytics of a period and region as a document. */
-import type { Analytics, Language } from '@ardhi/contract';
-import { TIME_ZONE } from '@ardhi/contract/dates';
-import { translator } from '../lib/i18n.ts';
+import type { Analytics, Language, Metrics } from '@ardhi/contract';
+import { dateInNairobi, TIME_ZONE } from '@ardhi/contract/dates';
+import { type MessageKey, translator } from '../lib/i18n.ts';
 import { fonts, makePdf, type Sheet, scoreColour } from '../lib/pdf.ts';
 import { heading, paragraph, statTiles, table } from '../lib/pdf-parts.ts';
 import { bucketsOf } from './csv.ts';
+import { changeOf } from './present.ts';
 
 const PAGES = 6;
 
@@ -19,13 +20,14 @@ export function analyticsPdf(language: Language, data: Analytics): Promise<Buffe
       language,
       title: t('analytics.report'),
       aside: [t(`analytics.region.${data.region}`), day],
-      foot: t('pdf.made', { date: day }),
+      foot: t('analytics.foot', { date: day }),
     },
     (sheet) => {
       drawTitle(sheet, data);
       drawScores(sheet, data);
       drawSoils(sheet, data);
       drawRegions(sheet, data);
+      drawTrends(sheet, data);
       drawWork(sheet, data);
       drawPolicies(sheet, data);
       drawCounties(sheet, data);
@@ -39,21 +41,50 @@ function drawTitle(sheet: Sheet, data: Analytics): void {
   const { t, left, width } = sheet;
   const title = `${sheet.date(data.from)} – ${sheet.date(data.to)}`;
   sheet.y += sheet.text(title, left, sheet.y, { font: fonts.serif, size: 18, width }) + 8;
+  const tile = (metric: keyof Metrics, key: MessageKey, value: string) => {
+    const change = changeOf(data, metric);
+    return { label: t(key), value, note: change ? changeText(sheet, data, change) : undefined };
+  };
   statTiles(sheet, [
-    { label: t('analytics.total-farmers'), value: sheet.number(data.totalFarmers) },
-    { label: t('analytics.total-lands'), value: sheet.number(data.totalLands) },
-    {
-      label: t('analytics.total-area'),
-      value: `${sheet.number(data.totalLandArea)} ${t('analytics.acres')}`,
-    },
-    { label: t('analytics.average'), value: percent(sheet, data.sustainabilityScore) },
+    tile('totalFarmers', 'analytics.total-farmers', sheet.number(data.totalFarmers)),
+    tile('totalLands', 'analytics.total-lands', sheet.number(data.totalLands)),
+    tile(
+      'totalLandArea',
+      'analytics.total-area',
+      `${sheet.number(data.totalLandArea)} ${t('analytics.acres')}`,
+    ),
+    tile('sustainabilityScore', 'analytics.average', percent(sheet, data.sustainabilityScore)),
   ]);
   statTiles(sheet, [
-    { label: t('analytics.land-usage'), value: percent(sheet, data.landUsage) },
-    { label: t('analytics.equipment'), value: percent(sheet, data.equipmentEfficiency) },
-    { label: t('analytics.subsidy'), value: percent(sheet, data.subsidyUtilization) },
-    { label: t('analytics.weighted'), value: percent(sheet, data.areaWeightedScore) },
+    tile('landUsage', 'analytics.land-usage', percent(sheet, data.landUsage)),
+    tile('equipmentEfficiency', 'analytics.equipment', percent(sheet, data.equipmentEfficiency)),
+    tile('subsidyUtilization', 'analytics.subsidy', percent(sheet, data.subsidyUtilization)),
+    tile('areaWeightedScore', 'analytics.weighted', percent(sheet, data.areaWeightedScore)),
   ]);
+  const money = (amount: number) => sheet.number(amount, 2);
+  paragraph(
+    sheet,
+    [
+      t('analytics.machines-note', {
+        active: sheet.number(data.activeMachines),
+        count: sheet.number(data.machines),
+      }),
+      t('analytics.subsidy-note', {
+        approved: money(data.approvedAmount),
+        requested: money(data.requestedAmount),
+        undecided: money(data.undecidedAmount),
+      }),
+    ].join('. '),
+  );
+}
+
+function changeText(
+  sheet: Sheet,
+  data: Analytics,
+  { by, unit }: { by: number; unit: '%' | 'points' },
+): string {
+  const amount = `${by > 0 ? '+' : ''}${sheet.number(by)}${unit === '%' ? '%' : ` ${sheet.t('analytics.points')}`}`;
+  return sheet.t('analytics.change-since', { amount, date: sheet.date(data.previous!.date) });
 }
 
 const BAR_HEIGHT = 90;
@@ -63,7 +94,10 @@ function drawScores(sheet: Sheet, data: Analytics): void {
   heading(
     sheet,
     t('analytics.scores'),
-    t('analytics.assessed-of', { assessed: data.assessedLands, count: data.totalLands }),
+    t('analytics.assessed-of', {
+      assessed: sheet.number(data.assessedLands),
+      count: sheet.number(data.totalLands),
+    }),
   );
   if (data.totalLands === 0) {
     paragraph(sheet, t('analytics.no-scores'));
@@ -78,6 +112,8 @@ function drawScores(sheet: Sheet, data: Analytics): void {
     const height = (count / most) * BAR_HEIGHT;
     const x = left + index * column;
     doc.rect(x + 8, floor - height, column - 16, height).fill(scoreColour(lowest || 1));
+    if (lowest === UNASSESSED_BUCKET)
+      hatch(doc, x + 8, floor, column - 16, ((data.totalLands - data.assessedLands) / most) * BAR_HEIGHT);
     sheet.text(sheet.number(count), x, floor - height - 12, {
       size: 9,
       font: fonts.bold,
@@ -87,6 +123,21 @@ function drawScores(sheet: Sheet, data: Analytics): void {
     sheet.text(label, x, floor + 4, { size: 8.5, width: column, align: 'center' });
   }
   sheet.y = floor + 20;
+}
+
+/** A parcel of which nothing is known stands at 50. */
+const UNASSESSED_BUCKET = 41;
+const HATCH_GAP = 5;
+
+function hatch(doc: PDFKit.PDFDocument, x: number, floor: number, width: number, height: number): void {
+  if (height <= 0) return;
+  doc
+    .save()
+    .rect(x, floor - height, width, height)
+    .clip();
+  for (let from = -height; from < width; from += HATCH_GAP)
+    doc.moveTo(x + from, floor).lineTo(x + from + height, floor - height);
+  doc.lineWidth(1).strokeColor('#ffffff').stroke().restore();
 }
 
 function drawSoils(sheet: Sheet, data: Analytics): void {
@@ -132,6 +183,33 @@ function drawRegions(sheet: Sheet, data: Analytics): void {
   );
 }
 
+function drawTrends(sheet: Sheet, data: Analytics): void {
+  const { t } = sheet;
+  if (data.trends.length === 0) return;
+  const regions = [...new Set(data.trends.map(({ region }) => region))];
+  const dates = [...new Set(data.trends.map(({ date }) => date))];
+  heading(sheet, t('analytics.trends'), t('analytics.trends-note'));
+  table(
+    sheet,
+    [
+      { title: t('analytics.date'), share: 0.25 },
+      ...regions.map((region) => ({
+        title: t(`analytics.region.${region}`),
+        share: 0.75 / regions.length,
+        align: 'right' as const,
+      })),
+    ],
+    dates.map((date) => [
+      sheet.date(date),
+      ...regions.map((region) => {
+        const point = data.trends.find((one) => one.date === date && one.region === region);
+        return point ? `${percent(sheet, point.score)} (${sheet.number(point.lands)})` : '–';
+      }),
+    ]),
+    PAGES,
+  );
+}
+
 function drawWork(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
   if (data.recommendations.length === 0) return;
@@ -155,17 +233,19 @@ function drawWork(sheet: Sheet, data: Analytics): void {
 function drawPolicies(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
   if (data.policyEffectiveness.length === 0) return;
-  heading(sheet, t('analytics.policies'));
+  heading(sheet, t('analytics.policies'), t('analytics.policies-note'));
   table(
     sheet,
     [
-      { title: t('analytics.policy'), share: 0.46 },
-      { title: t('analytics.notified'), share: 0.18, align: 'right' },
-      { title: t('analytics.read'), share: 0.18, align: 'right' },
-      { title: t('analytics.read-share'), share: 0.18, align: 'right' },
+      { title: t('analytics.policy'), share: 0.4 },
+      { title: t('analytics.sent'), share: 0.21 },
+      { title: t('analytics.notified'), share: 0.13, align: 'right' },
+      { title: t('analytics.read'), share: 0.13, align: 'right' },
+      { title: t('analytics.read-share'), share: 0.13, align: 'right' },
     ],
     data.policyEffectiveness.map((effect) => [
       effect.title,
+      effect.sentAt ? sheet.date(dateInNairobi(new Date(effect.sentAt))) : '–',
       sheet.number(effect.notified),
       sheet.number(effect.read),
       percent(sheet, effect.readShare),

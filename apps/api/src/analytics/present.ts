@@ -66,6 +66,7 @@ export function presentMetrics(row: MetricsRow, { period, region, today }: View)
     activeMachines: row.equipment.active,
     requestedAmount: fromCents(row.subsidies.requested_cents),
     approvedAmount: fromCents(row.subsidies.approved_cents),
+    undecidedAmount: fromCents(row.subsidies.undecided_cents),
     regions: row.regions.map((entry) => ({
       region: entry.region,
       farmers: entry.farmers,
@@ -93,4 +94,28 @@ export function recommendationsOf(counties: CountyMetrics[]): Recommendation[] {
       .sort((left, right) => right.count - left.count || left.county.localeCompare(right.county))
       .slice(0, MAX_OF_A_KIND),
   );
+}
+
+/** What a report says: of a region that region's figures alone. Policies are told to the whole country. */
+export function reportOf(data: Analytics): Analytics {
+  if (data.region === 'all') return data;
+  return {
+    ...data,
+    regions: data.regions.filter(({ region }) => region === data.region),
+    trends: data.trends.filter(({ region }) => region === data.region),
+    policyEffectiveness: [],
+  };
+}
+
+const COUNTS: (keyof Metrics)[] = ['totalFarmers', 'totalLands', 'totalLandArea', 'assessedLands'];
+
+/** How a figure has moved since the period before: counts in percent, percentages in points; null where that is not known. */
+export function changeOf(
+  data: Analytics,
+  metric: keyof Metrics,
+): { by: number; unit: '%' | 'points' } | null {
+  const [now, before] = [data[metric], data.previous?.[metric] ?? null];
+  if (now === null || before === null) return null;
+  if (!COUNTS.includes(metric)) return { by: now - before, unit: 'points' };
+  return before > 0 ? { by: (100 * (now - before)) / before, unit: '%' } : null;
 }

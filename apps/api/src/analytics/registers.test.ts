@@ -7,10 +7,13 @@ import type {
   RegisteredParcel,
   Report,
 } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { newParcel, sent } from '../../test/land.ts';
+import { insertParcel } from '../../test/parcels.ts';
 import { pdfTexts } from '../../test/pdf-text.ts';
+import { saveDailyMetrics } from './jobs.ts';
 
 let app: TestApp;
 let official: Person;
@@ -47,6 +50,50 @@ describe('the register of parcels', () => {
     expect(await namesOf({ farmerId: farmer.user._id })).toHaveLength(3);
     expect(await namesOf({ work: 'overlaps' })).toEqual([]);
     expect(await namesOf({ q: '%%' })).toEqual([]);
+    expect(await namesOf({ band: 'initial' })).toHaveLength(3);
+    expect(await namesOf({ band: 'good' })).toEqual([]);
+  });
+
+  it('finds land by the farmer’s name, also the new one, and not what was deleted', async () => {
+    expect(await namesOf({ q: 'kamau' })).toEqual(['Mto', 'Chini', 'Juu']);
+    expect(await namesOf({ q: 'wanjiku njoro' })).toEqual(['Juu']);
+    const other = await app.as('farmer', 'Achieng Odhiambo');
+    const gone = await newParcel(other, { name: 'Ziwa' });
+    await sent(other, `PUT /land/${gone._id}`, { name: 'Bahari' });
+    expect(await namesOf({ q: 'ziwa' })).toEqual([]);
+    expect(await namesOf({ q: 'odhiambo bahari' })).toEqual(['Bahari']);
+    const { body } = await other.send<{ revision: number }>('GET /auth/profile');
+    await other.send('PUT /auth/profile', {
+      body: { name: 'Achieng Okoth', location: 'Kitui', farmSize: 2, revision: body.revision },
+    });
+    expect(await namesOf({ q: 'odhiambo' })).toEqual([]);
+    expect(await namesOf({ q: 'okoth' })).toEqual(['Bahari']);
+    await other.send(`DELETE /land/${gone._id}`);
+    expect(await namesOf({ q: 'okoth' })).toEqual([]);
+    await other.send(`POST /land/${gone._id}/restore`, { body: {} });
+    expect(await namesOf({ q: 'okoth' })).toEqual(['Bahari']);
+    await other.send(`DELETE /land/${gone._id}`);
+  });
+
+  it('comes in every order, page after page', async () => {
+    const inOrder = async (sort: string, q?: string) => {
+      const found: string[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const page = await parcels({ limit: 1, sort, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) });
+        found.push(...page.body.map(({ name }) => name));
+        cursor = /cursor=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1];
+        more = cursor !== undefined;
+      }
+      return found;
+    };
+    expect(await inOrder('newest')).toEqual(['Mto', 'Chini', 'Juu']);
+    expect(await inOrder('oldest')).toEqual(['Juu', 'Chini', 'Mto']);
+    expect(await inOrder('name')).toEqual(['Chini', 'Juu', 'Mto']);
+    expect(await inOrder('largest')).toHaveLength(3);
+    expect(await inOrder('name', 'mwingi')).toEqual(['Chini', 'Mto']);
+    expect(
+      (await official.send('GET /government/lands', { query: { sort: 'colour' } as never })).status,
+    ).toBe(400);
   });
 
   it('comes in pages', async () => {
@@ -104,9 +151,99 @@ describe('the register of farmers', () => {
     expect((await farmers({ region: 'north' })).length).toBe(0);
     expect(JSON.stringify(found)).not.toMatch(/hash|password/i);
   });
+
+  it('finds an e-mail address by its parts and a phone number however it is written', async () => {
+    const person = await app.as('farmer', 'Nekesa Wafula');
+    await sql`update users set email = 'n.wafula-shamba@mkulima.example', phone_number = '+254 712 345 678'
+      where id = ${person.user._id}`.execute(app.db);
+    for (const q of [
+      'n.wafula-shamba@mkulima.example',
+      'wafula-shamba',
+      'mkulima.example',
+      'shamba nekesa',
+      '+254 712 345 678',
+      '254712345678',
+      '0712 345 678',
+      '0712345',
+      '712345678',
+    ])
+      expect(
+        (await farmers({ q })).map(({ name }) => name),
+        q,
+      ).toEqual(['Nekesa Wafula']);
+    expect(await farmers({ q: '0712 999' })).toEqual([]);
+  });
+
+  it('comes in every order', async () => {
+    const names = async (sort: string) => (await farmers({ sort })).map(({ name }) => name);
+    const oldest = await names('oldest');
+    expect(await names('newest')).toEqual([...oldest].reverse());
+    expect((await names('name')).slice(0, 2)).toEqual(['Achieng', 'Achieng Okoth']);
+  });
+});
+
+describe('the registers as tables', () => {
+  const lines = ({ body }: { body: string }) => body.replace('\uFEFF', '').trimEnd().split('\r\n');
+
+  it('have what is filtered, in its order, for those who have just said who they are', async () => {
+    const query = { county: 'Kitui' };
+    expect((await official.send('GET /government/lands.csv', { query })).status).toBe(403);
+    expect((await official.send('GET /government/farmers.csv', { query })).status).toBe(403);
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    const land = await official.send<string>('GET /government/lands.csv', {
+      query: { q: 'wanjiku', sort: 'name' },
+    });
+    expect(land.headers.get('content-disposition')).toMatch(/filename="land-parcels-\d{4}-\d\d-\d\d\.csv"/);
+    expect(lines(land)[0]).toBe(
+      'Id,Name,Farmer,Email,Phone,Location,County,Region,Soil type,Acres,Sustainability score,Crops,Registered',
+    );
+    expect(
+      lines(land)
+        .slice(1)
+        .map((line) => line.split(',')[1]),
+    ).toEqual(['Chini', 'Juu']);
+    expect(lines(land)[2]).toContain('Nakuru,West,Clay,');
+    const people = await official.send<string>('GET /government/farmers.csv', { query });
+    expect(lines(people)).toHaveLength(2);
+    expect(lines(people)[1]).toMatch(/Wanjiku Kamau,.*@.*,"Kitui; Nakuru",/);
+  });
 });
 
 describe('reports', () => {
+  it('have the changes, trends and counts of the screen, thousands separated', async () => {
+    await insertParcel(app.db, farmer.user._id, { sizeAcres: 12_345, score: 70, confidence: 80 });
+    await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
+    await saveDailyMetrics({}, app.services);
+    await sql`update analytics_snapshots set day = day - 7, parcels = 2, score = 40 where period = 'weekly'`.execute(
+      app.db,
+    );
+    await sql`insert into score_trends values (date_trunc('week', nairobi_date(now()))::date - 7, 'west', 1234, 61.5)`.execute(
+      app.db,
+    );
+    const query = { period: 'weekly' };
+    const { body: data } = await official.send<Analytics>('GET /government/analytics', { query });
+    const { body: csv } = await official.send<string>('GET /government/analytics.csv', { query });
+    const change = (100 * (data.totalLands - 2)) / 2;
+    expect(csv).toContain(`Change since ${data.previous!.date},Land parcels,${change},%`);
+    expect(csv).toMatch(/Change since [\d-]+,Average sustainability \(all parcels\),[\d.-]+,points/);
+    expect(csv).toMatch(/Mean scores over time,West: [\d-]+,61\.5,%/);
+    expect(csv).toContain('Figures,Active machines,1,machines');
+    expect(csv).toContain('Figures,Left out: waiting less than 14 working days,0,KES');
+    expect(csv).toContain(
+      `Score distribution,not yet assessed,${data.totalLands - data.assessedLands},parcels`,
+    );
+    const pdf = await fetch(`${app.url}/api/government/analytics.pdf?period=weekly`, {
+      headers: { authorization: `Bearer ${official.token}` },
+    });
+    const text = pdfTexts(Buffer.from(await pdf.arrayBuffer())).join(' ');
+    expect(text).toContain('12,3');
+    expect(text).toContain('61.5% (1,234)');
+    expect(text).toContain(`+${change}% since`);
+    expect(text).toContain('1 of 1 machines active');
+    expect(text).toContain('for officials');
+    await sql`delete from reports`.execute(app.db);
+  });
+
   it('say what the screen shows, and can be had again', async () => {
     const { body: data } = await official.send<Analytics>('GET /government/analytics', {
       query: { period: 'yearly' },
@@ -119,7 +256,11 @@ describe('reports', () => {
       headers: { authorization: `Bearer ${official.token}`, 'accept-language': 'sw' },
     });
     const file = Buffer.from(await pdf.arrayBuffer());
-    expect(pdfTexts(file).join(' ')).toContain('Magharibi');
+    const regional = pdfTexts(file).join(' ');
+    expect(regional).toContain('Magharibi');
+    expect(regional).not.toMatch(/Kaskazini|Mashariki|Kusini/);
+    expect(regional).toContain('kwa maafisa');
+    expect(regional).not.toContain('kumbukumbu za mkulima');
     const reports = await official.send<Report[]>('GET /government/reports');
     expect(reports.body).toMatchObject([
       { fileType: 'pdf', region: 'west', madeBy: 'Otieno', size: file.length },

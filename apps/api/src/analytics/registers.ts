@@ -1,27 +1,19 @@
-/** The registers of farmers and parcels, page by page in the order of their entry, newest first. */
-import type { Region, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
-import { type RawBuilder, sql } from 'kysely';
+/** The registers of farmers and parcels, page by page. */
+import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
+import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { prefixQuery } from '../subsidies/list-query.ts';
+import { all, type Found, following, orderBy, type Sql, search } from './register-search.ts';
 
 interface Paging {
   limit: number;
   after: string[] | null;
 }
 
-const below = (table: string, after: string[] | null) =>
-  after
-    ? [
-        sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
-          < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
-      ]
-    : [];
-const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
-
 export interface FarmerFilter {
   q?: string;
   region?: Region | 'all';
   county?: string;
+  sort?: RegisterOrder;
 }
 
 export interface FarmerRow {
@@ -38,16 +30,11 @@ export interface FarmerRow {
   regions: Region[];
 }
 
-function farmerConditions({ q, region, county }: FarmerFilter): RawBuilder<unknown>[] {
-  const parcel = (condition: RawBuilder<unknown>) =>
+function farmerConditions({ region, county }: FarmerFilter): Sql[] {
+  const parcel = (condition: Sql) =>
     sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition})`;
   return [
     sql`users.role = 'farmer' and users.deleted_at is null`,
-    ...(q
-      ? [
-          sql`to_tsvector('simple', users.name || ' ' || users.email) @@ to_tsquery('simple', ${prefixQuery(q)})`,
-        ]
-      : []),
     ...(region && region !== 'all' ? [parcel(sql`parcels.region = ${region}`)] : []),
     ...(county ? [parcel(sql`parcels.county = ${county}`)] : []),
   ];
@@ -57,12 +44,14 @@ export async function listFarmers(
   db: Db,
   filter: FarmerFilter,
   { limit, after }: Paging,
+  found?: Found,
 ): Promise<FarmerRow[]> {
+  const { from, conditions } = found ?? (await search(db, 'users', filter.q));
   const { rows } = await sql<FarmerRow>`
     with page as materialized (
-      select id, name, email, phone_number, location, farm_size_acres, created_at from users
-      where ${all([...farmerConditions(filter), ...below('users', after)])}
-      order by created_at desc, id desc limit ${limit + 1}
+      select id, name, email, phone_number, location, farm_size_acres, created_at from ${from}
+      where ${all([...farmerConditions(filter), ...conditions, ...following('users', filter.sort, after)])}
+      ${orderBy('users', filter.sort)} limit ${limit + 1}
     )
     select page.*, land.lands, land.area, land.counties, land.regions
     from page, lateral (
@@ -71,9 +60,30 @@ export async function listFarmers(
         coalesce(array_agg(distinct region order by region) filter (where region is not null), '{}') as regions
       from parcels where owner_id = page.id and deleted_at is null
     ) as land
-    order by page.created_at desc, page.id desc
+    ${orderBy('page', filter.sort)}
   `.execute(db);
   return rows;
+}
+
+/** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
+export async function readFarmers(db: Db, filter: FarmerFilter, paging: Paging) {
+  const counted = await countedFarmers(db, filter);
+  if (counted === 0) return { rows: [], total: 0 };
+  const found = await search(db, 'users', filter.q);
+  const rows = await listFarmers(db, filter, paging, found);
+  const isSoonCounted = found.isFew || filter.county;
+  const total = isSoonCounted ? await countUpTo(db, found, farmerConditions(filter)) : counted;
+  return { rows, total };
+}
+
+/** How many the rollups know of; undefined where they do not count what is asked for. */
+async function countedFarmers(db: Db, { q, region = 'all', county }: FarmerFilter) {
+  if (q || county) return undefined;
+  const { rows } = await sql<{ farmers: number }>`
+    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${region}`.execute(
+    db,
+  );
+  return rows[0]!.farmers;
 }
 
 export interface ParcelFilter {
@@ -85,6 +95,7 @@ export interface ParcelFilter {
   band?: ScoreBand;
   farmerId?: string;
   work?: 'no-harvest' | 'overlaps';
+  sort?: RegisterOrder;
 }
 
 export interface ParcelRow {
@@ -106,19 +117,16 @@ export interface ParcelRow {
   owner_id: string;
   owner_name: string;
   owner_email: string;
+  owner_phone: string | null;
 }
 
-function landConditions(filter: ParcelFilter): RawBuilder<unknown>[] {
-  const { q, region, county, soilType, bucket, band, farmerId, work } = filter;
-  const [lowest, highest] = bucket?.split('-').map(Number) ?? [];
+const boundsOf = (bucket: ScoreBucketKey) => bucket.split('-').map(Number);
+
+function landConditions(filter: ParcelFilter): Sql[] {
+  const { region, county, soilType, bucket, band, farmerId, work } = filter;
+  const [lowest, highest] = bucket ? boundsOf(bucket) : [];
   return [
     sql`parcels.deleted_at is null`,
-    ...(q
-      ? [
-          sql`to_tsvector('simple', parcels.name || ' ' || coalesce(parcels.address, ''))
-            @@ to_tsquery('simple', ${prefixQuery(q)})`,
-        ]
-      : []),
     ...(region && region !== 'all' ? [sql`parcels.region = ${region}`] : []),
     ...(county ? [sql`parcels.county = ${county}`] : []),
     ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
@@ -128,10 +136,10 @@ function landConditions(filter: ParcelFilter): RawBuilder<unknown>[] {
     ...(work === 'no-harvest' ? [sql`not parcels.has_harvest`] : []),
     ...(work === 'overlaps'
       ? [
-          sql`exists (
-            select from boundary_overlaps as overlap
-            where (first_parcel_id = parcels.id or second_parcel_id = parcels.id)
-              and overlap.status = 'open' and overlap.counties is not null)`,
+          // From the few overlaps to their parcels, not from every parcel to its overlaps.
+          sql`parcels.id in (
+            select unnest(array[first_parcel_id, second_parcel_id]) from boundary_overlaps
+            where status = 'open' and counties is not null)`,
         ]
       : []),
   ];
@@ -141,33 +149,65 @@ export async function listParcels(
   db: Db,
   filter: ParcelFilter,
   { limit, after }: Paging,
+  found?: Found,
 ): Promise<ParcelRow[]> {
+  const { from, conditions } = found ?? (await search(db, 'parcels', filter.q));
   const { rows } = await sql<ParcelRow>`
     with page as materialized (
       select id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band, county,
         region, crop_count, has_records, has_harvest, created_at
-      from parcels where ${all([...landConditions(filter), ...below('parcels', after)])}
-      order by created_at desc, id desc limit ${limit + 1}
+      from ${from}
+      where ${all([...landConditions(filter), ...conditions, ...following('parcels', filter.sort, after)])}
+      ${orderBy('parcels', filter.sort)} limit ${limit + 1}
     )
-    select page.*, users.name as owner_name, users.email as owner_email
+    select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
     from page join users on users.id = page.owner_id
-    order by page.created_at desc, page.id desc
+    ${orderBy('page', filter.sort)}
   `.execute(db);
   return rows;
 }
 
+/** As for farmers. */
+export async function readParcels(db: Db, filter: ParcelFilter, paging: Paging) {
+  const counted = await countedLands(db, filter);
+  if (counted === 0) return { rows: [], total: 0 };
+  const found = await search(db, 'parcels', filter.q);
+  const rows = await listParcels(db, filter, paging, found);
+  const isSoonCounted = found.isFew || filter.farmerId || filter.county;
+  const total = isSoonCounted ? await countUpTo(db, found, landConditions(filter)) : counted;
+  return { rows, total };
+}
+
+/** How many the rollups know of; undefined where they do not count what is asked for. */
+async function countedLands(db: Db, filter: ParcelFilter): Promise<number | undefined> {
+  const { q, region, county, soilType, bucket, band, farmerId, work } = filter;
+  const kinds = [soilType, bucket, band, work].filter((kind) => kind !== undefined);
+  if (q || farmerId || kinds.length > 1) return undefined;
+  const inRegion = region && region !== 'all' ? sql`region = ${region}` : sql`true`;
+  const counts = async (what: Sql) =>
+    (await sql<{ parcels: number }>`select coalesce(${what}, 0)::bigint as parcels`.execute(db)).rows[0]!
+      .parcels;
+  if (soilType || bucket) {
+    if (county) return undefined;
+    const [lowest, highest] = bucket ? boundsOf(bucket) : [];
+    return counts(
+      soilType
+        ? sql`(select sum(parcels) from live_soils where soil_type = ${soilType} and ${inRegion})`
+        : sql`(select sum(parcels) from live_scores where score between ${lowest} and ${highest} and ${inRegion})`,
+    );
+  }
+  if (work === 'overlaps' || (band && band !== 'initial')) return undefined;
+  const measure = work ? sql`unharvested` : band ? sql`parcels - assessed` : sql`parcels`;
+  return counts(sql`(select sum(${measure}) from live_parcels
+    where ${inRegion} ${county ? sql`and county = ${county}` : sql``})`);
+}
+
 const COUNTED = 10_000;
 
-/** How many there are, where that is soon known: at most ten thousand are counted. */
-export async function countUpTo(
-  db: Db,
-  table: 'users' | 'parcels',
-  filter: FarmerFilter & ParcelFilter,
-): Promise<number | undefined> {
-  const conditions = table === 'users' ? farmerConditions(filter) : landConditions(filter);
+async function countUpTo(db: Db, { from, conditions }: Found, filters: Sql[]): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from ${sql.table(table)} where ${all(conditions)} limit ${COUNTED + 1}
+      select from ${from} where ${all([...filters, ...conditions])} limit ${COUNTED + 1}
     ) as found
   `.execute(db);
   const count = rows[0]?.count ?? 0;
@@ -178,6 +218,7 @@ export interface WaitingRow {
   id: string;
   name: string;
   amount_cents: number;
+  owner_id: string;
   owner_name: string;
   counties: string[];
   created_at: string;
@@ -190,7 +231,7 @@ export async function listWaiting(
   { limit, after }: Paging,
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select id, name, amount_cents, owner_name, counties, created_at from subsidies
+    select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
     where kind = 'application' and status = 'pending'
       and nairobi_date(created_at) < ${today}::date - ${days}::int
       and created_at < ${today}::date - ${days - 1}::int

@@ -19,8 +19,11 @@ import { analyticsCsv } from './csv.ts';
 import { foldSoon } from './fold-soon.ts';
 import type { View } from './metrics.ts';
 import { analyticsPdf } from './pdf.ts';
+import { reportOf } from './present.ts';
 import { presentFarmer, presentRegistered, presentReport, presentView } from './present-registers.ts';
-import { countUpTo, listFarmers, listParcels, listWaiting } from './registers.ts';
+import { farmersCsv, parcelsCsv } from './register-csv.ts';
+import { cursorOf } from './register-search.ts';
+import { listWaiting, readFarmers, readParcels } from './registers.ts';
 import { findReport, keepReport, listReports } from './reports.ts';
 import { readAnalytics, viewOf } from './service.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
@@ -38,7 +41,7 @@ async function report(
   view: View,
   { userId, language }: { userId: string; language: Language },
 ): Promise<FileAnswer> {
-  const file = await drawn[format](language, await readAnalytics(db, view));
+  const file = await drawn[format](language, reportOf(await readAnalytics(db, view)));
   const fileName = `ardhi-analytics-${view.period}-${view.region}-${view.today}.${format}`;
   await keepReport(db, { madeBy: userId, format, ...view, language, fileName, file });
   return { type: types[format], name: fileName, body: file };
@@ -73,18 +76,28 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
     'GET /government/farmers': async ({ query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const rows = await listFarmers(db, filter, { limit, after: decodeCursor(cursor, 2) });
-      const total = await countUpTo(db, 'users', filter);
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentFarmer, total);
+      const { rows, total } = await readFarmers(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
     },
+
+    'GET /government/farmers.csv': async ({ query, db, t, noteExport }) => ({
+      type: types.csv,
+      name: `farmers-${today()}.csv`,
+      body: await farmersCsv(db, query, t, noteExport),
+    }),
 
     'GET /government/lands': async ({ query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const rows = await listParcels(db, filter, { limit, after: decodeCursor(cursor, 2) });
-      const total = await countUpTo(db, 'parcels', filter);
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentRegistered, total);
+      const { rows, total } = await readParcels(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
     },
+
+    'GET /government/lands.csv': async ({ query, db, t, noteExport }) => ({
+      type: types.csv,
+      name: `land-parcels-${today()}.csv`,
+      body: await parcelsCsv(db, query, t, noteExport),
+    }),
 
     'GET /government/lands/{id}': async ({ user, params, db, transaction }) => {
       const parcel = await findParcel(db, params.id);
@@ -119,6 +132,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
           name: row.name,
           amount: fromCents(row.amount_cents),
           farmer: row.owner_name,
+          farmerId: row.owner_id,
           counties: row.counties,
           createdAt: row.created_at,
         }),

@@ -198,6 +198,8 @@ export interface OfficialRow extends Omit<OverlapRow, 'parcel_id' | 'coordinates
   second_farmer: string;
   first_name: string;
   second_name: string;
+  first_outline: Shape;
+  second_outline: Shape;
   settled_by_name: string | null;
   settled_at: string | null;
   revision: number;
@@ -209,12 +211,16 @@ const officialOverlaps = sql`
     overlap.first_parcel_id, overlap.second_parcel_id,
     first.county as first_county, second.county as second_county,
     first.name as first_name, second.name as second_name,
+    coalesce(first_boundary.outline, first_boundary.coordinates) as first_outline,
+    coalesce(second_boundary.outline, second_boundary.coordinates) as second_outline,
     first.owner_id as first_farmer_id, second.owner_id as second_farmer_id,
     first_owner.name as first_farmer, second_owner.name as second_farmer,
     official.name as settled_by_name
   from boundary_overlaps as overlap
   join parcels as first on first.id = overlap.first_parcel_id and first.deleted_at is null
   join parcels as second on second.id = overlap.second_parcel_id and second.deleted_at is null
+  join boundaries as first_boundary on first_boundary.parcel_id = first.id
+  join boundaries as second_boundary on second_boundary.parcel_id = second.id
   join users as first_owner on first_owner.id = first.owner_id
   join users as second_owner on second_owner.id = second.owner_id
   left join users as official on official.id = overlap.settled_by`;
@@ -223,12 +229,13 @@ export interface OverlapFilter {
   status?: OverlapStatus;
   county?: string;
   region?: Region;
+  landId?: string;
 }
 
 /** Newest first, one more than `limit`. */
 export async function listOverlaps(
   db: Db,
-  { status, county, region }: OverlapFilter,
+  { status, county, region, landId }: OverlapFilter,
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<OfficialRow[]> {
   const conditions = [
@@ -236,6 +243,7 @@ export async function listOverlaps(
     ...(status ? [sql`overlap.status = ${status}`] : []),
     ...(county ? [sql`(first.county = ${county} or second.county = ${county})`] : []),
     ...(region ? [sql`(first.region = ${region} or second.region = ${region})`] : []),
+    ...(landId ? [sql`(overlap.first_parcel_id = ${landId} or overlap.second_parcel_id = ${landId})`] : []),
     ...(after ? [sql`(overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
   ];
   const { rows } = await sql<OfficialRow>`

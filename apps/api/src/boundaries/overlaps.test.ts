@@ -173,8 +173,13 @@ describe('what officials do about an overlap', () => {
       ['Otieno', 'Nakuru'],
       ['Wanjikũ', 'Nakuru'],
     ]);
-    // Who has to agree, not what they farm.
-    expect(JSON.stringify(found)).not.toMatch(/Kaskazini|Kusini|score/);
+    // The two parcels by name and outline, not what is farmed there.
+    expect(found?.parties.map(({ landName }) => landName).sort()).toEqual(['Kaskazini', 'Kusini']);
+    for (const { outline } of found!.parties) expect(outline.type).toBe('Polygon');
+    expect(JSON.stringify(found)).not.toMatch(/score/);
+    for (const { landId } of found!.parties) expect(await listed({ landId })).toHaveLength(1);
+    expect(await listed({ landId: (await newParcel(wanjiku))._id })).toEqual([]);
+    expect(await listed({ county: 'Lamu' })).toEqual([]);
     expect(await listed({ status: 'settled' })).toEqual([]);
     expect(await listed({ county: 'Nakuru', region: 'west', status: 'open' })).toHaveLength(1);
     expect(await listed({ region: 'east' })).toEqual([]);

@@ -47,15 +47,19 @@ export function presentOfficialOverlap(row: OfficialRow): OfficialOverlap {
     parties: [
       {
         landId: row.first_parcel_id,
+        landName: row.first_name,
         county: row.first_county,
         farmerId: row.first_farmer_id,
         farmerName: row.first_farmer,
+        outline: toGeometry(row.first_outline),
       },
       {
         landId: row.second_parcel_id,
+        landName: row.second_name,
         county: row.second_county,
         farmerId: row.second_farmer_id,
         farmerName: row.second_farmer,
+        outline: toGeometry(row.second_outline),
       },
     ],
     settledBy: row.settled_by_name,

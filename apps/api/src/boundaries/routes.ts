@@ -32,7 +32,7 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
     ),
 
     'DELETE /land/{id}/boundary': async (context) => {
-      await deleteBoundary(context, context.params.id);
+      await deleteBoundary(context, context.params.id, context.body.revision);
       return { message: context.t('done.boundary-removed') };
     },
 

@@ -52,12 +52,17 @@ export async function setBoundary(
   return (await readBoundary(db, parcelId))!;
 }
 
-export async function deleteBoundary(context: WriteContext, parcelId: string): Promise<void> {
+export async function deleteBoundary(
+  context: WriteContext,
+  parcelId: string,
+  revision: number | undefined,
+): Promise<void> {
   const { db } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
   // Already gone: the same wish again.
   if (!before) return;
+  await assertBase(db, revision, before);
   await lockPlaces(db, [bboxOf(before.coordinates)]);
   await forgetOverlaps(context, parcelId);
   await removeBoundary(db, parcelId);

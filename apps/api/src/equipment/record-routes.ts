@@ -82,10 +82,11 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
       return detail(db, user.id, params.id);
     },
 
-    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, db, audit, emit }) => {
+    'DELETE /equipment/{id}/maintenance/{recordId}': async ({ user, params, body, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const before = await findMaintenance(db, params.id, params.recordId);
       if (!before) throw problem('not-found');
+      assertRevision(body.revision, before, () => presentMaintenance(before));
       await deleteMaintenance(db, before.id);
       await leaveTombstones(db, [before.id], user.id);
       await audit({

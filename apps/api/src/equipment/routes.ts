@@ -96,9 +96,10 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
       return after;
     },
 
-    'DELETE /equipment/{id}': async ({ user, params, db, audit, emit, t }) => {
+    'DELETE /equipment/{id}': async ({ user, params, body, db, audit, emit, t }) => {
       if (!(await lockOwnEquipment(db, user.id, params.id))) throw problem('not-found');
       const before = await present(db, user.id, params.id);
+      assertRevision(body.revision, before, () => before);
       await deleteEquipment(db, params.id);
       await leaveTombstones(db, [params.id], user.id);
       await audit({

@@ -32,12 +32,13 @@ export function facts(sheet: Sheet, entries: [string, string][], x: number, widt
 }
 
 /** A few numbers side by side between two rules. */
-export function statTiles(sheet: Sheet, entries: { label: string; value: string }[]): void {
-  sheet.room(52);
+export function statTiles(sheet: Sheet, entries: { label: string; value: string; note?: string }[]): void {
+  const height = entries.some(({ note }) => note) ? 58 : 46;
+  sheet.room(height + 6);
   const { doc, left, width } = sheet;
   const column = width / entries.length;
   rule(sheet);
-  for (const [index, { label, value }] of entries.entries()) {
+  for (const [index, { label, value, note }] of entries.entries()) {
     const x = left + index * column;
     sheet.text(label, x + (index ? 10 : 0), sheet.y + 8, {
       size: 8,
@@ -51,6 +52,13 @@ export function statTiles(sheet: Sheet, entries: { label: string; value: string 
       width: column - 14,
       lines: 1,
     });
+    if (note)
+      sheet.text(note, x + (index ? 10 : 0), sheet.y + 41, {
+        size: 7,
+        colour: colours.muted,
+        width: column - 14,
+        lines: 1,
+      });
     if (index)
       doc
         .moveTo(x, sheet.y + 8)
@@ -59,7 +67,7 @@ export function statTiles(sheet: Sheet, entries: { label: string; value: string 
         .strokeColor(colours.line)
         .stroke();
   }
-  sheet.y += 46;
+  sheet.y += height;
   rule(sheet);
   sheet.y += 4;
 }

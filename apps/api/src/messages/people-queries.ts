@@ -2,6 +2,7 @@
 import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { prefixQuery } from '../lib/words.ts';
 
 export interface PersonRow {
   id: string;
@@ -39,7 +40,7 @@ export async function listPeople(db: Db, filter: PeopleFilter): Promise<PersonRo
 /** Names that begin with the text first, then those with words that do, then addresses. Each part is an index scan. */
 export async function searchPeople(db: Db, text: string, filter: PeopleFilter): Promise<PersonRow[]> {
   const prefix = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const words = wordQuery(text);
+  const words = prefixQuery(text);
   const { rows } = await sql<PersonRow>`
     with by_name as materialized (
       select ${columns} from users
@@ -82,13 +83,4 @@ export async function listCorrespondents(db: Db, userId: string, ids: string[]):
     db,
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Every word as a prefix: `wan nja` finds Njambi Wanjiru. */
-function wordQuery(text: string): string {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 8)
-    .map((word) => `'${word}':*`)
-    .join(' & ');
 }

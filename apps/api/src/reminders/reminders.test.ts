@@ -148,7 +148,7 @@ describe('a service that is due', () => {
     await run(0);
     await used(id, 12);
     await run(1);
-    expect(await told()).toMatchObject([{ body: 'It has run the 50 hours after which it needs a service.' }]);
+    expect(await told()).toMatchObject([{ body: 'It has run its 50 hours and needs a service.' }]);
   });
 
   it('is not told of retired equipment, nor when switched off', async () => {

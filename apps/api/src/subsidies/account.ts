@@ -30,7 +30,7 @@ export function accountSubsidies(db: Db, userId: string) {
 
 /**
  * What waits is withdrawn. Decisions stay, because public money depends on them, but what the farmer wrote in their
- * own words and the names of their parcels go, from the audit trail too.
+ * own words and the names of their parcels go.
  */
 export async function forgetApplicant(db: Db, userId: string): Promise<void> {
   await db
@@ -43,6 +43,7 @@ export async function forgetApplicant(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('subsidies')
     .set({
+      name: sql<string>`coalesce((select name from subsidies as programme where id = subsidies.programme_id), '–')`,
       description: '',
       facts: sql<string>`case when facts is not null then jsonb_set(facts, '{parcels}', coalesce((
         select jsonb_agg(parcel || '{"name": ""}'::jsonb) from jsonb_array_elements(facts -> 'parcels') as parcel
@@ -51,10 +52,4 @@ export async function forgetApplicant(db: Db, userId: string): Promise<void> {
     .where('owner_id', '=', userId)
     .where('kind', '=', 'application')
     .execute();
-  await sql`
-    update audit_log set before = before - 'description', after = after - 'description'
-    where entity = 'subsidy' and (before ? 'description' or after ? 'description')
-      and entity_id in (select id from subsidies where owner_id = ${userId} and kind = 'application')`.execute(
-    db,
-  );
 }

@@ -102,8 +102,14 @@ export async function editApplication(
 }
 
 /** It leaves the farmer's list; officials can still find it, because they may have read it already. */
-export async function withdraw({ db, user, audit, emit }: WriteContext, id: string): Promise<void> {
+export async function withdraw(
+  { db, user, audit, emit }: WriteContext,
+  id: string,
+  revision: number | undefined,
+): Promise<void> {
   await lockPending(db, user.id, id);
+  const before = await ownApplication(db, user.id, id);
+  assertRevision(revision, before, () => presentApplication(before));
   await setWithdrawn(db, id);
   await audit({
     action: 'subsidy.withdraw',

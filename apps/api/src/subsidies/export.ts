@@ -1,36 +1,37 @@
-/** The officials' table as CSV, read page by page while it is sent. */
-import { Readable } from 'node:stream';
-import { BYTE_ORDER_MARK, csvLine } from '../lib/csv.ts';
+/** The officials' table as CSV. */
+import type { Readable } from 'node:stream';
+import type { NoteExport } from '../lib/access-lines.ts';
+import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
 import { listSubsidies, type SubsidyFilter } from './list-query.ts';
 import type { SubsidyRow } from './queries.ts';
 
-const PAGE = 1000;
-
-export function subsidiesCsv(db: Db, filter: SubsidyFilter, t: Translate): Readable {
-  return Readable.from(lines(db, filter, t), { objectMode: false });
+export function subsidiesCsv(
+  db: Db,
+  filter: SubsidyFilter,
+  t: Translate,
+  noteExport: NoteExport,
+): Promise<Readable> {
+  return csvFile(
+    {
+      columns,
+      list: (paging) => listSubsidies(db, filter, paging),
+      cursorOf: (row) => [row.created_at, row.id],
+      personOf: (row) => (row.kind === 'application' ? row.owner_id : null),
+      area: filter.region ?? 'all',
+    },
+    t,
+    noteExport,
+  );
 }
 
-async function* lines(db: Db, filter: SubsidyFilter, t: Translate): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(({ key }) => t(key)));
-  let after: string[] | null = null;
-  do {
-    const rows: SubsidyRow[] = await listSubsidies(db, filter, { limit: PAGE, after });
-    const page = rows.slice(0, PAGE);
-    yield page.map((row) => csvLine(columns.map(({ value }) => value(row, t)))).join('');
-    const last = page.at(-1);
-    after = rows.length > PAGE && last ? [last.created_at, last.id] : null;
-  } while (after);
-}
+/** Of the farmer who applied; nothing is left of one who is gone. */
+const applicant = (row: SubsidyRow, value: string | null) =>
+  row.kind === 'application' && row.owner_name ? value : '';
 
-interface Column {
-  key: Parameters<Translate>[0];
-  value: (row: SubsidyRow, t: Translate) => string | number | null;
-}
-
-const columns: Column[] = [
+const columns: CsvColumn<SubsidyRow>[] = [
   { key: 'subsidy.csv.id', value: (row) => row.id },
   { key: 'subsidy.csv.kind', value: (row, t) => t(`subsidy.kind.${row.kind}`) },
   { key: 'subsidy.csv.name', value: (row) => row.name },
@@ -42,7 +43,10 @@ const columns: Column[] = [
     key: 'subsidy.csv.applicant',
     value: (row, t) => (row.kind === 'application' ? row.owner_name || t('deleted.user') : ''),
   },
+  { key: 'subsidy.csv.email', value: (row) => applicant(row, row.owner_email) },
+  { key: 'subsidy.csv.phone', value: (row) => applicant(row, row.owner_phone) },
   { key: 'subsidy.csv.programme', value: (row) => row.programme_name },
+  { key: 'subsidy.csv.counties', value: (row) => row.counties.join('; ') },
   {
     key: 'subsidy.csv.regions',
     value: (row, t) => row.regions.map((region) => t(`subsidy.region.${region}`)).join('; '),

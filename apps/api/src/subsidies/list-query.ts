@@ -171,10 +171,3 @@ export function searchQuery(text: string): string {
   const words = wordsOf(text);
   return words.map((word, index) => `'${word}'${index === words.length - 1 ? ':*' : ''}`).join(' & ');
 }
-
-/** Every word must begin some word of the row: dearer, for lists that are shorter. */
-export function prefixQuery(text: string): string {
-  return wordsOf(text)
-    .map((word) => `'${word}':*`)
-    .join(' & ');
-}

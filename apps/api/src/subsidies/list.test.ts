@@ -133,6 +133,9 @@ it('the export has the filtered rows and runs nothing in a spreadsheet', async (
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain('Application,Diesel pump,"Old one, ""broken""",7.00,rejected,');
   expect(lines[2]).toContain("Seed,'=1+1,20.50,approved,");
+  expect(lines[0]).toContain(',Applicant,Email,Phone,Programme,Counties,Regions,');
+  expect(lines[1]).toContain(',Kisumu,West,');
+  expect(lines[1]).toMatch(/,Otieno Ouma,[^,]+@[^,]+,/);
   const swahili = await official.send<string>('GET /government/subsidies.csv', {
     query: { status: 'pending' },
     headers: { 'accept-language': 'sw' },

@@ -33,10 +33,10 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
     'POST /government/subsidies': async (context) =>
       presentManaged(await createProgramme(context, context.body), today()),
 
-    'GET /government/subsidies.csv': async ({ query, db, t }) => ({
+    'GET /government/subsidies.csv': async ({ query, db, t, noteExport }) => ({
       type: 'text/csv; charset=utf-8',
       name: `subsidies-${today()}.csv`,
-      body: subsidiesCsv(db, query, t),
+      body: await subsidiesCsv(db, query, t, noteExport),
     }),
 
     'GET /government/subsidies/{id}': async ({ params, db }) => dossier(db, params.id),

@@ -60,7 +60,7 @@ export function subsidyRoutes(app: FastifyInstance, services: Services): void {
       presentApplication(await editApplication(context, context.params.id, context.body)),
 
     'DELETE /subsidies/{id}': async (context) => {
-      await withdraw(context, context.params.id);
+      await withdraw(context, context.params.id, context.body.revision);
       return { message: context.t('done.subsidy-withdrawn') };
     },
   });

@@ -1,0 +1,156 @@
+/** How many rows a page of a register reads, in a country of twenty thousand parcels. */
+import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import type { Db } from '../lib/db.ts';
+import { type FarmerFilter, listFarmers, type ParcelFilter, readFarmers, readParcels } from './registers.ts';
+
+const FARMERS = 8000;
+const PARCELS = 20_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Without triggers, and counted once at the end.
+  await sql`alter table users disable trigger user`.execute(app.db);
+  await sql`alter table parcels disable trigger user`.execute(app.db);
+  await sql`
+    insert into users (id, email, name, role, password_hash, phone_number, created_at)
+    select gen_random_uuid(), 'mkulima' || n || '@shamba.example',
+      (array['Wanjiku','Otieno','Achieng','Kamau','Mwende'])[1 + n % 5] || case when n <= 4 then ' Nyota' else '' end,
+      'farmer', '', '+254 7' || lpad(n::text, 8, '0'), now() - (${FARMERS} - n) * interval '1 hour'
+    from generate_series(1, ${FARMERS}::int) as n`.execute(app.db);
+  await sql`
+    insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, score, confidence,
+      score_status, score_band, score_as_of, score_version, inputs_hash, created_at)
+    select gen_random_uuid(), owner.id,
+      'Shamba ' || n || case when n <= 5 then ' Kifaru' when n % 20 = 0 and n < 19000 then ' Twiga' else '' end,
+      'Njoro', n % 100, 'loamy',
+      (array['Nakuru','Kitui','Meru'])[1 + n % 3], (array['west','east','east'])[1 + n % 3], 'address', 50 + n % 50, 60,
+      'assessed', 'good', current_date, 'test', 'test', now() - (${PARCELS} - n) * interval '10 minutes'
+    from generate_series(1, ${PARCELS}::int) as n
+    join (select id, row_number() over (order by created_at) as place from users) as owner
+      on owner.place = 1 + n % ${FARMERS}::int`.execute(app.db);
+  await sql`alter table users enable trigger user`.execute(app.db);
+  await sql`alter table parcels enable trigger user`.execute(app.db);
+  await sql`select rebuild_rollups()`.execute(app.db);
+  await sql`analyze users, parcels, parcel_words`.execute(app.db);
+});
+afterAll(() => app.close());
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+function rowsRead(plan: Plan): number {
+  const own = plan['Relation Name']
+    ? (plan['Actual Rows'] +
+        (plan['Rows Removed by Filter'] ?? 0) +
+        (plan['Rows Removed by Index Recheck'] ?? 0)) *
+      plan['Actual Loops']
+    : 0;
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own);
+}
+
+/** Runs something, and then every statement of it again under EXPLAIN. */
+async function reading<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer & { read: number }> {
+  const statements: CompiledQuery[] = [];
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(app.db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const answer = await work(app.db.withPlugin(listening) as Db);
+  let read = 0;
+  for (const { sql: text, parameters, ...rest } of statements) {
+    const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+      ...rest,
+      parameters,
+      sql: `explain (analyze, format json) ${text}`,
+    });
+    read += rowsRead(rows[0]!['QUERY PLAN'][0]!.Plan);
+  }
+  return { ...answer, read };
+}
+
+const paging = { limit: 25, after: null };
+const parcels = (filter: ParcelFilter) => reading((db) => readParcels(db, filter, paging));
+const farmers = (filter: FarmerFilter) => reading((db) => readFarmers(db, filter, paging));
+
+describe('a page of parcels reads few rows', () => {
+  it.each<[what: string, filter: ParcelFilter, rows: number, most: number]>([
+    ['no filter', {}, 26, 100],
+    ['a word that no row has', { q: 'helikopta' }, 0, 110],
+    ['a word that only the oldest have', { q: 'kifaru' }, 5, 150],
+    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 150],
+    ['a word that a thousand have, but none of the newest', { q: 'twiga' }, 26, 4500],
+    ['it, by name', { q: 'twiga', sort: 'name' }, 26, 4500],
+    ['a word that all have', { q: 'shamba' }, 26, 300],
+    ['it, by name', { q: 'shamba', sort: 'name' }, 26, 300],
+    ['the name of a few farmers', { q: 'nyota otieno' }, 2, 150],
+    ['a rare word in a county', { q: 'kifaru', county: 'Kitui' }, 2, 150],
+    ['a rare word in a county without it', { q: 'kifaru', county: 'Lamu' }, 0, 150],
+    ['the largest', { sort: 'largest' }, 26, 100],
+    ['a county that nobody is in', { county: 'Lamu' }, 0, 100],
+    ['a county that nobody is in, by name', { county: 'Lamu', sort: 'name' }, 0, 100],
+    ['a region that nobody is in', { region: 'north' }, 0, 100],
+    ['a soil that nobody has', { soilType: 'peaty' }, 0, 100],
+    ['scores that nobody has', { bucket: '0-20' }, 0, 200],
+    ['not yet assessed', { band: 'initial' }, 0, 100],
+    ['overlaps where there are none', { work: 'overlaps' }, 0, 100],
+    ['nobody’s', { farmerId: '00000000-0000-7000-8000-000000000000' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await parcels(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('a page of farmers reads few rows', () => {
+  it.each<[what: string, filter: FarmerFilter, rows: number, most: number]>([
+    ['no filter', {}, 26, 200],
+    ['a word that nobody has', { q: 'helikopta' }, 0, 110],
+    ['a word that only the first have', { q: 'nyota' }, 4, 150],
+    ['an e-mail address', { q: 'mkulima7999@shamba.example' }, 1, 150],
+    ['a phone number', { q: '0700 000 123' }, 1, 150],
+    ['a word that all have', { q: 'shamba.example' }, 26, 300],
+    ['by name', { sort: 'name' }, 26, 200],
+    ['a county that nobody is in', { county: 'Lamu' }, 0, 100],
+    ['a region that nobody is in', { region: 'north' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await farmers(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+});
+
+it('says how many there are, where it is soon known', async () => {
+  const totals = async (filter: ParcelFilter) => (await readParcels(app.db, filter, paging)).total;
+  expect(await totals({})).toBe(PARCELS);
+  expect(await totals({ county: 'Kitui' })).toBe(6667);
+  expect(await totals({ region: 'west', bucket: '61-80' })).toBe(2667);
+  expect(await totals({ q: 'kifaru' })).toBe(5);
+  expect(await totals({ q: 'shamba' })).toBeUndefined();
+  expect((await readFarmers(app.db, {}, paging)).total).toBe(FARMERS);
+});
+
+it('finds the same by sorting the few and by walking along the many', async () => {
+  const pages: string[] = [];
+  let after: string[] | null = null;
+  do {
+    const rows = await listFarmers(app.db, { q: 'wanjiku', sort: 'oldest' }, { limit: 500, after });
+    pages.push(...rows.slice(0, 500).map(({ email }) => email));
+    const last = rows.at(499);
+    after = rows.length > 500 && last ? [last.created_at, last.id] : null;
+  } while (after);
+  const { rows } = await sql<{ email: string }>`
+    select email from users where name like 'Wanjiku%' order by created_at, id`.execute(app.db);
+  expect(pages).toEqual(rows.map(({ email }) => email));
+});

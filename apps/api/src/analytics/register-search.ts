@@ -1,0 +1,92 @@
+/** How a register is searched and ordered, at the same cost for ten rows and for millions: `npm run bench -- analytics`. */
+import type { RegisterOrder } from '@ardhi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { prefixQuery } from '../lib/words.ts';
+
+export type Sql = RawBuilder<unknown>;
+type Register = 'users' | 'parcels';
+
+export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
+
+/** Each order is that of an index: a column, and the id for rows that have the same in it. */
+const orders = {
+  newest: { column: 'created_at', type: 'timestamptz', direction: 'desc' },
+  oldest: { column: 'created_at', type: 'timestamptz', direction: 'asc' },
+  name: { column: 'name', type: 'text', direction: 'asc' },
+  largest: { column: 'size_acres', type: 'numeric', direction: 'desc' },
+} as const satisfies Record<RegisterOrder, object>;
+
+export function orderBy(table: string, order: RegisterOrder = 'newest'): Sql {
+  const { column, direction } = orders[order];
+  return sql`order by ${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}, ${sql.ref(`${table}.id`)} ${sql.raw(direction)}`;
+}
+
+/** The rows that follow a cursor. */
+export function following(table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] {
+  if (!after) return [];
+  const { column, type, direction } = orders[order];
+  return [
+    sql`(${sql.ref(`${table}.${column}`)}, ${sql.ref(`${table}.id`)})
+      ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
+  ];
+}
+
+export function cursorOf(order: RegisterOrder = 'newest') {
+  const { column } = orders[order];
+  return (row: { id: string; created_at: string; name: string; size_acres?: number }) => [
+    String(row[column]),
+    row.id,
+  ];
+}
+
+/** So many hits of the index of words are sorted; more of them are met soon by whoever walks along the order. */
+const MAX_SORTED = 2000;
+/** Where several of the newest rows have the words, the index would name a good part of all: it is not asked. */
+const SAMPLE_ROWS = 100;
+const COMMON_IN_SAMPLE = 3;
+
+/** The rows of each register with their words. */
+const worded: Record<Register, Sql> = {
+  users: sql`(select id, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
+  parcels: sql`parcel_words as worded`,
+};
+
+export interface Found {
+  /** The table, or the rows of it that have the words. */
+  from: Sql;
+  conditions: Sql[];
+  isFew: boolean;
+}
+
+/**
+ * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
+ * page. So the index is asked first. Only the speed depends on its answer.
+ */
+export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
+  const table = sql.table(register);
+  if (!q) return { from: table, conditions: [], isFew: false };
+  const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
+  // What is materialized is planned for all its hits and still read no further than to the limit.
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when (
+      select count(*) from (
+        select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+      ) as newest where words @@ ${query}
+    ) < ${COMMON_IN_SAMPLE} then array(
+      with hits as materialized (select id from ${worded[register]} where words @@ ${query})
+      select id from hits limit ${MAX_SORTED + 1}
+    ) end as ids`.execute(db);
+  const ids = rows[0]?.ids;
+  if (ids && ids.length <= MAX_SORTED)
+    return {
+      // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.
+      from: sql`(select * from ${table} where id = any(${ids}::uuid[]) offset 0) as ${table}`,
+      conditions: [],
+      isFew: true,
+    };
+  // No index is known for a coalesce: the words are looked up in the rows, one after another.
+  const words =
+    register === 'users' ? sql`users.words` : sql`(select words from parcel_words where id = parcels.id)`;
+  return { from: table, conditions: [sql`coalesce(${words} @@ ${query}, false)`], isFew: false };
+}
