@@ -39,11 +39,13 @@ async function sleepOverNight(context: BrowserContext, { url }: Wire, farm: Farm
   await page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('ardhi-kept-${farm.user._id}');
     opening.onsuccess = () => {
-      const change = opening.result.transaction('answers', 'readwrite');
-      const rows = change.objectStore('answers');
-      rows.getAll().onsuccess = ({ target }) => {
-        for (const row of target.result) rows.put({ ...row, at: row.at - 12 * 3600_000 });
-      };
+      const change = opening.result.transaction(['answers', 'parts'], 'readwrite');
+      for (const name of ['answers', 'parts']) {
+        const rows = change.objectStore(name);
+        rows.getAll().onsuccess = ({ target }) => {
+          for (const row of target.result) rows.put({ ...row, at: row.at - 12 * 3600_000 });
+        };
+      }
       change.oncomplete = () => (opening.result.close(), resolve());
     };
   })`);

@@ -1,12 +1,18 @@
-/** What a first visit costs on a small phone: bytes of script, and the time until the login form can be used. */
+/**
+ * What visits cost on small phones: bytes of script, the time until the login form can be used, and on a very small
+ * phone each step from there to the first parcel and back on the next day. FIRST_VISIT=long prints every tap and key.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { seedFarm } from '../e2e/seeded-farm.ts';
 import playwright from '../playwright.config.ts';
 import { percentile, report } from './lib/report.ts';
+import { startSlowLine } from './lib/slow-line.ts';
+import { type Visit, visitTwice } from './lib/very-small-phone.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
@@ -82,6 +88,46 @@ async function registerFarmer(server: RunningServer): Promise<{ token: string; u
   return (await response.json()) as { token: string; user: object };
 }
 
+/** How often the very small phone is tried; the middle of each figure counts. */
+const VISITS = 3;
+
+async function verySmallPhone(browser: Browser, server: RunningServer): Promise<void> {
+  const line = await startSlowLine(server.url);
+  const visits: Visit[] = [];
+  try {
+    const farm = await seedFarm(server.url);
+    for (let visit = 0; visit < VISITS; visit += 1) visits.push(await visitTwice(browser, line, farm));
+  } finally {
+    await line.close();
+  }
+  const middle = (figure: (visit: Visit) => number) => percentile(visits.map(figure), 0.5);
+  const worst = (sort: 'taps' | 'keys') => middle((visit) => Math.max(...visit[sort].values()));
+  const on = 'very small phone';
+  report(`${on}: login form`, middle(({ loginForm }) => loginForm) / 1000, 's', {});
+  report(`${on}: login to the first parcel`, middle(({ firstParcel }) => firstParcel) / 1000, 's', {
+    atMost: 4,
+  });
+  report(`${on}: on the line meanwhile`, middle(({ afterTap }) => afterTap.bytes) / 1024, 'KB', {
+    atMost: 120,
+  });
+  report(
+    `${on}: requests meanwhile`,
+    middle(({ afterTap }) => afterTap.requests),
+    '',
+    {},
+  );
+  report(`${on}: open a parcel, new to the phone`, middle(({ openFirst }) => openFirst) / 1000, 's', {
+    atMost: 1.5,
+  });
+  report(`${on}: repeat dashboard`, middle(({ repeatDashboard }) => repeatDashboard) / 1000, 's', {
+    atMost: 1.5,
+  });
+  report(`${on}: open a parcel, kept`, middle(({ openAgain }) => openAgain) / 1000, 's', { atMost: 1.5 });
+  report(`${on}: worst tap`, worst('taps'), 'ms', { atMost: 200 });
+  report(`${on}: worst key`, worst('keys'), 'ms', { atMost: 100 });
+  if (process.env.FIRST_VISIT === 'long') for (const visit of visits) console.log(visit);
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const browser = await chromium.launch(playwright.use?.launchOptions);
@@ -102,6 +148,7 @@ try {
   report('input visible on /login, slow phone (median of 5)', percentile(times, 0.5) / 1000, 's', {
     atMost: 1.8,
   });
+  await verySmallPhone(browser, server);
 } finally {
   await browser.close();
   await server.end('SIGTERM');

@@ -99,8 +99,8 @@ test('signing out clears the device, also without a connection', async ({ page, 
   await goOffline(context, server);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Signing in again needs a network.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('You need a network to log in again.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
   await expect.poll(() => databases(page)).not.toContain(`ardhi-kept-${farm.user._id}`);
   await page.goto(`${server.url}/land`);

@@ -197,7 +197,7 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
   request,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(120_000 + CUTS * 1_000);
   const proxy = await startFaultProxy(baseURL!);
   const [person, neighbour] = [await register(request, 'farmer'), await register(request, 'farmer')];
   let run = 0;
@@ -216,7 +216,11 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
       return outbox;
     };
     let outbox = await open();
-    for (const work of day.work) await outbox.add(work);
+    // What is there already is changed and removed by itself; what waits untried would be changed where it lies.
+    const half = Math.ceil(day.work.length / 2);
+    for (const work of day.work.slice(0, half)) await outbox.add(work);
+    expect(await outbox.flush()).toEqual({ kind: 'done' });
+    for (const work of day.work.slice(half)) await outbox.add(work);
 
     const before = proxy.made();
     proxy.plan(planned);
@@ -230,15 +234,15 @@ test(`a day's work over a line that is cut ${CUTS} times arrives exactly once`, 
     }
     proxy.plan([]);
     made += proxy.made() - before;
-    expect(outbox.get().entries.map(({ state }) => state)).toEqual(day.work.map(() => 'sent'));
+    expect(outbox.get().entries.filter(({ state }) => state !== 'sent')).toEqual([]);
     outbox.close();
     await expectExactly(day, request, person);
   };
 
-  await fc.assert(fc.asyncProperty(steps, cuts, oneDay), {
-    numRuns: Math.ceil(CUTS / CUTS_A_RUN) + 1,
-    endOnFailure: true,
-  });
+  // A cut beyond the end of what is sent cuts nothing: as many days as it takes.
+  while (made < CUTS) {
+    const numRuns = Math.ceil((CUTS - made) / CUTS_A_RUN);
+    await fc.assert(fc.asyncProperty(steps, cuts, oneDay), { numRuns, endOnFailure: true });
+  }
   await proxy.close();
-  expect(made).toBeGreaterThanOrEqual(CUTS);
 });

@@ -50,7 +50,7 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   await expect(sheet(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
   await expect(sheet(page)).toBeHidden();
   expect(Date.now() - began).toBeLessThan(7_000);
-  await expect(page.getByText('Kept on this device.')).toBeVisible();
+  await expect(page.getByText('Kept on this phone.')).toBeVisible();
   await expect(waitingLink(page, 1)).toBeVisible();
 
   // A second one, and the tab is gone while its form is still busy.

@@ -97,7 +97,7 @@ test('changed elsewhere while a form was open: what others changed beside it is 
   await page.getByLabel('Name').first().fill('Yangu');
   await elsewhere(request, person, parcel._id, { name: 'Yao', size: 7 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('It was changed elsewhere too.')).toBeVisible();
+  await expect(page.getByText('It was also changed elsewhere.')).toBeVisible();
   await page.getByRole('link', { name: '1 entry needs you' }).click();
   await page.getByRole('button', { name: 'Compare and choose' }).click();
   await expect(sheet(page).getByRole('group')).toHaveCount(1);
@@ -175,12 +175,12 @@ test('signing out with unsent work asks first; the work waits for the same perso
   await recordWater(page, '40');
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 entry is not sent yet. Sign out all the same?');
+  await expect(question).toContainText('1 entry is not sent yet. Log out anyway?');
   await expectNoAxeFindings(page);
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(waitingLink(page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   await context.setOffline(false);
 
@@ -270,7 +270,7 @@ test('a full device: the form says so and keeps its values', async ({ page, requ
   await page.getByRole('button', { name: 'Record Water Usage' }).first().click();
   await sheet(page).locator('input[inputmode=decimal]').first().fill('40');
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(sheet(page).getByText('This device has no room left to keep it.')).toBeVisible();
+  await expect(sheet(page).getByText('This phone is full.')).toBeVisible();
   await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('40');
   await restore.evaluate((undo) => undo());
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
@@ -308,6 +308,10 @@ test('axe finds nothing on the page of unsent work, waiting and refused, in both
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await onParcel(page, request);
+  await context.setOffline(true);
+  await addCrop(page, 'Maize');
+  await recordWater(page, '40');
+  // Only now: what a test answers itself arrives without a network too.
   await page.route('**/api/land/*/water', (route) => route.abort());
   await page.route('**/api/land/*/crops', (route) =>
     route.fulfill({
@@ -316,9 +320,6 @@ test('axe finds nothing on the page of unsent work, waiting and refused, in both
       json: { message: 'Check the marked fields.', code: 'validation', issues: [] },
     }),
   );
-  await context.setOffline(true);
-  await addCrop(page, 'Maize');
-  await recordWater(page, '40');
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
   for (const [theme, lang, width, heading] of [

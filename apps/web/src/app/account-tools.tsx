@@ -6,6 +6,7 @@ import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { listenForChangeEvents, onChangeEvent } from '../lib/events.ts';
+import type { Language } from '../lib/language.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { invalidateOnChangeEvents, queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -13,6 +14,9 @@ import { Quiet } from './quiet.tsx';
 
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
+
+export const preloadParts = (language: Language) =>
+  Promise.all([barState.preload(language), barTools.preload(language)]);
 
 export default function AccountTools({ userId }: { userId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache

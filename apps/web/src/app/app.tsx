@@ -1,12 +1,14 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfigProvider, type PublicConfig } from '../lib/config.tsx';
 import { type Language, LanguageProvider, useLanguage } from '../lib/i18n.tsx';
 import { chosenLanguage } from '../lib/language.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { SessionProvider, useSession } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { Layout } from './layout.tsx';
+import { prefetchWhileTyping } from './prefetch.ts';
 import { isProtected } from './public-routes.ts';
 import { AppRoutes } from './router.tsx';
 
@@ -21,19 +23,43 @@ interface AppProps {
 export function App({ config, language, children }: AppProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const toLogin = useCallback(() => void navigate(paths.login, { state: { expired: true } }), [navigate]);
+  const toLogin = useCallback(() => {
+    // Of a deleted account more is said.
+    const { deleted } = sessionStore.get();
+    void navigate(paths.login, { state: deleted ? null : { expired: true } });
+  }, [navigate]);
   useEffect(() => {
     if (!isProtected(pathname)) sessionStore.forgetExpiry();
   }, [pathname]);
+  useEffect(() => (pathname === paths.login ? prefetchWhileTyping() : undefined), [pathname]);
   return (
     <ConfigProvider config={config}>
       <LanguageProvider initial={language}>
         <SessionProvider onExpired={toLogin}>
           <OwnLanguage />
-          <Layout>{children ?? <AppRoutes />}</Layout>
+          <Layout>
+            <DeletedAccount />
+            {children ?? <AppRoutes />}
+          </Layout>
         </SessionProvider>
       </LanguageProvider>
     </ConfigProvider>
+  );
+}
+
+const deletedAccount = lazyPage(
+  () => import('./deleted-account.tsx'),
+  ['outbox', 'land', 'equipment', 'subsidies'],
+);
+
+function DeletedAccount() {
+  const { deleted } = useSession();
+  return (
+    deleted && (
+      <Suspense>
+        <deletedAccount.Component account={deleted} />
+      </Suspense>
+    )
   );
 }
 

@@ -49,7 +49,7 @@ export const routes: readonly AppRoute[] = [
     title: 'analytics.parcel.title',
     page: lazyPage(
       () => import('../analytics/opened-parcel-page.tsx'),
-      ['analytics', 'land', 'score', 'forms'],
+      ['analytics', 'land', 'score', 'map', 'forms'],
     ),
   },
   {
@@ -66,6 +66,11 @@ export const routes: readonly AppRoute[] = [
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
     page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),
+  },
+  {
+    path: paths.audit,
+    title: 'audit.title',
+    page: lazyPage(() => import('../audit/audit-page.tsx'), ['audit', 'analytics', 'land', 'forms']),
   },
   ...sharedRoutes,
 ];

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
+import { dashboardReads } from '../dashboard/first-screen.ts';
 import { fill } from '../offline/fill.ts';
 import { openPersistedAnswers, type PersistedAnswers } from '../offline/persisted-answers.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
@@ -36,6 +37,7 @@ function serve(answers: Record<string, unknown>) {
       const [get = '', known] = wanted.split('*');
       if (known === 'e1') return [];
       const path = get.split('?')[0] ?? '';
+      if (path === 'land/details') return [part(get, [])];
       return [path in answers ? part(get, answers[path]) : part(get, { code: 'not-found' }, '', 404)];
     });
     return new Response(JSON.stringify(changed), { headers: OURS });
@@ -76,6 +78,11 @@ describe('the background fill', () => {
     expect(client.getQueryData(['message', 'thread', 't'])).toMatchObject({
       pages: [{ rows: [{ _id: 'm' }] }],
     });
+  });
+
+  it('keeps all that the dashboard fetches after a sign-in, under the same names', () => {
+    const kept = reads.flatMap(({ overview }) => overview('en'));
+    expect(kept).toEqual(expect.arrayContaining(dashboardReads('en')));
   });
 
   it('looks at conversations without reading them', async () => {
@@ -119,8 +126,91 @@ describe('the background fill', () => {
     const { 'land/a': _gone, ...left } = answers;
     serve(left);
     await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });
-    await onDevice.writeEtags([{ get: 'land/a', etag: 'other' }]);
+    await onDevice.writeEtags([{ get: 'land/a', etag: 'other', at: 0 }]);
     await fill(client, onDevice);
     expect(client.getQueryData(['land', 'one', 'a'])).toBeUndefined();
+  });
+
+  it('does not take an ETag for what came another way since', async () => {
+    const client = new QueryClient();
+    serve(answers);
+    await fill(client, onDevice);
+    // A screen has asked for it, and the server has gone back to what it was.
+    client.setQueryData(['land', 'one', 'a'], { _id: 'a', fertilizerUsage: [1] }, { updatedAt: 5 });
+    await client.invalidateQueries({ queryKey: ['land', 'one', 'a'] });
+    const asked = serve(answers);
+    await fill(client, onDevice);
+    expect(asked.flat()).toContain('land/a');
+    expect(client.getQueryData(['land', 'one', 'a'])).toEqual(answers['land/a']);
+  });
+});
+
+describe('a large farm', () => {
+  const ids = Array.from({ length: 90 }, (_, index) => `p${index}`);
+  const detail = (_id: string) => ({ _id, fertilizerUsage: [] });
+  const farm = {
+    land: ids.map((_id) => ({ _id, boundary: null })),
+    ...Object.fromEntries(ids.map((id) => [`land/${id}`, { ...detail(id), opened: true }])),
+    ...Object.fromEntries(ids.map((id) => [`land/${id}/score`, { landId: id }])),
+  };
+  /** Pages of 20 are answered by their number. */
+  function serveFarm() {
+    const asked: string[][] = [];
+    const inner = serve(farm);
+    const single = globalThis.fetch as unknown as (address: string) => Promise<Response>;
+    vi.stubGlobal('fetch', async (address: string) => {
+      const response = await single(address);
+      asked.push(inner.at(-1) ?? []);
+      const parts = (await response.json()) as { get: string; status: number }[];
+      const answered = parts.map((one) => {
+        const page = /^land\/details\?page=(\d+)$/.exec(one.get)?.[1];
+        if (!page) return one;
+        return part(one.get, ids.slice((Number(page) - 1) * 20, Number(page) * 20).map(detail));
+      });
+      return new Response(JSON.stringify(answered), { headers: OURS });
+    });
+    return asked;
+  }
+
+  it('comes whole, by pages, in answers of a bounded size', async () => {
+    const client = new QueryClient();
+    const asked = serveFarm();
+    await fill(client, onDevice);
+    for (const id of ids) expect(client.getQueryData(['land', 'one', id])).toEqual(detail(id));
+    const pages = asked.map((gets) => gets.filter((get) => get.startsWith('land/details')).length);
+    expect(pages.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(Math.max(...pages)).toBeLessThanOrEqual(3);
+    expect(client.getQueryData(['land', 'score', 'p39'])).toEqual({ landId: 'p39' });
+    expect(client.getQueryData(['land', 'score', 'p40'])).toBeUndefined();
+  });
+
+  it('is asked about by page at the next start, and by parcel when one changed', async () => {
+    const client = new QueryClient();
+    serveFarm();
+    await fill(client, onDevice);
+    await client.invalidateQueries({ refetchType: 'none' });
+    const nextStart = serveFarm();
+    await fill(client, onDevice);
+    const gets = nextStart.flat();
+    expect(gets.filter((get) => get.startsWith('land/details'))).toEqual(
+      [1, 2, 3, 4, 5].map((page) => `land/details?page=${page}*e1`),
+    );
+    expect(gets.filter((get) => /^land\/p\d+(\*|$)/.test(get))).toEqual([]);
+
+    await client.invalidateQueries({ queryKey: ['land', 'one', 'p50'] });
+    const afterChange = serveFarm();
+    await fill(client, onDevice);
+    expect(afterChange.flat()).toContain('land/p50');
+    expect(afterChange.flat().some((get) => get.startsWith('land/details'))).toBe(false);
+    expect(client.getQueryData(['land', 'one', 'p50'])).toMatchObject({ opened: true });
+  });
+
+  it('leaves what a screen asked for by itself meanwhile', async () => {
+    const client = new QueryClient();
+    serveFarm();
+    client.setQueryData(['land', 'one', 'p3'], { _id: 'p3', older: 'records' });
+    await fill(client, onDevice);
+    expect(client.getQueryData(['land', 'one', 'p3'])).toEqual({ _id: 'p3', older: 'records' });
+    expect(client.getQueryData(['land', 'one', 'p4'])).toEqual(detail('p4'));
   });
 });

@@ -1,21 +1,25 @@
 /** The product behind the login, and what only it needs: the query cache, questions and toasts. */
 import './offline.ts';
+import type { Role, User } from '@ardhi/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { currentLanguage } from '../lib/language.ts';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { queryClient } from '../lib/query.ts';
+import { Suspense, use, useEffect } from 'react';
+import { dashboardReads } from '../dashboard/first-screen.ts';
+import { currentLanguage, type Language } from '../lib/language.ts';
+import { lazyPage, usable } from '../lib/lazy-page.tsx';
+import { paths } from '../lib/paths.ts';
+import { afterFirstAnswers, expectInBatch, queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { DataAge } from '../offline/data-age.tsx';
-import { restore } from '../offline/persist.ts';
+import { fetchReads } from '../offline/fill.ts';
+import { answersOf, restore } from '../offline/persist.ts';
 import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
-import { startWorker } from '../offline/worker.ts';
+import { savesData, startWorker } from '../offline/worker.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { rolePages } from './routes.ts';
+import { pageFor, rolePages } from './routes.ts';
 
 /** With its texts: it opens on any page. */
 const confirmIdentity = lazyPage(
@@ -23,20 +27,59 @@ const confirmIdentity = lazyPage(
   ['account', 'auth'],
 );
 
-/** Before the first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
-export async function ready(): Promise<void> {
-  const { user } = sessionStore.get();
-  if (!user) return;
-  await Promise.all([
-    rolePages[user.role].preload(currentLanguage()),
-    user.role === 'farmer' && restore(queryClient, user._id),
-  ]);
+let prepared: { userId: string; done: Promise<void> } | undefined;
+
+/** Before a person's first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
+export function ready(): Promise<void> {
+  const { user, isNew = false } = sessionStore.get();
+  if (prepared?.userId !== user?._id)
+    prepared = user ? { userId: user._id, done: usable(prepare(user, isNew)) } : undefined;
+  return prepared?.done ?? Promise.resolve();
+}
+
+async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<void> {
+  const language = currentLanguage();
+  const restored = role === 'farmer' ? restore(queryClient, userId) : undefined;
+  if (restored && isNew) fetchFirstScreen(userId, language, restored);
+  // Routes that cannot be fetched fail again where they are drawn, inside the error boundary.
+  await Promise.all([restored, rolePages[role].preload(language).catch(() => {})]);
+}
+
+/** Who has just signed in waits for one call. What an earlier visit left is drawn at once, and its calls hold nobody up. */
+function fetchFirstScreen(userId: string, language: Language, restored: Promise<void>): void {
+  const reads = dashboardReads(language);
+  const fetchAll = async () => {
+    await restored;
+    const onDevice = await answersOf(userId);
+    if (onDevice) await fetchReads(queryClient, onDevice, reads);
+  };
+  expectInBatch(
+    reads.map(({ key }) => key),
+    fetchAll(),
+  );
+}
+
+// At the moment of the sign-in, before the page has changed.
+sessionStore.subscribe(() => void ready());
+
+/** Whoever has just been shown the first page looks at it: by then it has the line to itself. */
+const AFTER_FIRST_PAGE_MS = 1_000;
+
+/** What nobody waits for yet: on the dashboard the page that most open next, then all the others. */
+async function fetchNext(role: Role): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_PAGE_MS));
+  if (role === 'farmer' && location.pathname === paths.dashboard && !savesData()) {
+    const parcel = await pageFor(paths.landDetail('next'), role).catch(() => undefined);
+    await parcel?.preload(currentLanguage()).catch(() => {});
+  }
+  startWorker(role);
 }
 
 export default function SignedInApp() {
   const { _id: userId, role } = useUser();
+  use(ready());
   const Pages = rolePages[role];
-  useEffect(() => startWorker(role), [role]);
+  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(role)), [role]);
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -143,7 +143,7 @@ describe('401', () => {
     localStorage.setItem('token', 'old');
     answer({ message: 'no', code: 'unauthorized' }, { status: 401 });
     await call('GET /auth/profile').catch(() => {});
-    expect(refused).toHaveBeenCalledExactlyOnceWith('old', false);
+    expect(refused).toHaveBeenCalledExactlyOnceWith('old', expect.objectContaining({ isOurs: false }));
 
     answer({ message: 'no', code: 'credentials' }, { status: 401 });
     await call('POST /auth/login', {

@@ -64,10 +64,10 @@ interface AnyOptions extends CallSettings {
   body?: unknown;
 }
 
-type UnauthorizedHandler = (token: string | null, isOurs: boolean) => void;
+type UnauthorizedHandler = (token: string | null, error: ApiError) => void;
 let onUnauthorized: UnauthorizedHandler = () => {};
 
-/** The session hears of every 401, with the token that was refused, and whether our server did. */
+/** The session hears of every 401, with the token that was refused. */
 export function setUnauthorizedHandler(handler: UnauthorizedHandler): void {
   onUnauthorized = handler;
 }
@@ -158,8 +158,9 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   if (response.ok) return response;
   const problem = await readProblem(response);
   if (problem?.code === 'confirm-needed' && (await askAgain())) return request(name, options);
-  if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, isOurs);
-  throw new ApiError(response, problem);
+  const error = new ApiError(response, problem);
+  if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, error);
+  throw error;
 }
 
 const NO_SERVER_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504]);

@@ -7,6 +7,7 @@ const LOCALES: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
 
 function numbers(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language + JSON.stringify(options);
@@ -92,7 +93,9 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** 2 days ago; "now" below a minute. */
 export function formatRelative(value: string | Date, language: Language, now: Date = new Date()): string {
   const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
-  const words = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
+  const words =
+    relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
+  relativeFormats.set(language, words);
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
   }

@@ -9,8 +9,15 @@ export interface LazyPage<Props extends object = object> {
   preload: (language: Language) => Promise<void>;
 }
 
-/** `use` must be called in every render; this promise it takes as fulfilled without waiting a turn. */
-const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+/** `use` takes it without waiting a turn once it is fulfilled. */
+export function usable(promise: Promise<void>): Promise<void> {
+  void promise.then(() => Object.assign(promise, FULFILLED));
+  return promise;
+}
+
+const FULFILLED = { status: 'fulfilled', value: undefined };
+/** `use` must be called in every render. */
+const READY = Object.assign(Promise.resolve(), FULFILLED);
 
 /** Forgetting a failed attempt at once would let React try again and again by itself. */
 const FORGET_FAILURE_MS = 1_000;

@@ -3,6 +3,7 @@ import type score from '@ardhi/agronomy/locales/en/score.json';
 import type account from '../locales/en/account.json';
 import type analytics from '../locales/en/analytics.json';
 import type app from '../locales/en/app.json';
+import type audit from '../locales/en/audit.json';
 import type auth from '../locales/en/auth.json';
 import type contact from '../locales/en/contact.json';
 import type dashboard from '../locales/en/dashboard.json';
@@ -26,6 +27,7 @@ export interface Catalogues {
   account: typeof account;
   analytics: typeof analytics;
   app: typeof app;
+  audit: typeof audit;
   auth: typeof auth;
   contact: typeof contact;
   dashboard: typeof dashboard;

@@ -44,6 +44,7 @@ export const paths = {
   registerLand: (id: string) => `/registers/lands/${id}`,
   registerWaiting: '/registers/waiting',
   contactMessages: '/contact-messages',
+  audit: '/audit',
 } as const;
 
 /** Below these, signed-out visitors see the home page. Every page behind the login lies below one of them. */
@@ -66,6 +67,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/regional-map',
   '/registers',
   '/contact-messages',
+  '/audit',
 ];
 
 export const FEATURES = [

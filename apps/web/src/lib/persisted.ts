@@ -15,6 +15,19 @@ export function rememberPersistedFor(userId: string): void {
   storage.set(OWNER, userId);
 }
 
+/** The copy of the session for the service worker: see session-copy.ts. */
+export const SESSION_DATABASE = 'ardhi-session';
+const COPIED = 'session-copied';
+
+export const noteSessionCopy = () => storage.set(COPIED, 'yes');
+
+/** Whenever a session ends or another one begins. */
+export function forgetSessionCopy(): void {
+  if (!storage.get(COPIED)) return;
+  storage.remove(COPIED);
+  indexedDB.deleteDatabase(SESSION_DATABASE);
+}
+
 /** At sign-out, when our server says that a session has ended, and when somebody else signs in. Unsent work is not here. */
 export function forgetPersisted(): void {
   const owner = storage.get(OWNER);

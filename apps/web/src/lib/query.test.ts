@@ -1,7 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenForChangeEvents, onChangeEvent } from './events.ts';
-import { holdInvalidation, invalidateOnChangeEvents, registerCacheRules } from './query.ts';
+import {
+  afterFirstAnswers,
+  expectInBatch,
+  holdInvalidation,
+  invalidateOnChangeEvents,
+  queryClient,
+  registerCacheRules,
+} from './query.ts';
 
 const asked = vi.fn(async () => 'parcels');
 let client: QueryClient;
@@ -82,4 +89,55 @@ it('a change of one parcel leaves what is known of the others', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
   await say('land');
   expect(isOld('score', other)).toBe(true);
+});
+
+describe('a batch on its way', () => {
+  const key = ['land', 'list'];
+  const ask = vi.fn(async () => ['asked']);
+  beforeEach(() => {
+    ask.mockClear();
+    queryClient.clear();
+  });
+  const read = () => queryClient.fetchQuery({ queryKey: key, queryFn: ask, retry: false });
+
+  it('is waited for by whoever asks for what it brings', async () => {
+    const batch = Promise.resolve().then(() => void queryClient.setQueryData(key, ['batched']));
+    expectInBatch([key], batch);
+    expect(await read()).toEqual(['batched']);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('that fails, or brings less, leaves the call to whoever needs it', async () => {
+    expectInBatch([key], Promise.reject(new Error('No line')));
+    expect(await read()).toEqual(['asked']);
+    // What the phone knew is no answer.
+    await queryClient.invalidateQueries({ queryKey: key });
+    expectInBatch([key], Promise.resolve());
+    await read();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not hold up who asks again because something has changed', async () => {
+    expectInBatch([key], new Promise(() => {}));
+    void read().catch(() => {});
+    await queryClient.cancelQueries({ queryKey: key });
+    expect(await read()).toEqual(['asked']);
+  });
+});
+
+it('what nobody waits for begins once the first page has its answers, unless it is called off', async () => {
+  const begun: string[] = [];
+  const screen = new QueryClient();
+  afterFirstAnswers(screen, () => begun.push('work'));
+  afterFirstAnswers(screen, () => begun.push('called off'))();
+  let answer = () => {};
+  const slow = screen.fetchQuery({
+    queryKey: ['land', 'list'],
+    queryFn: () => new Promise<string>((resolve) => (answer = () => resolve('parcels'))),
+  });
+  await screen.fetchQuery({ queryKey: ['notice', 'unread'], queryFn: async () => 1 });
+  expect(begun).toEqual([]);
+  answer();
+  await slow;
+  await vi.waitFor(() => expect(begun).toEqual(['work']));
 });

@@ -2,8 +2,8 @@
  * The cache of what the server said. Only signed-in pages load this file. Query keys start with the kind of the change
  * events that call them old: `['land', 'score', id]`.
  */
-import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
-import { ApiError, isTemporary, type Page } from './api.ts';
+import { hashKey, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
+import { ApiError, isTemporary } from './api.ts';
 import { connection } from './connection.ts';
 import { type ChangeEventKind, onChangeEvent, onReconnect } from './events.ts';
 import { logicalClock } from './logical-clock.ts';
@@ -28,7 +28,8 @@ export const queryClient = new QueryClient({
       // Which writes an answer holds follows from when its request began.
       persister: async (ask, context) => {
         const began = logicalClock.now();
-        return logicalClock.stamp(await ask(context), began);
+        const batched = await batchedAnswer(context);
+        return batched ?? logicalClock.stamp(await ask(context), began);
       },
       structuralSharing: (before, fresh) =>
         logicalClock.stamp(replaceEqualDeep(before, fresh), logicalClock.of(fresh)),
@@ -37,9 +38,45 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The rows of a list as it was last answered. */
-export function cachedRows<Row>(client: QueryClient, key: QueryKey): Row[] {
-  return client.getQueryData<Page<Row>>(key)?.rows ?? [];
+/** Batches on their way, by the hashes of the keys that they bring. */
+const batches = new Map<string, Promise<unknown>>();
+
+/** Whoever first asks for one of these waits for the batch, and makes the call itself only if the batch brought nothing. */
+export function expectInBatch(keys: readonly QueryKey[], batch: Promise<unknown>): void {
+  const settled = batch.catch(() => {});
+  for (const key of keys) batches.set(hashKey(key), settled);
+  void settled.then(() => batches.clear());
+}
+
+async function batchedAnswer({ client, queryKey }: { client: QueryClient; queryKey: QueryKey }) {
+  const hash = hashKey(queryKey);
+  const batch = batches.get(hash);
+  if (!batch) return undefined;
+  // Once: who asks again meanwhile does so because something has changed.
+  batches.delete(hash);
+  await batch;
+  const state = client.getQueryState(queryKey);
+  return state?.isInvalidated ? undefined : state?.data;
+}
+
+/** On a line that gives no answers. */
+const LATEST_ANSWERS_MS = 10_000;
+
+/** For work that must not share the line with the first page: once it has its answers. The returned function calls it off. */
+export function afterFirstAnswers(client: QueryClient, work: () => void): () => void {
+  const stop = () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+  const begin = () => {
+    stop();
+    work();
+  };
+  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated' && client.isFetching() === 0) begin();
+  });
+  const timer = setTimeout(begin, LATEST_ANSWERS_MS);
+  return stop;
 }
 
 declare module '@tanstack/react-query' {

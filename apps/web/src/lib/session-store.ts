@@ -4,7 +4,7 @@
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
-import { forgetPersisted, isPersistedFor } from './persisted.ts';
+import { forgetPersisted, forgetSessionCopy, isPersistedFor } from './persisted.ts';
 import { noteSignOut, revokeNoted } from './signing-out.ts';
 import { storage } from './storage.ts';
 
@@ -12,12 +12,17 @@ export interface SessionState {
   /** `unknown` only while a prerendered page wakes up; `checking` while the profile is fetched at the start. */
   status: 'unknown' | 'checking' | 'in' | 'out';
   user: User | null;
+  /** Signed in on this page, not by an earlier visit: nothing is here yet. */
+  isNew?: boolean;
   /** The server refused the token a moment ago; the browser is on its way to /login. */
   expired?: boolean;
+  /** The account that was signed in here was deleted elsewhere; its unsent work is still to be named and removed. */
+  deleted?: string;
 }
 
 export const UNKNOWN: SessionState = { status: 'unknown', user: null };
 const SIGNED_OUT: SessionState = { status: 'out', user: null };
+const DELETED = 'deleted-account';
 
 /** Longer than this nobody waits behind a Loading screen: the stored user stands in. */
 const PROFILE_TIMEOUT_MS = 8_000;
@@ -41,8 +46,10 @@ function set(next: SessionState): void {
 function readStored(): SessionState {
   const token = storage.get('token');
   const user = parseUser(storage.get('user'));
-  return token && user ? { status: 'checking', user } : SIGNED_OUT;
+  return token && user ? { status: 'checking', user } : signedOut();
 }
+
+const signedOut = (): SessionState => ({ ...SIGNED_OUT, deleted: storage.get(DELETED) ?? undefined });
 
 function parseUser(text: string | null): User | null {
   try {
@@ -59,7 +66,8 @@ function store(user: User, token?: string): void {
   if (token) storage.set('token', token);
 }
 
-function clear(next: SessionState = SIGNED_OUT): void {
+function clear(next: SessionState = signedOut()): void {
+  forgetSessionCopy();
   storage.remove('token');
   storage.remove('user');
   set(next);
@@ -107,8 +115,9 @@ export const sessionStore = {
   },
 
   signIn(answer: SignedIn): void {
+    forgetSessionCopy();
     store(answer.user, answer.token);
-    set({ status: 'in', user: answer.user });
+    set({ status: 'in', user: answer.user, isNew: true });
   },
 
   /** Answers whether the user really is signed out: work that was not sent yet may ask first. */
@@ -129,7 +138,12 @@ export const sessionStore = {
 
   /** The browser has arrived where an expired session leads. */
   forgetExpiry(): void {
-    if (state.expired) set(SIGNED_OUT);
+    if (state.expired) set({ ...SIGNED_OUT, deleted: state.deleted });
+  },
+
+  /** What was left of a deleted account is removed. The page that says so stays as it is. */
+  forgetDeleted(): void {
+    storage.remove(DELETED);
   },
 
   setUser(user: User): void {
@@ -151,11 +165,16 @@ export const sessionStore = {
   },
 };
 
-setUnauthorizedHandler((token, isOurs) => {
+setUnauthorizedHandler((token, { isOurs, code }) => {
   // A late answer to an older token says nothing about the present session.
   if (storage.get('token') !== token) return;
   // What somebody in between says ends the session; the phone's copy stays for its owner.
   if (isOurs) forgetPersisted();
-  clear({ ...SIGNED_OUT, expired: true });
+  const account = parseUser(storage.get('user'))?._id;
+  if (isOurs && code === 'account-deleted' && account) {
+    storage.removeAll(HALF_DONE);
+    storage.set(DELETED, account);
+  }
+  clear({ ...signedOut(), expired: true });
   expired();
 });

@@ -3,6 +3,7 @@ import type { CacheRules } from '../lib/query.ts';
 
 export const messageKeys = {
   unread: ['message', 'unread'],
+  lists: ['message', 'list'],
   list: (channelType: string) => ['message', 'list', channelType],
   thread: (threadId: string) => ['message', 'thread', threadId],
   allPeople: ['people'],

@@ -138,7 +138,7 @@ describe('a thread', () => {
     for (const [state, headline, button, agreed] of [
       ['hidden', 'Neither of you sees the other’s name', 'Agree to show names', true],
       ['asked', 'Your neighbour agrees to show names', 'Agree to show names', true],
-      ['offered', 'You have agreed to show names', 'Take it back', false],
+      ['offered', 'You have agreed to show names', 'I no longer agree', false],
     ] as const) {
       const { sent, page } = show(state);
       expect(await screen.findByText(headline)).toBeTruthy();

@@ -10,16 +10,21 @@ import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem } from '../ui/form.tsx';
+import { useDraft } from '../ui/use-draft.ts';
 import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
-import { type NewMessageDraft, useNewMessageDraft } from './drafts.ts';
 import { usePerson } from './queries.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { useMessageId } from './use-message-id.ts';
 import { useSendMessage } from './writes.ts';
 
-interface Fields extends Omit<NewMessageDraft, 'recipient'> {
+interface Fields {
   recipientId: Recipient | null;
+  channelType: ChannelType;
+  subject: string;
+  content: string;
 }
+
+const EMPTY: Fields = { recipientId: null, channelType: DEFAULT_CHANNEL, subject: '', content: '' };
 
 interface NewMessageFormProps {
   /** The person whom a link named. */
@@ -33,13 +38,12 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   const { role } = useUser();
   const send = useSendMessage();
   const messageId = useMessageId();
-  const draft = useNewMessageDraft();
+  const draft = useDraft('new', EMPTY);
   const confirm = useConfirm();
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm<Fields>({ defaultValues: fieldsOf(draft.read()) });
+  const form = useForm<Fields>({ defaultValues: draft.values });
   const { errors, isSubmitting } = form.formState;
   const channelType = form.watch('channelType');
-  usePersistedDraft(form, draft);
   useNamedRecipient(to, (person) => form.setValue('recipientId', person));
 
   const submit = async (fields: Fields) => {
@@ -49,9 +53,9 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
       const message = { recipientId: recipient?._id ?? '', ...text };
       const sent = await send.mutateAsync({
         body: { _id: messageId.idFor(JSON.stringify(message)), ...message },
+        onStored: draft.clear,
       });
       messageId.renew();
-      draft.discard();
       onSent(sent.threadId);
     } catch (error) {
       setProblem(problemOf(error, t('messages.error.send'), t));
@@ -62,12 +66,12 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
     const written = subject.trim() || content.trim();
     if (written && !(await confirm({ title: t('messages.discardQuestion'), action: t('messages.discard') })))
       return;
-    draft.discard();
+    draft.clear();
     onCancel();
   };
   const filled = (text: string) => checkText(text, t);
   return (
-    <Form form={form} onSubmit={submit} problem={problem}>
+    <Form form={form} onSubmit={submit} problem={problem} draft={draft}>
       <Controller
         control={form.control}
         name="recipientId"
@@ -126,34 +130,10 @@ export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
   );
 }
 
-function fieldsOf({ recipient, channelType, subject, content }: Partial<NewMessageDraft>): Fields {
-  return {
-    recipientId: recipient ?? null,
-    channelType: channelType ?? DEFAULT_CHANNEL,
-    subject: subject ?? '',
-    content: content ?? '',
-  };
-}
-
-/** Persists the draft while it is typed; an emptied form discards it. */
-function usePersistedDraft(
-  form: ReturnType<typeof useForm<Fields>>,
-  { persist, discard }: ReturnType<typeof useNewMessageDraft>,
-): void {
-  useEffect(() => {
-    const subscription = form.watch((fields) => {
-      const { recipientId = null, channelType = DEFAULT_CHANNEL, subject = '', content = '' } = fields;
-      if (!recipientId && !subject && !content) discard();
-      else persist({ recipient: recipientId as Recipient | null, channelType, subject, content });
-    });
-    return () => subscription.unsubscribe();
-  }, [form, persist, discard]);
-}
-
 function useNamedRecipient(userId: string | undefined, choose: (person: Recipient) => void): void {
-  const { data: person } = usePerson(userId);
+  const person = usePerson(userId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link names the person once
   useEffect(() => {
     if (person) choose(person);
-  }, [person]);
+  }, [person?._id]);
 }

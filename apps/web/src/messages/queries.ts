@@ -1,8 +1,11 @@
-import type { MessageInput } from '@ardhi/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Correspondent, MessageInput, Recipient } from '@ardhi/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { call, callPage } from '../lib/api.ts';
-import type { ChannelFilter } from './channels.ts';
+import { call, callPage, NetworkError } from '../lib/api.ts';
+import { useUser } from '../lib/session.tsx';
+import { withData } from '../outbox/use-overlay.ts';
+import { type ChannelFilter, DEFAULT_CHANNEL, fits } from './channels.ts';
+import { keptPeople } from './kept-people.ts';
 import { MESSAGES, messageKeys, THREADS } from './keys.ts';
 import { useOverThread, useOverThreads } from './use-overlay.ts';
 
@@ -67,19 +70,38 @@ export interface PeopleSearch {
   enabled: boolean;
 }
 
+/** Whom the own conversations on this device are with, as a search would find them. */
+function useKeptPeople(): (fit: (person: Correspondent) => boolean) => Recipient[] {
+  const client = useQueryClient();
+  const me = useUser();
+  return (fit) =>
+    keptPeople(client)
+      .filter((person) => person._id !== me._id && fit(person))
+      .map(({ _id, name, role }) => ({ _id, name, role, email: '' }));
+}
+
+/** Without a network: those of the conversations on this device. */
 export function usePeople({ q, channelType, enabled }: PeopleSearch) {
-  return useQuery({
+  const { role } = useUser();
+  const findKept = useKeptPeople();
+  const query = useQuery({
     queryKey: messageKeys.people(channelType, q),
     queryFn: ({ signal }) =>
       call('GET /messages/users', { query: { q, channelType, limit: PEOPLE }, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
+  const isOffline = query.error instanceof NetworkError && !query.data;
+  const isFound = (person: Correspondent) =>
+    person.name.toLowerCase().includes(q.toLowerCase()) &&
+    fits(channelType ?? DEFAULT_CHANNEL, role, person.role);
+  return { ...withData(query, isOffline ? findKept(isFound) : undefined), isOffline };
 }
 
 /** The person whom a link names: `/messages?to=…`. */
 export function usePerson(userId: string | undefined) {
-  return useQuery({
+  const findKept = useKeptPeople();
+  const query = useQuery({
     queryKey: messageKeys.person(userId),
     queryFn: async ({ signal }) => {
       const [person] = await call('GET /messages/users', { query: { userId: userId ?? '' }, signal });
@@ -87,4 +109,5 @@ export function usePerson(userId: string | undefined) {
     },
     enabled: userId !== undefined,
   });
+  return query.data ?? (query.isError ? findKept(({ _id }) => _id === userId)[0] : undefined);
 }

@@ -40,7 +40,7 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
   const frame = { ids, label: t('messages.recipient'), hint: t('messages.recipientHint'), error };
   if (value) {
     return (
-      <FieldFrame {...frame} hint={value.email} required>
+      <FieldFrame {...frame} hint={value.email || undefined} required>
         <div className="relative">
           <input
             {...ids.control}
@@ -95,6 +95,7 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
         {people.data?.length === 0 && (
           <p className="px-3 py-2 text-muted">{t('messages.recipientFound', { count: 0 })}</p>
         )}
+        {people.isOffline && <p className="px-3 py-2 text-sm text-muted">{t('messages.recipientsKept')}</p>}
         {people.isPending && <p className="px-3 py-2 text-muted">{t('ui.loading')}</p>}
       </Listbox>
       {people.isError && (

@@ -24,12 +24,15 @@ export function ReplyForm({ threadId, partner }: { threadId: string; partner: Co
   const submit = async ({ content }: { content: string }) => {
     setProblem(null);
     try {
-      await send.mutateAsync({ body: { _id: messageId.idFor(content), threadId, content } });
+      await send.mutateAsync({
+        body: { _id: messageId.idFor(content), threadId, content },
+        onStored: () => persistDraft(''),
+      });
       messageId.renew();
-      persistDraft('');
       form.reset({ content: '' });
       form.setFocus('content');
     } catch (error) {
+      persistDraft(content);
       setProblem(problemOf(error, t('messages.error.reply'), t));
     }
   };

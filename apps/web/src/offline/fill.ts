@@ -5,10 +5,16 @@ import { call } from '../lib/api.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
 import type { PersistedAnswers } from './persisted-answers.ts';
-import { dataOf, loadPersistedReads, type PersistedRead } from './persisted-reads.ts';
+import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
 
-/** As many as one batch takes; with their ETags they still fit an address. */
-const MAX_READS = 60;
+type Read = PersistedRead | PersistedRows;
+
+/** As many things as one batch brings: a line that breaks loses no more, and their ETags still fit an address. */
+const MAX_THINGS = 60;
+/** So many of a page are asked for by themselves. */
+const MAX_SINGLE = 3;
+
+const partsOf = (read: Read): readonly PersistedRead[] => ('parts' in read ? read.parts : [read]);
 
 /** What this start of the app has not heard yet, or a change event called old: what was restored is old from the start. */
 function isWanted(client: QueryClient, { key }: PersistedRead): boolean {
@@ -18,18 +24,50 @@ function isWanted(client: QueryClient, { key }: PersistedRead): boolean {
   return query?.state.data === undefined || query.state.isInvalidated;
 }
 
-async function fetchReads(
+/** A page as a whole, or the few things of it that changed. */
+function wantedOf(client: QueryClient, read: Read): Read[] {
+  const wanted = partsOf(read).filter((part) => isWanted(client, part));
+  return wanted.length > MAX_SINGLE ? [read] : wanted;
+}
+
+interface Asked {
+  read: Read;
+  /** Of what the device has, unless somebody else has brought other things since. */
+  etag: string | undefined;
+}
+
+async function withEtags(client: QueryClient, onDevice: PersistedAnswers, reads: readonly Read[]) {
+  const known = await onDevice.etags();
+  return reads.map((read): Asked => {
+    const { etag, at } = known.get(read.get) ?? {};
+    const isThat = ({ key }: PersistedRead) => client.getQueryState(key)?.dataUpdatedAt === at;
+    return { read, etag: partsOf(read).every(isThat) ? etag : undefined };
+  });
+}
+
+/** What comes in full counts for all its things. */
+const weightOf = ({ read, etag }: Asked) => (etag ? 1 : partsOf(read).length);
+
+function inBatches(asked: readonly Asked[]): Asked[][] {
+  const batches: Asked[][] = [];
+  let weight = Number.POSITIVE_INFINITY;
+  for (const one of asked) {
+    weight += weightOf(one);
+    if (weight > MAX_THINGS) {
+      batches.push([]);
+      weight = weightOf(one);
+    }
+    batches.at(-1)?.push(one);
+  }
+  return batches;
+}
+
+async function fetchBatch(
   client: QueryClient,
   onDevice: PersistedAnswers,
-  reads: readonly PersistedRead[],
+  asked: readonly Asked[],
 ): Promise<void> {
-  if (reads.length === 0) return;
-  const known = await onDevice.etags();
-  const has = ({ key }: PersistedRead) => client.getQueryState(key)?.data !== undefined;
-  const get = reads.map((read) => {
-    const etag = has(read) ? known.get(read.get) : undefined;
-    return etag ? `${read.get}*${etag}` : read.get;
-  });
+  const get = asked.map(({ read, etag }) => (etag ? `${read.get}*${etag}` : read.get));
   const began = logicalClock.now();
   const answers = new Map(
     (await call('GET /batch', { query: { get: get.join(' ') }, onlyOurs: true })).map((one) => [
@@ -37,32 +75,61 @@ async function fetchReads(
       one,
     ]),
   );
-  for (const read of reads) take(client, read, answers.get(read.get), began);
-  const gone = reads.filter(({ get }) => [404, 410].includes(answers.get(get)?.status ?? 0));
+  const at = Date.now();
+  for (const { read } of asked) take(client, read, answers.get(read.get), { began, at });
+  const gone = asked.filter(({ read }) => [404, 410].includes(answers.get(read.get)?.status ?? 0));
   await onDevice.write(
     [],
-    gone.map(({ key }) => hashKey(key)),
+    gone.flatMap(({ read }) => partsOf(read)).map(({ key }) => hashKey(key)),
   );
-  await onDevice.writeEtags([...answers.values()].flatMap(({ get, etag }) => (etag ? [{ get, etag }] : [])));
+  const etags = asked.flatMap(({ read: { get }, etag: known }) => {
+    const etag = answers.has(get) ? answers.get(get)?.etag : known;
+    return etag ? [{ get, etag, at }] : [];
+  });
+  await onDevice.writeEtags(etags);
 }
 
-function take(client: QueryClient, read: PersistedRead, answer: BatchPart | undefined, began: number): void {
-  // Left out of the answer: the device has it already, and now it is known to be right.
-  if (!answer) client.setQueryData(read.key, (data: unknown) => logicalClock.stamp(data, began));
-  else if (answer.status === 200)
-    client.setQueryData(read.key, logicalClock.stamp(dataOf(read, answer), began));
-  else if (answer.status === 404 || answer.status === 410) client.removeQueries({ queryKey: read.key });
+function take(
+  client: QueryClient,
+  read: Read,
+  answer: BatchPart | undefined,
+  { began, at }: { began: number; at: number },
+): void {
+  const set = ({ key }: PersistedRead, data: unknown) =>
+    client.setQueryData(key, logicalClock.stamp(data, began), { updatedAt: at });
+  if (answer?.status === 404 || answer?.status === 410) {
+    for (const { key } of partsOf(read)) client.removeQueries({ queryKey: key });
+  } else if (!answer) {
+    // Left out of the answer: the device has it already, and now it is known to be right.
+    for (const part of partsOf(read)) set(part, client.getQueryData(part.key));
+  } else if (answer.status === 200 && 'parts' in read) {
+    const rows = new Map((answer.answer as { _id: string }[]).map((row) => [row._id, row]));
+    for (const part of read.parts) {
+      const row = rows.get(String(part.key.at(-1)));
+      // What a screen has asked for by itself meanwhile may hold more.
+      if (row && isWanted(client, part)) set(part, row);
+    }
+  } else if (answer.status === 200 && 'shape' in read) set(read, dataOf(read, answer));
 }
 
-/** Two calls for most farmers. */
+/** All in one call. */
+export async function fetchReads(
+  client: QueryClient,
+  onDevice: PersistedAnswers,
+  reads: readonly PersistedRead[],
+): Promise<void> {
+  await fetchBatch(client, onDevice, await withEtags(client, onDevice, reads));
+}
+
+/** Two calls for most farmers; more for a large farm, so that a slow line brings it piece by piece. */
 export async function fill(client: QueryClient, onDevice: PersistedAnswers): Promise<void> {
-  const wanted = (reads: PersistedRead[]) => reads.filter((read) => isWanted(client, read));
+  const fetchAll = async (reads: readonly Read[]) => {
+    const wanted = reads.flatMap((read) => wantedOf(client, read));
+    const asked = await withEtags(client, onDevice, wanted);
+    for (const batch of inBatches(asked)) await fetchBatch(client, onDevice, batch);
+  };
   const domains = await loadPersistedReads();
-  const overview = domains.flatMap((domain) => domain.overview(currentLanguage()));
-  await fetchReads(client, onDevice, wanted(overview));
+  await fetchAll(domains.flatMap((domain) => domain.overview(currentLanguage())));
   for (const { derive } of domains) derive?.(client);
-  const rest = wanted(domains.flatMap(({ details }) => details?.(client) ?? []));
-  for (let from = 0; from < rest.length; from += MAX_READS) {
-    await fetchReads(client, onDevice, rest.slice(from, from + MAX_READS));
-  }
+  await fetchAll(domains.flatMap(({ details }) => details?.(client) ?? []));
 }

@@ -2,12 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/connection.ts';
 import { onChangeEvent } from '../lib/events.ts';
-import { whenIdle } from '../lib/idle.ts';
-import { isPersistedKind } from '../lib/query.ts';
+import { afterFirstAnswers, isPersistedKind } from '../lib/query.ts';
+import { fill } from './fill.ts';
 import { answersOf, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';
-/** After the page's own requests. */
+/** After the page has its answers: who looks at it may tap something. */
 const FIRST_MS = 2_000;
 /** Debounce: a change is often followed by another one, and a busy day must not ask all the time. */
 const AFTER_CHANGE_MS = 20_000;
@@ -24,8 +24,6 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
     if (stopped || !connection.get()) return;
     const onDevice = await answersOf(userId);
     if (!onDevice) return;
-    // Not part of the first load: nothing waits for it.
-    const { fill } = await import('./fill.ts');
     const work = () => fill(client, onDevice);
     // One tab is enough. Where there are no locks there are few tabs.
     await (navigator.locks
@@ -41,10 +39,8 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
     }, milliseconds);
   };
 
-  whenIdle(async () => {
-    if (!stopped) later(FIRST_MS);
-  });
   const stops = [
+    afterFirstAnswers(client, () => later(FIRST_MS)),
     onChangeEvent(({ kind }) => {
       if (isPersistedKind(kind)) later(AFTER_CHANGE_MS);
     }),

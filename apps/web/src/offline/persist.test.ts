@@ -133,13 +133,13 @@ describe('answers on the device', () => {
     const row = (hash: string, at: number) => ({ hash, key: ['land', hash], data: 1, at });
     await stored.write([row('old', now - 61 * DAY_MS)], []);
     await stored.write(
-      Array.from({ length: 520 }, (_, index) => row(`n${index}`, now - index)),
+      Array.from({ length: 1520 }, (_, index) => row(`n${index}`, now - index)),
       [],
     );
     const read = await stored.read();
-    expect(read).toHaveLength(500);
+    expect(read).toHaveLength(1500);
     expect(read[0]?.hash).toBe('n0');
-    expect(await stored.read()).toHaveLength(500);
+    expect(await stored.read()).toHaveLength(1500);
     stored.close();
   });
 });

@@ -4,6 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { persistedDatabase } from '../lib/persisted.ts';
+import { isFull } from '../lib/storage-full.ts';
 
 export interface PersistedAnswer {
   /** The query's hash. */
@@ -19,6 +20,8 @@ export interface PersistedAnswer {
 interface PersistedEtag {
   get: string;
   etag: string;
+  /** `at` of the answers that it is of: those that came otherwise are of another one. */
+  at: number;
 }
 
 interface PersistedSchema extends DBSchema {
@@ -28,8 +31,8 @@ interface PersistedSchema extends DBSchema {
 
 /** So much older than the newest nobody should rely on. Not than today: a clock that runs ahead must not empty a phone. */
 const MAX_MS = 60 * 24 * 60 * 60 * 1000;
-/** More than a farmer with fifty parcels has; the oldest go first. */
-const MAX_ANSWERS = 500;
+/** More than a farmer with five hundred parcels has; the oldest go first. */
+const MAX_ANSWERS = 1500;
 
 export type PersistedAnswers = ReturnType<typeof wrap>;
 
@@ -51,6 +54,16 @@ export async function openPersistedAnswers(userId: string): Promise<PersistedAns
 
 function wrap(database: IDBPDatabase<PersistedSchema>) {
   let open = true;
+
+  async function writeTogether(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
+    const { store, done } = database.transaction('answers', 'readwrite');
+    await Promise.all([
+      ...answers.map((answer) => store.put(answer)),
+      ...gone.map((hash) => store.delete(hash)),
+      done,
+    ]);
+  }
+
   return {
     /** What is there, newest first; what is too old or too much is thrown away. */
     async read(): Promise<PersistedAnswer[]> {
@@ -62,19 +75,26 @@ function wrap(database: IDBPDatabase<PersistedSchema>) {
       return fresh;
     },
 
+    /** On a device that is full, those that still fit. */
     async write(answers: readonly PersistedAnswer[], gone: readonly string[]): Promise<void> {
       if (!open) return;
-      const { store, done } = database.transaction('answers', 'readwrite');
-      await Promise.all([
-        ...answers.map((answer) => store.put(answer)),
-        ...gone.map((hash) => store.delete(hash)),
-        done,
-      ]);
+      try {
+        await writeTogether(answers, gone);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        for (const answer of answers) await writeTogether([answer], []).catch(() => {});
+      }
+    },
+
+    /** How many there are whose key begins like this. */
+    async count(kind: string, of: string): Promise<number> {
+      const beginning = JSON.stringify([kind, of]).slice(0, -1);
+      return (await database.getAllKeys('answers')).filter((hash) => hash.startsWith(beginning)).length;
     },
 
     /** The ETag of each part of the last background fill. */
-    async etags(): Promise<Map<string, string>> {
-      return new Map((await database.getAll('parts')).map(({ get, etag }) => [get, etag]));
+    async etags(): Promise<Map<string, PersistedEtag>> {
+      return new Map((await database.getAll('parts')).map((part) => [part.get, part]));
     },
 
     async writeEtags(parts: readonly PersistedEtag[]): Promise<void> {

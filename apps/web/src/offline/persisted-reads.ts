@@ -11,6 +11,12 @@ export interface PersistedRead {
   shape: 'answer' | 'page' | 'pages';
 }
 
+/** A page of many things of a kind in one read, each under the key of its own, which ends with its id. */
+export interface PersistedRows {
+  get: string;
+  parts: readonly PersistedRead[];
+}
+
 export const answerRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'answer' });
 export const pageRead = (key: QueryKey, get: string): PersistedRead => ({ key, get, shape: 'page' });
 /** Of an endless list the first page. */
@@ -20,7 +26,7 @@ export interface PersistedReads {
   /** The lists and the summaries. */
   overview: (language: Language) => PersistedRead[];
   /** Each thing of those lists by itself, within bounds for a phone: what is beyond them is persisted when it is opened. */
-  details?: (client: QueryClient) => PersistedRead[];
+  details?: (client: QueryClient) => (PersistedRead | PersistedRows)[];
   /** Answers that others already hold. */
   derive?: (client: QueryClient) => void;
 }

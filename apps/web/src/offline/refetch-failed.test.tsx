@@ -27,6 +27,16 @@ function Screen() {
   );
 }
 
+/** A count that is on every page. */
+function Count() {
+  const { status } = useQuery({
+    queryKey: ['policy', 'count'],
+    meta: { inTheBar: true, failed: 'policies.error.fetch' },
+    queryFn: () => call('GET /notices/unread-count'),
+  });
+  return <p>count: {status}</p>;
+}
+
 async function openThenFail() {
   answer({ 'GET /policies': { body: [{}, {}] } });
   renderApp(<Screen />);
@@ -51,6 +61,30 @@ it('leaves it to the screen where there is no older answer', async () => {
   renderApp(<Screen />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+it('tells of a count in the bar only where its list is', async () => {
+  answer({
+    'GET /notices/unread-count': { status: 500, body: {} },
+    'GET /policies': { body: [{}] },
+  });
+  const elsewhere = renderApp(
+    <>
+      <RefetchFailed />
+      <Count />
+    </>,
+  );
+  await screen.findByText('count: error');
+  expect(screen.getByRole('alert').textContent).toBe('');
+  elsewhere.unmount();
+  renderApp(
+    <>
+      <Count />
+      <Screen />
+    </>,
+  );
+  expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
+  expect(screen.getByText('1 policies')).toBeTruthy();
 });
 
 it('says nothing while there is no connection: the age of the data does', async () => {

@@ -7,12 +7,16 @@ import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Calls whose older answer is on the screen. Without one, the screen says in its place that the call failed. */
+/**
+ * Calls whose older answer is on the screen. Without one, the screen says in its place that the call failed. A count in the bar
+ * is on every page: it is told of where its list is, in the same words.
+ */
 function failedIn(cache: QueryCache): Query[] {
-  return cache.getAll().filter((query) => {
-    const { state, meta } = query;
-    if (!query.isActive() || state.status !== 'error' || !meta?.failed) return false;
-    return state.data !== undefined || meta.inTheBar;
+  const active = cache.getAll().filter((query) => query.isActive());
+  const listed = new Set(active.map(({ meta }) => (meta?.inTheBar ? undefined : meta?.failed)));
+  return active.filter(({ state, meta }) => {
+    if (state.status !== 'error' || !meta?.failed) return false;
+    return meta.inTheBar ? listed.has(meta.failed) : state.data !== undefined;
   });
 }
 

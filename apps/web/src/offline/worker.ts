@@ -25,7 +25,7 @@ function watch(found: ServiceWorkerRegistration): void {
 }
 
 /** With the phone's data saver on, pages are cached as they are opened. */
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -124,6 +124,11 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
    */
   async function resolveConflict(entry: Entry, current: Fields | null): Promise<void> {
     const replace = (fields: Partial<Entry>) => update(entry.seq, () => ({ ...asUnsent(), ...fields }));
+    if (current && removesRow(entry)) {
+      // Whoever removed it has not seen that.
+      await replace({ state: 'conflict', clash: { current, paths: [] } });
+      return;
+    }
     if (!current) {
       // The row is gone again: the own version is simply the first.
       await replace({ body: { ...entry.body, revision: 0 }, base: undefined });

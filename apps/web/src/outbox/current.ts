@@ -1,7 +1,5 @@
 /** The outbox of whoever is signed in: opened with the session, sending by itself whenever the server can be reached. */
-import type { Call } from '@ardhi/contract';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call } from '../lib/api.ts';
 import { backoff } from '../lib/backoff.ts';
 import { connection } from '../lib/connection.ts';
 import { isPersistedFor } from '../lib/persisted.ts';
@@ -13,9 +11,10 @@ import type { Entry } from './entry.ts';
 import { oneTabAtATime, ownInOneTab } from './locks.ts';
 import { offlineCall } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
+import { reportTrouble } from './report-trouble.ts';
+import { channelOf, sendEntry, signedOut } from './send.ts';
 import { type OutboxStore, openStore } from './store.ts';
 
-const SEND_TIMEOUT_MS = 60_000;
 const AFTER_OTHER_TAB_MS = 5_000;
 const NOTHING: OutboxState = { entries: [], progress: null, lastSent: undefined, nextTry: new Map() };
 
@@ -92,8 +91,7 @@ async function start(owner: string): Promise<Opened | null> {
 
 async function open(account: string) {
   const store = await openWithCalls(account);
-  const channel =
-    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ardhi-outbox-${account}`);
+  const channel = channelOf(account);
   const outbox = createOutbox({
     store,
     send: (entry) => sendAs(account, entry),
@@ -112,16 +110,26 @@ async function open(account: string) {
   await outbox.refresh();
   await outbox.adopt();
   const stopListening = outbox.subscribe(announce);
+  const stopReporting = reportTrouble(outbox);
   void push();
+  if (outbox.hasWork()) void askForBackgroundSync();
   const close = () => {
     stopSending();
     stopListening();
+    stopReporting();
     channel?.close();
     // Whom somebody in between has signed out comes back to what was there.
     if (sessionStore.get().status === 'out' && isPersistedFor(account)) outbox.close();
     else void outbox.leave();
   };
   return { outbox, push, stop: close };
+}
+
+/** What waits goes without the app too, where the browser can do that. */
+export async function askForBackgroundSync(): Promise<void> {
+  const owner = account;
+  if (!owner || !('SyncManager' in globalThis)) return;
+  await import('./background.ts').then((background) => background.ask(owner)).catch(() => {});
 }
 
 /** The store, and the calls of all domains where it has entries; else nobody waits for them. */
@@ -152,16 +160,8 @@ function holdAnswers() {
 
 /** Another tab may have signed in as somebody else: their token must never carry this work. */
 function sendAs(account: string, entry: Entry): Promise<unknown> {
-  if (!storage.get('user')?.includes(account))
-    throw new ApiError(new Response(null, { status: 401 }), undefined);
-  const options = {
-    params: entry.params,
-    body: entry.body,
-    idempotencyKey: entry.key,
-    onlyOurs: true,
-    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-  };
-  return (call as (name: Call, options: unknown) => Promise<unknown>)(entry.call, options);
+  if (!storage.get('user')?.includes(account)) throw signedOut();
+  return sendEntry(entry);
 }
 
 /** Whenever there is something to send and the server can be reached; else later, with exponential backoff and jitter. */

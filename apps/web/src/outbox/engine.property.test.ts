@@ -1,6 +1,6 @@
 /**
- * Two devices of one farmer work on the same rows over a line that loses requests and answers, lies and hangs, while
- * apps are killed and clocks are set. Whatever the order, the server ends with all the work that was acknowledged to the
+ * Two devices of one farmer, each with its service worker, work on the same rows over a line that loses requests and
+ * answers, lies and hangs, while apps are killed, clocks are set and what waits is changed and taken back. Whatever the order, the server ends with all the work that was acknowledged to the
  * person, each piece once, and with nothing that was not theirs.
  */
 import 'fake-indexeddb/auto';
@@ -10,11 +10,13 @@ import { OURS } from '../../test/server.ts';
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
 import { createOutbox, type Outbox } from './engine.ts';
-import type { Entry, Fields, Work } from './entry.ts';
+import { type Entry, type Fields, isUnsent, type Work } from './entry.ts';
 import { ownInThisTab } from './locks.ts';
 import { valueAt } from './merge.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
 import { overlayRow } from './overlay.ts';
+import { targetOf, withDependents } from './relations.ts';
+import { isUntried } from './rules.ts';
 import { openStore } from './store.ts';
 import { isOver } from './use-overlay.ts';
 
@@ -110,15 +112,28 @@ class Device {
     this.server = server;
   }
 
-  async start(): Promise<void> {
-    this.own = ownInThisTab();
-    this.outbox = createOutbox({
+  private async open(): Promise<Outbox> {
+    const opened = createOutbox({
       store: await openStore(this.name),
       own: (key, work) => this.own(key, work),
       send: (entry) => this.send(entry),
     });
-    await this.outbox.refresh();
+    await opened.refresh();
+    return opened;
+  }
+
+  async start(): Promise<void> {
+    this.own = ownInThisTab();
+    this.outbox = await this.open();
     await this.outbox.adopt();
+  }
+
+  /** The service worker sends what waits, beside the app and under the same locks. */
+  async workInBackground(): Promise<void> {
+    const worker = await this.open();
+    await this.untilHung(worker.flush({ eager: true }));
+    worker.close();
+    await this.outbox.refresh();
   }
 
   /** What the line does to the next request; the ones after it pass. */
@@ -179,7 +194,18 @@ class Device {
 
 interface Command {
   device: 0 | 1;
-  kind: 'create' | 'edit' | 'hours' | 'read' | 'open' | 'send' | 'kill' | 'clock';
+  kind:
+    | 'create'
+    | 'edit'
+    | 'hours'
+    | 'read'
+    | 'open'
+    | 'send'
+    | 'worker'
+    | 'both'
+    | 'cancel'
+    | 'kill'
+    | 'clock';
   row: number;
   field: number;
   isOnline: boolean;
@@ -199,6 +225,9 @@ const commands = fc.array(
       'open',
       'send',
       'send',
+      'worker',
+      'both',
+      'cancel',
       'kill',
       'clock',
     ),
@@ -209,6 +238,12 @@ const commands = fc.array(
   }),
   { minLength: 8, maxLength: 30 },
 );
+
+/** What the person said by it: of an edit only what differs from what they saw. */
+function ownValues({ call, body = {}, base = {} }: Entry): string[] {
+  if (call === 'PUT /equipment/{id}/usage') return [String(body._id)];
+  return FIELDS.filter((field) => body[field] !== base[field]).map((field) => String(body[field]));
+}
 
 let world = 0;
 let unique = 0;
@@ -228,12 +263,17 @@ class World {
   async run({ device: index, kind, row, field, isOnline, fault }: Command): Promise<void> {
     const device = this.devices[index];
     const id = this.rowIds[row % Math.max(1, this.rowIds.length)] ?? '';
-    device.fault = isOnline ? fault : 'none';
+    // Two senders at once, and one of them dead, is a kill of its own.
+    const isHang = fault === 'hang' || fault === 'late';
+    device.fault = isOnline && !(kind === 'both' && isHang) ? fault : 'none';
     if (kind === 'clock') vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2019 + (unique++ % 12), row));
     else if (kind === 'kill') await device.kill();
     else if (kind === 'read') device.read(id);
     else if (kind === 'open') device.form = device.shown(id);
     else if (kind === 'send') await device.untilHung(device.outbox.flush({ eager: true }));
+    else if (kind === 'worker') await device.workInBackground();
+    else if (kind === 'both') await Promise.all([device.workInBackground(), device.outbox.flush()]);
+    else if (kind === 'cancel') await this.cancel(device, row);
     else if (kind === 'create') await this.create(device, isOnline);
     else if (kind === 'edit') await this.edit(device, id, FIELDS[field]!, isOnline);
     else {
@@ -268,6 +308,7 @@ class World {
     if (!base) return;
     const value = `${field} ${++unique}`;
     const { _id, ...fields } = base;
+    let replaced: string | undefined;
     // What needs the person takes the new value in the old one's place.
     const stuck = device.outbox
       .get()
@@ -275,8 +316,27 @@ class World {
         ({ params, state }) => params.id === id && (state === 'conflict' || state === 'rejected'),
       );
     for (const { body } of stuck) this.acknowledged.delete(String(body?.[field]));
+    // What nobody has tried to send takes it too.
+    const waiting = device.outbox
+      .get()
+      .entries.findLast((entry) => targetOf(entry) === id && isUnsent(entry));
+    if (waiting && isUntried(waiting) && ownValues(waiting).includes(String(waiting.body?.[field])))
+      replaced = String(waiting.body?.[field]);
     const work: Work = { call: 'PUT /land/{id}', params: { id }, body: { ...fields, [field]: value }, base };
-    await this.submit(device, work, [value], isOnline);
+    const isThere = await this.submit(device, work, [value], isOnline);
+    if (isThere && replaced) this.acknowledged.delete(replaced);
+  }
+
+  /** Something that waits is taken back, with what hangs on it; what was tried stays. */
+  private async cancel(device: Device, which: number): Promise<void> {
+    const { entries } = device.outbox.get();
+    const waiting = entries.filter(({ state }) => state === 'waiting');
+    const entry = waiting[which % Math.max(1, waiting.length)];
+    if (!entry) return;
+    const values = withDependents(entry, entries).flatMap(ownValues);
+    const isCancelled = await device.outbox.cancel(entry.seq);
+    expect(isCancelled).toBe(isUntried(entry));
+    if (isCancelled) for (const value of values) this.acknowledged.delete(value);
   }
 
   private async submit(device: Device, work: Work, values: string[], isOnline: boolean): Promise<boolean> {

@@ -285,15 +285,13 @@ describe('a row that was changed elsewhere', () => {
 
   it('rebases the later edits on the earlier ones', async () => {
     replies = {
-      'PUT /land/{id}': [
-        { ...base, name: 'A', revision: 4 },
-        { ...base, revision: 5 },
-      ],
+      'PUT /land/{id}': ['cut', { ...base, name: 'A', revision: 4 }, { ...base, revision: 5 }],
     };
     await outbox.add(edit('1', { name: 'A', revision: 3 }, base));
+    await outbox.flush();
     await outbox.add(edit('1', { size: 9, revision: 3 }, { ...base, name: 'A' }));
     await outbox.flush();
-    expect(sent.map(({ body }) => body)).toEqual([
+    expect(sent.slice(1).map(({ body }) => body)).toEqual([
       { name: 'A', revision: 3 },
       { size: 9, revision: 4 },
     ]);
@@ -321,11 +319,19 @@ describe('an own earlier edit', () => {
   const renamed = { ...base, name: 'New', revision: 4 };
 
   it('is not lost to a form that was opened before it, both without a network', async () => {
-    replies = { 'PUT /land/{id}': [renamed, { ...renamed, size: 9, revision: 5 }] };
     await outbox.add(whole({ name: 'New' }));
     await outbox.add(whole({ size: 9 }));
     await outbox.flush();
-    expect(sent[1]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'New', size: 9, soil: 'clay', revision: 3 }]);
+  });
+
+  it('is not lost to a form that was opened before it, also when it was tried', async () => {
+    replies = { 'PUT /land/{id}': ['cut', renamed, { ...renamed, size: 9, revision: 5 }] };
+    await outbox.add(whole({ name: 'New' }));
+    await outbox.flush();
+    await outbox.add(whole({ size: 9 }));
+    await outbox.flush();
+    expect(sent[2]?.body).toEqual({ name: 'New', size: 9, soil: 'clay', revision: 4 });
   });
 
   it('is not lost to a form that was opened before it was sent', async () => {
@@ -359,6 +365,70 @@ describe('an own earlier edit', () => {
       { name: 'Theirs', size: 9, soil: 'loamy', revision: 5 },
     ]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(4);
+  });
+});
+
+describe('what nobody has tried to send', () => {
+  it('is changed where it lies, and goes once', async () => {
+    await outbox.add(parcel('1', { size: 2 }));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add(edit('1', { name: 'Better', size: 2, revision: 1 }, { name: 'Field 1', size: 2 }));
+    await outbox.flush();
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /land', { _id: '1', name: 'Better', size: 2 }],
+      ['POST /land/{id}/crops', { _id: 'c', name: 'Maize' }],
+    ]);
+  });
+
+  it('is cancelled with what hangs on it; what was tried is not', async () => {
+    await outbox.add(parcel('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add(parcel('2'));
+    const [first, , other] = outbox.get().entries;
+    expect(await outbox.cancel(first!.seq)).toBe(true);
+    expect(states()).toEqual(['POST /land waiting']);
+    replies = { 'POST /land': ['cut after'] };
+    await outbox.flush();
+    expect(await outbox.cancel(other!.seq)).toBe(false);
+    await outbox.add(edit('2', { name: 'Later', revision: 1 }));
+    await outbox.flush();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[2]).toMatchObject({ call: 'PUT /land/{id}', body: { name: 'Later' } });
+  });
+
+  it('need not be removed: it was never there', async () => {
+    await outbox.add(parcel('1'));
+    await outbox.add(crop('1', 'c'));
+    await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
+    expect(states()).toEqual([]);
+  });
+
+  it('stays beside an edit by who has seen a newer row', async () => {
+    await outbox.add(edit('1', { name: 'A', revision: 3 }, { name: 'Old', size: 1, revision: 3 }));
+    await outbox.add(edit('1', { size: 9, revision: 5 }, { name: 'A', size: 4, revision: 5 }));
+    expect(states()).toEqual(['PUT /land/{id} waiting', 'PUT /land/{id} waiting']);
+  });
+});
+
+describe('a removal of what was changed elsewhere', () => {
+  const current = { _id: '1', name: 'Theirs', revision: 4 };
+  const removal: Work = { call: 'DELETE /land/{id}', params: { id: '1' }, body: { revision: 3 } };
+  beforeEach(async () => {
+    replies = { 'DELETE /land/{id}': [{ status: 409, problem: { code: 'stale', current } }] };
+    await outbox.add(removal);
+    await outbox.flush();
+  });
+
+  it('says so, and waits for the person', () => {
+    expect(outbox.get().entries).toMatchObject([{ state: 'conflict', clash: { current, paths: [] } }]);
+  });
+
+  it('is done all the same where the person says so', async () => {
+    await outbox.resolve(outbox.get().entries[0]!.seq, new Set());
+    await outbox.flush();
+    expect(sent[1]).toMatchObject({ call: 'DELETE /land/{id}', body: { revision: 4 } });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+    expect(states()).toEqual(['DELETE /land/{id} sent']);
   });
 });
 

@@ -7,8 +7,8 @@ import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { ownInThisTab } from './locks.ts';
 import { choose, merge } from './merge.ts';
-import { mergeRulesOf, nextToSend, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, mustWait, NO_TROUBLE, rebased } from './rules.ts';
+import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
+import { asUnsent, correctionOf, isUntried, mustWait, NO_TROUBLE, rebased } from './rules.ts';
 import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
@@ -124,7 +124,12 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
   }
 
   /** Stored, and sent at once, not behind work that has nothing to do with it. */
-  async function submit(work: Work, key: string, isOnline: boolean): Promise<Submitted> {
+  async function submit(
+    work: Work,
+    key: string,
+    isOnline: boolean,
+    onStored?: () => void,
+  ): Promise<Submitted> {
     let result: Submitted = { kind: 'queued' };
     await own(key, async () => {
       let entry: Entry | undefined;
@@ -134,6 +139,7 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
         result = { kind: 'unstored', error };
         return;
       }
+      onStored?.();
       if (entry?.state === 'sending') result = await attempt(entry);
       // The form has been closed meanwhile: nobody else asks for what the screen shows.
       if (entry && result.kind === 'sent' && detached.delete(key)) onRun?.()([entry]);
@@ -236,7 +242,18 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
 
     /** As it is, once more. */
     async retry(seq: number): Promise<void> {
-      await update(seq, () => ({ ...NO_TROUBLE, state: 'waiting', attempts: 0 }));
+      await update(seq, () => ({ ...NO_TROUBLE, state: 'waiting', attempts: 1 }));
+    },
+
+    /** Taken back, with everything that depends on it. False: it is on its way already. */
+    async cancel(seq: number): Promise<boolean> {
+      let isCancelled = false;
+      await change((entries) => {
+        const entry = entries.find((one) => one.seq === seq);
+        isCancelled = entry !== undefined && isUntried(entry);
+        return entry && isCancelled ? { drop: withDependents(entry, entries) } : undefined;
+      });
+      return isCancelled;
     },
 
     /** Thrown away, with everything that depends on it. */
@@ -252,6 +269,8 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
       await update(seq, (entry) => {
         if (!entry.clash) return undefined;
         const { current, paths } = entry.clash;
+        // The person has seen that others changed it, and removes it all the same.
+        if (removesRow(entry)) return { ...asUnsent(), body: { revision: current.revision } };
         const rules = mergeRulesOf(entry);
         const body = choose(entry.body ?? {}, current, paths, takeTheirs, rules);
         if (merge(body, undefined, current, rules).nothingLeft) return 'drop';

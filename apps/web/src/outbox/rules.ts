@@ -44,9 +44,13 @@ export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
   return row ? { ...work, ...onTopOf(row, work) } : work;
 }
 
-/** An edit of something that is stuck corrects it: the new values go in its place. */
+/** Nobody has begun to send it: it can still be changed and cancelled. */
+export const isUntried = ({ state, attempts }: Entry) => state === 'waiting' && attempts === 0;
+
+/** An edit of something that is stuck, or that nobody has tried to send yet, corrects it: the new values go in its place. */
 export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]): Change | undefined {
   const stuck = entries.findLast((entry) => isUnsent(entry) && targetOf(entry) === targetOf(work));
+  if (stuck && isUntried(stuck)) return changeOf(stuck, work, entries);
   if (stuck?.state !== 'rejected' && stuck?.state !== 'conflict') return undefined;
   if (removesRow(work)) {
     const drop = withDependents(stuck, entries as Entry[]);
@@ -66,6 +70,17 @@ export function correctionOf(work: Omit<Entry, 'seq'>, entries: readonly Entry[]
       { ...stuck, ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) },
     ],
   };
+}
+
+/** What waits untried is changed as it lies there; what never came to be need not be removed. */
+function changeOf(waiting: Entry, work: Work, entries: readonly Entry[]): Change | undefined {
+  const isNew = offlineCall(waiting.call)?.effect === 'create';
+  if (removesRow(work)) return isNew ? { drop: withDependents(waiting, entries) } : undefined;
+  // Who has seen a newer row stands on that: an edit of its own.
+  const isSameEdit = waiting.call === work.call && waiting.body?.revision === work.body?.revision;
+  if (removesRow(waiting) || isSeparate(work) || !(isNew || isSameEdit)) return undefined;
+  const { body } = withChanges(waiting.body ?? {}, work.body ?? {}, work.base, mergeRulesOf(work));
+  return { put: [{ ...waiting, body }] };
 }
 
 function isSeparate({ call }: Work): boolean {

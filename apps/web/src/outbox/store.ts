@@ -1,7 +1,8 @@
 /** Where unsent work lies: a database of its own for each account, which outlives the session. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { StorageFullError } from '../lib/api-error.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
+import { isFull } from '../lib/storage-full.ts';
 import type { Entry } from './entry.ts';
 
 interface Schema extends DBSchema {
@@ -47,7 +48,12 @@ export async function openStore(account: string): Promise<OutboxStore> {
   });
 
   return {
-    all: () => database.getAll('entries'),
+    async all() {
+      const acknowledged = await database.get('facts', 'acknowledged');
+      // Also by the service worker, which has no access to the clock of the pages.
+      if (acknowledged) logicalClock.advanceTo(acknowledged);
+      return await database.getAll('entries');
+    },
 
     async change(step) {
       const transaction = database.transaction(['entries', 'facts'], 'readwrite', { durability: 'strict' });
@@ -77,6 +83,5 @@ export async function openStore(account: string): Promise<OutboxStore> {
   };
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
+/** The account is gone for good. */
+export const removeStore = (account: string): Promise<void> => deleteDB(databaseOf(account));

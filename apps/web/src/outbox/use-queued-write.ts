@@ -20,13 +20,13 @@ export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineC
   const t = useT();
   const { keyFor, accepted } = useIdempotencyKey();
   return useMutation({
-    mutationFn: async (options: CallOptions<C> & { base?: object }) => {
+    mutationFn: async (options: CallOptions<C> & Pick<WriteOptions, 'base' | 'onStored'>) => {
       registerOfflineCalls(calls);
-      const { params = {}, body, base } = options as WriteOptions;
+      const { params = {}, body, base, onStored } = options as WriteOptions;
       const key = keyFor([params, body]);
       const held = holdInvalidation(client);
       try {
-        const { outcome, answer } = await write(client, name, { params, body, base }, key);
+        const { outcome, answer } = await write(client, name, { params, body, base, onStored }, key);
         accepted();
         const { kind } = calls[name];
         if (outcome === 'done') held.changed(kind, changedRows(kind, { call: name, params, body }));

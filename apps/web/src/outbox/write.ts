@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call, NetworkError } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { newId } from '../lib/id.ts';
-import { currentOutbox } from './current.ts';
+import { askForBackgroundSync, currentOutbox } from './current.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';
 
@@ -15,6 +15,8 @@ export interface WriteOptions {
   body?: Fields;
   /** The row as the form found it. */
   base?: object;
+  /** It lies on this device, or with the server: nobody else need keep it. */
+  onStored?: () => void;
 }
 
 export interface Written {
@@ -35,13 +37,13 @@ export async function write(
 ): Promise<Written> {
   const known = offlineCall(name);
   const opened = await currentOutbox();
-  if (!opened || !known) return { outcome: 'done', answer: await straight(name, options, key) };
+  if (!opened || !known) return await straightaway(name, options, key);
   const { outbox, push } = opened;
   const work = workOf(name, known, options, { client, entries: outbox.get().entries });
   const soFar = known.answer?.(work.body ?? {}) ?? work.body ?? {};
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_BUSY_MS));
 
-  const submitted = outbox.submit(work, key, connection.get());
+  const submitted = outbox.submit(work, key, connection.get(), options.onStored);
   let result = await Promise.race([submitted, patience]);
   if (!result && (await outbox.detach(key))) {
     void submitted.finally(() => push()).catch(() => {});
@@ -55,7 +57,7 @@ export async function write(
       throw result.error;
     case 'unstored':
       // No room, or no database at all: it needs the network, as everything else does.
-      return { outcome: 'done', answer: await unstored(name, options, key, result.error) };
+      return await unstored(name, options, key, result.error);
     case 'resolved': {
       // Others changed the row meanwhile: the outbox puts the two together, or knows whom to ask.
       await Promise.race([push(), patience]);
@@ -75,6 +77,7 @@ const unanswered = new WeakSet<object>();
 
 function queued(answer: Fields): Written {
   askForPersistentStorage();
+  void askForBackgroundSync();
   unanswered.add(answer);
   return { outcome: 'queued', answer };
 }
@@ -88,18 +91,25 @@ function outcomeOf(entries: readonly Entry[], seq: number): Written['outcome'] {
   return entry.state === 'waiting' ? 'queued' : 'stuck';
 }
 
-async function unstored(name: Call, options: WriteOptions, key: string, error: unknown): Promise<unknown> {
+async function unstored(name: Call, options: WriteOptions, key: string, error: unknown): Promise<Written> {
   if (!connection.get()) throw error;
   try {
-    return await straight(name, options, key);
+    return await straightaway(name, options, key);
   } catch (failure) {
     throw failure instanceof NetworkError ? error : failure;
   }
 }
 
-function straight(name: Call, { params, body }: WriteOptions, key: string): Promise<unknown> {
+async function straightaway(
+  name: Call,
+  { params, body, onStored }: WriteOptions,
+  key: string,
+): Promise<Written> {
   const send = call as (name: Call, options: unknown) => Promise<unknown>;
-  return send(name, { params, body, idempotencyKey: key, signal: AbortSignal.timeout(STRAIGHT_TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(STRAIGHT_TIMEOUT_MS);
+  const answer = await send(name, { params, body, idempotencyKey: key, signal });
+  onStored?.();
+  return { outcome: 'done', answer };
 }
 
 function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Known): Work {
@@ -107,10 +117,14 @@ function workOf(name: Call, known: OfflineCall, options: WriteOptions, here: Kno
   // Later work on a new row must be able to name it.
   const named = known.effect === 'create' && body?._id === undefined ? { _id: newId(), ...body } : body;
   const work: Work = { call: name, params, body: named };
+  const from = base ? fieldsOf(base) : baseOf(known, here, work);
+  // Where others changed what is removed, the server says so first.
+  const isRemoval = known.effect === 'remove' && typeof from?.revision === 'number';
   return {
     ...work,
+    body: isRemoval ? { revision: from.revision } : named,
     about: known.about?.(here, work),
-    base: base ? fieldsOf(base) : baseOf(known, here, work),
+    base: from,
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cacheApp, cacheFarmerPages, FILES, readShell, removeOld } from './files.ts';
+import { cacheApp, cacheFarmerPages, FILES, readShell, removeOld, yieldToPage } from './files.ts';
 import type { Build } from './scope.ts';
 
 /** As much of a browser's cache storage as the worker uses. */
@@ -54,6 +54,19 @@ describe('the files on the device', () => {
     expect(await (await readShell(storage, first, 'sw'))?.text()).toBe('/shell/sw');
     await cacheFarmerPages(storage, first);
     expect(stores.get(FILES)?.has('/assets/map-1.js')).toBe(true);
+  });
+
+  it('wait a moment after each request of a page', async () => {
+    vi.useFakeTimers();
+    const { storage } = fakeCaches();
+    yieldToPage();
+    const cached = cacheFarmerPages(storage, first);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fetched).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await cached;
+    expect(fetched).toEqual(first.farmer);
+    vi.useRealTimers();
   });
 
   it('of a newer version are there before it takes over, and only what changed is fetched', async () => {

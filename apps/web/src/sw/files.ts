@@ -8,8 +8,20 @@ import type { Build } from './scope.ts';
 export const FILES = 'ardhi-files';
 /** In the cache of files once everything that farmers open is there; an update then brings its own before it takes over. */
 const FULL = '/kept/farmer';
-/** At a time: the person's own requests go first on a slow line. */
+/** At a time, where nobody is using the line. */
 const AT_ONCE = 3;
+/** So long after a request of a page the next file waits: what the person tapped goes first on a slow line. */
+const QUIET_MS = 1_500;
+
+let askedAt = Number.NEGATIVE_INFINITY;
+
+/** A page asks for something. */
+export function yieldToPage(): void {
+  askedAt = performance.now();
+}
+
+const untilQuiet = () =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, askedAt + QUIET_MS - performance.now())));
 
 const LANGUAGES = ['en', 'sw'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -27,7 +39,10 @@ async function cacheFile(cache: Cache, address: string): Promise<void> {
 async function cacheAll(cache: Cache, addresses: readonly string[]): Promise<void> {
   const waiting = [...addresses];
   const line = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await cacheFile(cache, next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await untilQuiet();
+      await cacheFile(cache, next);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
 }

@@ -13,11 +13,18 @@ export interface WorkerMessageEvent extends ExtendableEvent {
   readonly data: unknown;
 }
 
+/** Background sync, where the browser has it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+
 interface WorkerEvents {
   install: ExtendableEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: WorkerMessageEvent;
+  sync: SyncEvent;
 }
 
 export interface WorkerScope {
@@ -26,9 +33,15 @@ export interface WorkerScope {
   readonly caches: CacheStorage;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+    matchAll(options: {
+      type: 'window';
+      includeUncontrolled: boolean;
+    }): Promise<readonly { visibilityState: string }[]>;
   };
-  readonly registration: { update(): Promise<unknown> };
+  readonly registration: {
+    update(): Promise<unknown>;
+    readonly sync?: { register(tag: string): Promise<void> };
+  };
   /** Missing in older browsers. */
   readonly cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
   skipWaiting(): Promise<void>;

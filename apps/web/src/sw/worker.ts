@@ -1,10 +1,12 @@
 /**
- * The service worker: starts the product without a network. It caches files and the empty page, never an answer of the
- * API: those are persisted by the app itself, for one account (see src/offline).
+ * The service worker: starts the product without a network, and sends what waits while the app is closed. It caches files
+ * and the empty page, never an answer of the API: those are persisted by the app itself, for one account (see src/offline).
  */
 import { PROTECTED_PREFIXES } from '../lib/paths.ts';
-import { asLanguage, cacheApp, cacheFarmerPages, FILES, readShell, removeOld } from './files.ts';
+import { SYNC_TAG } from '../lib/sync-tag.ts';
+import { asLanguage, cacheApp, cacheFarmerPages, FILES, readShell, removeOld, yieldToPage } from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
+import { sendWaiting } from './send-waiting.ts';
 
 declare const __BUILD__: Build;
 declare const self: WorkerScope;
@@ -15,9 +17,13 @@ const PATIENCE_MS = 5_000;
 
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-async function shell(): Promise<Response | undefined> {
+async function language() {
   const chosen = await self.cookieStore?.get('lang').catch(() => null);
-  return await readShell(self.caches, build, asLanguage(chosen?.value ?? self.navigator.language));
+  return asLanguage(chosen?.value ?? self.navigator.language);
+}
+
+async function shell(): Promise<Response | undefined> {
+  return await readShell(self.caches, build, await language());
 }
 
 /** Signed-in pages start from the device at once; the answer of the server would be the same page without data. */
@@ -68,9 +74,25 @@ self.addEventListener('message', (event) => {
   }
 });
 
+/** Thrown: the browser tries again, after growing pauses, three times in all; then we ask it anew. */
+async function backgroundSync(isLastTry: boolean): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // A page that somebody looks at sends for itself, and can ask them.
+  const isOpen = pages.some(({ visibilityState }) => visibilityState === 'visible');
+  const ending = isOpen ? undefined : await sendWaiting(await language());
+  if (ending && ending.kind !== 'later') return;
+  if (!isLastTry) throw new Error('Not everything is sent');
+  await self.registration.sync?.register(SYNC_TAG);
+}
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(backgroundSync(event.lastChance));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  yieldToPage();
   if (request.method !== 'GET' || origin !== self.location.origin || isBelow(pathname, '/api')) return;
   if (request.mode === 'navigate') {
     const ours = PROTECTED_PREFIXES.some((prefix) => isBelow(pathname, prefix));

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { type Correction, callScreen } from '../outbox/call-screens.ts';
-import { currentOutbox } from '../outbox/current.ts';
 import type { Clash, Entry } from '../outbox/entry.ts';
-import { withDependents } from '../outbox/relations.ts';
+import { removesRow, withDependents } from '../outbox/relations.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
+import { act } from './act.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { CorrectButton } from './correct-button.tsx';
 import { useEntryText } from './entry-text.ts';
 
 interface StuckEntryProps {
@@ -22,19 +22,11 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
   const t = useT();
   const confirm = useConfirm();
   const { what, details } = useEntryText()(entry);
-  const [open, setOpen] = useState<'correction' | 'conflict' | null>(null);
+  const [comparing, setComparing] = useState(false);
   const correction = correctionOf(entry);
   const others = withDependents(entry, entries).length - 1;
-  const close = () => setOpen(null);
-
-  const act = async (
-    work: (outbox: NonNullable<Awaited<ReturnType<typeof currentOutbox>>>) => Promise<void>,
-  ) => {
-    const opened = await currentOutbox();
-    if (!opened) return;
-    await work(opened);
-    void opened.push();
-  };
+  const close = () => setComparing(false);
+  const isRemoval = entry.clash !== undefined && removesRow(entry);
   const retry = () => act(({ outbox }) => outbox.retry(entry.seq));
   const discard = async () => {
     const sure = await confirm({
@@ -44,6 +36,7 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
     });
     if (sure) await act(({ outbox }) => outbox.discard(entry.seq));
   };
+  const keep = () => act(({ outbox }) => outbox.discard(entry.seq));
   const chosen = async (takeTheirs: ReadonlySet<string>) => {
     close();
     await act(({ outbox }) => outbox.resolve(entry.seq, takeTheirs));
@@ -61,27 +54,27 @@ export function StuckEntry({ entry, entries }: StuckEntryProps) {
       <Reason entry={entry} />
       {others > 0 && <p className="mt-1 text-sm text-muted">{t('outbox.others', { count: others })}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {entry.clash && (
-          <Button size="small" variant="main" onClick={() => setOpen('conflict')}>
+        {isRemoval && (
+          <Button size="small" variant="main" onClick={() => void chosen(new Set())}>
+            {t('outbox.remove.anyway')}
+          </Button>
+        )}
+        {entry.clash && !isRemoval && (
+          <Button size="small" variant="main" onClick={() => setComparing(true)}>
             {t('outbox.compare')}
           </Button>
         )}
-        {correction && (
-          <CorrectButton entry={entry} correction={correction} onCorrect={() => setOpen('correction')} />
-        )}
+        {correction && <CorrectButton entry={entry} correction={correction} label="outbox.correct" main />}
         {!entry.clash && (
           <Button size="small" onClick={() => void retry()}>
             {t('outbox.retry')}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => void discard()}>
-          {t('outbox.discard')}
+        <Button size="small" variant="quiet" onClick={() => void (isRemoval ? keep() : discard())}>
+          {t(isRemoval ? 'outbox.remove.keep' : 'outbox.discard')}
         </Button>
       </div>
-      {open === 'correction' && correction && 'form' in correction && (
-        <CorrectionDialog entry={entry} form={correction.form} onClose={close} />
-      )}
-      {open === 'conflict' && entry.clash && (
+      {comparing && entry.clash && (
         <ConflictDialog entry={entry as Entry & { clash: Clash }} onChosen={chosen} onClose={close} />
       )}
     </li>
@@ -97,31 +90,13 @@ function correctionOf({ call, clash, refusal }: Entry): Correction | undefined {
   return callScreen(call)?.correction;
 }
 
-interface CorrectButtonProps {
-  entry: Entry;
-  correction: Correction;
-  onCorrect: () => void;
-}
-
-function CorrectButton({ entry, correction, onCorrect }: CorrectButtonProps) {
-  const t = useT();
-  if ('page' in correction)
-    return (
-      <ButtonLink size="small" variant="main" to={correction.page(entry)}>
-        {t('outbox.correct')}
-      </ButtonLink>
-    );
-  return (
-    <Button size="small" variant="main" onClick={onCorrect}>
-      {t('outbox.correct')}
-    </Button>
-  );
-}
-
 /** In the server's words; what was deleted elsewhere is explained in ours. */
 function Reason({ entry }: { entry: Entry }) {
   const t = useT();
-  if (entry.clash) return <p className="mt-1">{t('outbox.reason.conflict')}</p>;
+  if (entry.clash)
+    return (
+      <p className="mt-1">{t(removesRow(entry) ? 'outbox.reason.removal' : 'outbox.reason.conflict')}</p>
+    );
   const { status, message, issues = [] } = entry.refusal ?? {};
   const restorePage = callScreen(entry.call)?.restorePage;
   if (status === 410 || status === 404)

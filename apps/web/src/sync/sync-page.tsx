@@ -11,8 +11,9 @@ import { Empty } from '../ui/empty.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
-import { useEntryText } from './entry-text.ts';
+import { KeptFarm } from './kept-farm.tsx';
 import { StuckEntry } from './stuck-entry.tsx';
+import { WaitingEntry } from './waiting-entry.tsx';
 
 /** What waits on this device, what was not accepted, and when sending last worked. */
 export default function SyncPage() {
@@ -52,7 +53,12 @@ export default function SyncPage() {
           <Panel title={t('outbox.waiting.heading', { count: waiting.length })}>
             <ol className="divide-y divide-line">
               {waiting.map((entry) => (
-                <WaitingEntry key={entry.seq} entry={entry} behind={isBehind(entry, stuck)} />
+                <WaitingEntry
+                  key={entry.seq}
+                  entry={entry}
+                  entries={entries}
+                  behind={isBehind(entry, stuck)}
+                />
               ))}
             </ol>
           </Panel>
@@ -62,6 +68,7 @@ export default function SyncPage() {
             <Empty title={t('outbox.empty')} text={t('outbox.emptyText')} />
           </Panel>
         )}
+        <KeptFarm />
       </div>
     </div>
   );
@@ -111,28 +118,5 @@ function State({ unsent }: { unsent: number }) {
     <Callout tone="ok" headline={t('outbox.online')}>
       {last}
     </Callout>
-  );
-}
-
-function WaitingEntry({ entry, behind }: { entry: Entry; behind: boolean }) {
-  const t = useT();
-  const format = useFormat();
-  const { what, details } = useEntryText()(entry);
-  const nextTry = useOutbox().nextTry.get(entry.seq);
-  return (
-    <li className="py-3 first:pt-0 last:pb-0">
-      <p className="font-semibold">{what}</p>
-      {details && <p className="break-words">{details}</p>}
-      <p className="text-sm text-muted">
-        {format.dateTime(new Date(entry.madeAt).toISOString())}
-        {behind && ` · ${t('outbox.behind')}`}
-      </p>
-      {entry.trouble && (
-        <p className="text-sm text-clay">
-          {t('outbox.trouble', { reason: entry.trouble.message })}
-          {nextTry && ` ${t('outbox.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
-        </p>
-      )}
-    </li>
   );
 }

@@ -18,20 +18,22 @@ export const unsaved = {
  * A half-filled form asks before it is thrown away: on closing the tab, on following a link in the app, and, through
  * the function it returns, wherever the form itself is closed: `if (await mayLeave()) close()`.
  */
-export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
+export function useUnsavedGuard(isDirty: boolean, onGivenUp?: () => void): () => Promise<boolean> {
   const t = useT();
   const confirm = useConfirm();
   const passing = useRef(false);
 
   const mayLeave = useCallback(async () => {
     if (!isDirty) return true;
-    return confirm({
+    const leave = await confirm({
       title: t('ui.leaveQuestion'),
       text: t('ui.leaveText'),
       action: t('ui.leave'),
       cancel: t('ui.stay'),
     });
-  }, [isDirty, confirm, t]);
+    if (leave) onGivenUp?.();
+    return leave;
+  }, [isDirty, onGivenUp, confirm, t]);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -1,0 +1,48 @@
+/** The account that was signed in on this phone was deleted elsewhere: said, with what had not been sent, then all is removed. */
+import { useEffect, useState } from 'react';
+import { useT } from '../lib/i18n.tsx';
+import { sessionStore } from '../lib/session-store.ts';
+import { type Entry, isUnsent } from '../outbox/entry.ts';
+import { openStore, removeStore } from '../outbox/store.ts';
+import { useEntryText } from '../sync/entry-text.ts';
+import { Callout } from '../ui/callout.tsx';
+import { loadScreens } from './offline.ts';
+
+async function takeUnsent(account: string): Promise<Entry[]> {
+  await loadScreens();
+  const store = await openStore(account);
+  const unsent = (await store.all()).filter(isUnsent);
+  store.close();
+  await removeStore(account);
+  sessionStore.forgetDeleted();
+  return unsent;
+}
+
+export default function DeletedAccount({ account }: { account: string }) {
+  const t = useT();
+  const entryText = useEntryText();
+  const [unsent, setUnsent] = useState<readonly Entry[]>();
+  useEffect(() => {
+    takeUnsent(account).then(setUnsent, () => setUnsent([]));
+  }, [account]);
+  return (
+    <div role="alert" className="wrap pt-6">
+      {unsent && (
+        <Callout tone="no" headline={t('outbox.deleted.headline')}>
+          <p>{t('outbox.deleted.text')}</p>
+          {unsent.length > 0 && (
+            <>
+              <p>{t('outbox.deleted.unsent', { count: unsent.length })}</p>
+              <ul className="list-disc pl-5">
+                {unsent.map((entry) => {
+                  const { what, details } = entryText(entry);
+                  return <li key={entry.seq}>{[what, details].filter(Boolean).join(' · ')}</li>;
+                })}
+              </ul>
+            </>
+          )}
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** What a farmer's dashboard asks for: after a sign-in all of it comes in one call. */
+import { equipmentKeys } from '../equipment/keys.ts';
+import { DASHBOARD_SHOWS, parcelKeys } from '../land/keys.ts';
+import type { Language } from '../lib/language.ts';
+import { messageKeys } from '../messages/keys.ts';
+import { NOTICES, noticeKeys } from '../notices/keys.ts';
+import { answerRead, type PersistedRead, pageRead, pagesRead } from '../offline/persisted-reads.ts';
+import { policyKeys } from '../policies/keys.ts';
+
+export function dashboardReads(language: Language): PersistedRead[] {
+  const { activities, advice, harvests } = DASHBOARD_SHOWS;
+  return [
+    pageRead(parcelKeys.list, 'land'),
+    answerRead(parcelKeys.advice(advice), `land/advice?limit=${advice}`),
+    answerRead(parcelKeys.activities(activities), `land/activities?limit=${activities}`),
+    answerRead(parcelKeys.harvests(harvests), `land/harvests-to-confirm?limit=${harvests}`),
+    pageRead(policyKeys.list, 'policies'),
+    pageRead(equipmentKeys.list, 'equipment'),
+    pagesRead(noticeKeys.list(language), `notices?limit=${NOTICES}`),
+    answerRead(noticeKeys.unread, 'notices/unread-count'),
+    answerRead(messageKeys.unread, 'messages/unread-count'),
+  ];
+}

@@ -1,0 +1,15 @@
+/** Background sync: the browser wakes the service worker when there is a network, also when the app is closed. */
+import { keepSessionCopy } from '../lib/session-copy.ts';
+import { storage } from '../lib/storage.ts';
+import { SYNC_TAG } from '../lib/sync-tag.ts';
+
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+export async function ask(account: string): Promise<void> {
+  const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
+  const token = storage.get('token');
+  if (!registration?.sync || !token) return;
+  if (await keepSessionCopy(account, token)) await registration.sync.register(SYNC_TAG);
+}

@@ -1,0 +1,51 @@
+/** Tells the server how many changes had trouble, by kind and nothing else, so that whoever watches it sees what phones meet. */
+import type { SyncErrors } from '@ardhi/contract';
+import { call } from '../lib/api.ts';
+import type { Outbox } from './engine.ts';
+import type { Entry } from './entry.ts';
+
+type Kind = keyof SyncErrors;
+
+/** What comes together in this time is one call. */
+const COLLECT_MS = 2 * 60_000;
+
+function kindOf({ state, trouble }: Entry): Kind | undefined {
+  if (state === 'rejected') return 'refused';
+  if (state === 'conflict') return 'conflict';
+  return trouble && 'failed';
+}
+
+/** What was in trouble before has been told. */
+export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => void {
+  let known = new Map<string, Kind>();
+  let counts: SyncErrors = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    timer = undefined;
+    const body = counts;
+    counts = {};
+    void call('POST /sync-errors', { body }).catch(() => {});
+  }
+
+  function look(): Kind[] {
+    const now = outbox.get().entries.flatMap((entry) => {
+      const kind = kindOf(entry);
+      return kind ? [[entry.key, kind] as const] : [];
+    });
+    const fresh = now.filter(([key, kind]) => known.get(key) !== kind).map(([, kind]) => kind);
+    known = new Map(now);
+    return fresh;
+  }
+
+  look();
+  const stop = outbox.subscribe(() => {
+    const fresh = look();
+    for (const kind of fresh) counts[kind] = (counts[kind] ?? 0) + 1;
+    if (fresh.length > 0) timer ??= setTimeout(send, COLLECT_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,41 @@
+/** What waits on this device is sent while the app is closed: by the outbox's own engine, under its locks. */
+import { calls } from '../app/offline-calls.ts';
+import { type Language, setCurrentLanguage } from '../lib/language.ts';
+import { logicalClock } from '../lib/logical-clock.ts';
+import { readSessionCopy } from '../lib/session-copy.ts';
+import { storage } from '../lib/storage.ts';
+import { createOutbox, type Ending } from '../outbox/engine.ts';
+import { oneTabAtATime, ownInOneTab } from '../outbox/locks.ts';
+import { registerOfflineCalls } from '../outbox/offline-calls.ts';
+import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
+import { openStore } from '../outbox/store.ts';
+
+export async function sendWaiting(language: Language): Promise<Ending> {
+  const session = await readSessionCopy();
+  if (!session) return { kind: 'signed-out' };
+  const { account, token, tick } = session;
+  registerOfflineCalls(calls);
+  setCurrentLanguage(language);
+  logicalClock.advanceTo(tick);
+  const channel = channelOf(account);
+  const outbox = createOutbox({
+    store: await openStore(account),
+    send: async (entry) => {
+      // Its owner may have signed out while others were sent.
+      if ((await readSessionCopy())?.token !== token) throw signedOut();
+      storage.set('token', token);
+      return await sendEntry(entry);
+    },
+    exclusively: (work) => oneTabAtATime(account, work),
+    own: ownInOneTab,
+    tell: () => channel?.postMessage('changed'),
+  });
+  try {
+    await outbox.refresh();
+    return await outbox.flush();
+  } finally {
+    storage.remove('token');
+    outbox.close();
+    channel?.close();
+  }
+}

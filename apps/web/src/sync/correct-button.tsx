@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type MessageKey, useT } from '../lib/i18n.tsx';
+import type { Correction, CorrectionProps } from '../outbox/call-screens.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+
+interface CorrectButtonProps {
+  entry: Entry;
+  correction: Correction;
+  label: MessageKey;
+  /** What the person most likely wants. */
+  main?: boolean;
+}
+
+/** Opens the form that an entry came from, with its values: saving it puts the new ones in their place. */
+export function CorrectButton({ entry, correction, label, main = false }: CorrectButtonProps) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const look = { size: 'small', variant: main ? 'main' : 'plain' } as const;
+  if ('page' in correction)
+    return (
+      <ButtonLink {...look} to={correction.page(entry)}>
+        {t(label)}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {t(label)}
+      </Button>
+      {open && <CorrectionForm form={correction.form} entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface CorrectionFormProps extends CorrectionProps {
+  form: () => Promise<{ default: ComponentType<CorrectionProps> }>;
+}
+
+function CorrectionForm({ form, ...props }: CorrectionFormProps) {
+  const [Form] = useState(() => lazy(form));
+  return (
+    <Suspense fallback={null}>
+      <Form {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useParcels } from '../land/queries.ts';
+import { useT } from '../lib/i18n.tsx';
+import { useUser } from '../lib/session.tsx';
+import { answersOf } from '../offline/persist.ts';
+
+/** How much of the farm is on this phone for the field, and why not all of it. */
+export function KeptFarm() {
+  const t = useT();
+  const { _id, role } = useUser();
+  const total = useParcels().data?.total ?? 0;
+  const { data } = useQuery({
+    queryKey: ['kept-parcels', _id],
+    queryFn: async () => {
+      const [kept, room] = await Promise.all([
+        answersOf(_id).then((answers) => answers?.count('land', 'one')),
+        navigator.storage?.estimate?.(),
+      ]);
+      const { usage = 0, quota = Number.POSITIVE_INFINITY } = room ?? {};
+      return { kept: kept ?? 0, isFull: usage > quota * MAX_USED };
+    },
+    // The copy goes on while the page is looked at.
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 0,
+  });
+  if (role !== 'farmer' || !data || total === 0) return null;
+  const { kept, isFull } = data;
+  const isAll = kept >= total;
+  return (
+    <div role="status" className="text-muted">
+      <p>{isAll ? t('outbox.kept.all', { count: total }) : t('outbox.kept.some', { kept, total })}</p>
+      {!isAll && <p>{t(reasonOf(total, isFull), { most: MAX_PAGE_SIZE })}</p>}
+    </div>
+  );
+}
+
+const MAX_USED = 0.95;
+const LOOK_AGAIN_MS = 5_000;
+
+function reasonOf(total: number, isFull: boolean) {
+  if (isFull) return 'outbox.kept.full';
+  return total > MAX_PAGE_SIZE ? 'outbox.kept.many' : 'outbox.kept.later';
+}

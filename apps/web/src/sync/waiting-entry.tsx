@@ -1,0 +1,67 @@
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { callScreen } from '../outbox/call-screens.ts';
+import { useOutbox } from '../outbox/current.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { withDependents } from '../outbox/relations.ts';
+import { isUntried } from '../outbox/rules.ts';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { act } from './act.ts';
+import { CorrectButton } from './correct-button.tsx';
+import { useEntryText } from './entry-text.ts';
+
+interface WaitingEntryProps {
+  entry: Entry;
+  entries: readonly Entry[];
+  /** Something before it needs the person. */
+  behind: boolean;
+}
+
+/** Waits to be sent. Until somebody has tried to, it can be changed and taken back. */
+export function WaitingEntry({ entry, entries, behind }: WaitingEntryProps) {
+  const t = useT();
+  const format = useFormat();
+  const confirm = useConfirm();
+  const { what, details } = useEntryText()(entry);
+  const nextTry = useOutbox().nextTry.get(entry.seq);
+  const correction = callScreen(entry.call)?.correction;
+  const others = withDependents(entry, entries).length - 1;
+
+  const cancel = async () => {
+    const sure = await confirm({
+      title: t('outbox.cancel.question'),
+      text: others > 0 ? t('outbox.discard.withOthers', { count: others }) : t('outbox.discard.text'),
+      action: t('outbox.cancel'),
+      cancel: t('outbox.cancel.keep'),
+    });
+    if (!sure) return;
+    await act(async ({ outbox }) => {
+      if (!(await outbox.cancel(entry.seq))) toast.failed(t('outbox.cancel.tooLate'));
+    });
+  };
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <p className="font-semibold">{what}</p>
+      {details && <p className="break-words">{details}</p>}
+      <p className="text-sm text-muted">
+        {format.dateTime(new Date(entry.madeAt).toISOString())}
+        {behind && ` · ${t('outbox.behind')}`}
+      </p>
+      {entry.trouble && (
+        <p className="text-sm text-clay">
+          {t('outbox.trouble', { reason: entry.trouble.message })}
+          {nextTry && ` ${t('outbox.nextTry', { time: format.dateTime(new Date(nextTry).toISOString()) })}`}
+        </p>
+      )}
+      {isUntried(entry) && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {correction && <CorrectButton entry={entry} correction={correction} label="outbox.change" />}
+          <Button size="small" variant="quiet" onClick={() => void cancel()}>
+            {t('outbox.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * A slow line between a browser and the server. Everything shares it: the page, its workers, whoever connects. A new
+ * connection costs a round trip, a byte half of one, and all bytes of a direction share its bandwidth packet by packet.
+ */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface LineSpeed {
+  bytesPerSecond: number;
+  roundTripMs: number;
+}
+
+export interface SlowLine {
+  url: string;
+  /** Bytes of both directions and requests since the last call of `reset`. */
+  read(): { bytes: number; requests: number };
+  reset(): void;
+  /** From now on; without a speed nothing is held back. */
+  set(speed?: LineSpeed): void;
+  close(): Promise<void>;
+}
+
+const PACKET_BYTES = 1_460;
+/** As much waits in a line before its sender has to. */
+const MAX_QUEUED_BYTES = 64 * 1_024;
+const TICK_MS = 5;
+
+/** What one socket has to say to another. */
+interface Flow {
+  from: Socket;
+  to: Socket;
+  packets: Buffer[];
+  queuedBytes: number;
+  ended: boolean;
+}
+
+export async function startSlowLine(target: string): Promise<SlowLine> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const lanes = { up: new Set<Flow>(), down: new Set<Flow>() };
+  const counted = { bytes: 0, requests: 0 };
+  let speed: LineSpeed | undefined;
+
+  const later = (milliseconds: number, work: () => void) =>
+    milliseconds > 0 ? setTimeout(work, milliseconds) : work();
+
+  function forward(lane: Set<Flow>, from: Socket, to: Socket): void {
+    const flow: Flow = { from, to, packets: [], queuedBytes: 0, ended: false };
+    from.on('data', (chunk: Buffer) => {
+      counted.bytes += chunk.length;
+      if (lane === lanes.up && /^[A-Z]+ \/\S* HTTP/.test(chunk.toString('latin1', 0, 2_048)))
+        counted.requests += 1;
+      for (let at = 0; at < chunk.length; at += PACKET_BYTES)
+        flow.packets.push(chunk.subarray(at, at + PACKET_BYTES));
+      flow.queuedBytes += chunk.length;
+      if (flow.queuedBytes > MAX_QUEUED_BYTES) from.pause();
+      lane.add(flow);
+    });
+    from.on('end', () => {
+      flow.ended = true;
+      lane.add(flow);
+    });
+  }
+
+  /** One packet of a flow goes on its way; the flow is then the last in its lane. */
+  function sendPacket(lane: Set<Flow>, flow: Flow): number {
+    const delay = speed ? speed.roundTripMs / 2 : 0;
+    const packet = flow.packets.shift();
+    lane.delete(flow);
+    if (packet) {
+      flow.queuedBytes -= packet.length;
+      if (flow.queuedBytes <= MAX_QUEUED_BYTES) flow.from.resume();
+      later(delay, () => flow.to.writable && flow.to.write(packet));
+    }
+    if (flow.packets.length > 0) lane.add(flow);
+    else if (flow.ended) later(delay, () => flow.to.end());
+    return packet?.length ?? 0;
+  }
+
+  const budget = { up: 0, down: 0 };
+  let last = performance.now();
+  const ticking = setInterval(() => {
+    const now = performance.now();
+    for (const direction of ['up', 'down'] as const) {
+      const lane = lanes[direction];
+      const share = speed ? (speed.bytesPerSecond * (now - last)) / 1_000 : Number.POSITIVE_INFINITY;
+      // What was not used is lost: a line saves nothing up.
+      budget[direction] = Math.min(budget[direction], 0) + share;
+      for (const flow of cycle(lane)) {
+        budget[direction] -= sendPacket(lane, flow);
+        if (budget[direction] <= 0) break;
+      }
+    }
+    last = now;
+  }, TICK_MS);
+
+  const server = createServer((browser) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => sockets.delete(socket));
+    }
+    browser.on('close', () => upstream.destroy());
+    upstream.on('close', (failed) => failed && browser.destroy());
+    // The handshake.
+    browser.pause();
+    forward(lanes.up, browser, upstream);
+    forward(lanes.down, upstream, browser);
+    later(speed?.roundTripMs ?? 0, () => browser.resume());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    read: () => ({ ...counted }),
+    reset() {
+      counted.bytes = 0;
+      counted.requests = 0;
+    },
+    set(next) {
+      speed = next;
+    },
+    async close() {
+      clearInterval(ticking);
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Again and again over what is there, also what was put back meanwhile. */
+function* cycle<T>(set: Set<T>): Generator<T> {
+  for (let [next] = set; next !== undefined; [next] = set) yield next;
+}

@@ -1,0 +1,149 @@
+/** What goes on without the app: the browser wakes the service worker; and all processes of the browser killed at once. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ParcelDetail } from '@ardhi/contract';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import playwright from '../playwright.config.ts';
+import { addParcel, get, lookAt, recordWater, waitingLink } from './outbox-helpers.ts';
+import { expect, register, signIn, test } from './test.ts';
+
+/** Of a process and all that it has started, from what the kernel says. */
+function treeOf(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      parents.set(Number(name), Number(fields[1]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const tree = [root];
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  return tree;
+}
+
+/** The browser's own process, by the profile that it was started with. */
+function browserOf(profile: string): number {
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+      if (command.includes(`--user-data-dir=${profile}`) && !command.some((one) => one.startsWith('--type=')))
+        return Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error('No browser has this profile');
+}
+
+test('all processes of the browser killed at once, a moment after "kept": nothing is lost', async ({
+  request,
+  baseURL,
+}) => {
+  test.skip(process.platform !== 'linux', 'Processes are found in /proc');
+  test.setTimeout(180_000);
+  const person = await register(request, 'farmer');
+  const parcel = await addParcel(request, person, 'Juu');
+  const profile = await mkdtemp(join(tmpdir(), 'ardhi-profile-'));
+  const open = async (): Promise<[BrowserContext, Page]> => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...playwright.use?.launchOptions,
+      baseURL,
+      serviceWorkers: 'block',
+    });
+    return [context, context.pages()[0] ?? (await context.newPage())];
+  };
+  try {
+    const [before, first] = await open();
+    await signIn(first, person);
+    await before.close();
+
+    const [context, page] = await open();
+    await lookAt(page, [`/land/${parcel._id}`]);
+    await context.setOffline(true);
+    await recordWater(page, '40');
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await page.getByLabel('Size').first().fill('7');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Kept on this phone.').first()).toBeVisible();
+    await expect(waitingLink(page, 2)).toBeVisible();
+    for (const pid of treeOf(browserOf(profile)).reverse()) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It went with its parent.
+      }
+    }
+    await expect.poll(() => context.pages().length).toBe(0);
+
+    const [again, reopened] = await open();
+    await reopened.goto(`/land/${parcel._id}`);
+    await expect
+      .poll(() => get<ParcelDetail>(request, person, `/land/${parcel._id}`), { timeout: 30_000 })
+      .toMatchObject({ size: 7, waterCount: 1, totalWater: 40 });
+    await again.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test.describe('background sync', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('sends what waits while the app is closed, once; signing out takes the token away', async ({
+    page,
+    request,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000);
+    const person = await register(request, 'farmer');
+    const parcel = await addParcel(request, person, 'Juu');
+    const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
+    await signIn(page, person);
+    await lookAt(page, [`/land/${parcel._id}`]);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller)
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+    });
+    await context.setOffline(true);
+    await recordWater(page, '40');
+    await expect(waitingLink(page, 1)).toBeVisible();
+    const tags = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags();
+      });
+    await expect.poll(tags).toEqual(['ardhi-outbox']);
+
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    const devtools = await context.newCDPSession(page);
+    const found = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(baseURL!));
+        if (own) resolve(own.registrationId);
+      }),
+    );
+    await devtools.send('ServiceWorker.enable');
+    const sync = { origin: new URL(baseURL!).origin, registrationId: await found, tag: 'ardhi-outbox' };
+    await devtools.send('ServiceWorker.dispatchSyncEvent', { ...sync, lastChance: false });
+    await expect.poll(async () => (await stored()).totalWater, { timeout: 20_000 }).toBe(40);
+    await devtools.send('ServiceWorker.dispatchSyncEvent', { ...sync, lastChance: false });
+
+    await page.goto(`/sync`);
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    expect((await stored()).waterCount).toBe(1);
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(await databases()).toContain('ardhi-session');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(databases).not.toContain('ardhi-session');
+  });
+});
