@@ -72,16 +72,50 @@ function lackingForms(message: string): string[] {
   return found;
 }
 
-/** Words that were settled against, with the one to use: docs/kiswahili.md. */
-const AVOIDED_TERMS: [avoid: RegExp, use: string][] = [
+/** Words that no farmer uses, and words that were settled against (docs/kiswahili.md), each with the one to use. */
+const AVOIDED_IN_ENGLISH: [avoid: RegExp, use: string][] = [
+  [/\bstands?\b/i, 'is, are'],
+  [/\bevidence\b/i, 'records'],
+  [/\bsurer\b/i, 'you can rely on it more'],
+  [/\bdeclar/i, 'say'],
+  [/\bcomput/i, 'work out'],
+  [/\bin the meantime\b|\ball the same\b/i, 'a plain sentence'],
+  [/\bsign(ed|ing)? (in|out)\b/i, 'log in, log out'],
+  [/\be-mail/i, 'email'],
+];
+const AVOIDED_IN_KISWAHILI: [avoid: RegExp, use: string][] = [
   [/\b[Ii]meshindwa\b/, 'imeshindikana'],
   [/\b[Nn]amba\b/, 'nambari'],
   [/\b[Mm]i?koa\b/, 'kanda'],
   [/\b[Mm]itungi\b/, 'madebe'],
   [/\b[Tt]engua\b/, 'tendua'],
-  [/\bkwa hiyo\b/, 'kwa hivyo'],
+  [/\bkwa hiyo\b/i, 'kwa hivyo'],
   [/pimwa\b.*\balama\b/, 'tathminiwa'],
+  [/tatuliwa\b/, 'suluhishwa'],
+  [/\btangaza (mara|kwamba)\b/i, 'sema'],
+  [/\b(yenye|za|ya) rekodi\b|\brekodi (bado|za|zako|zake|hii|ikibadilisha)\b/i, 'kumbukumbu'],
+  [/\bdawa ya wadudu\b/i, 'dawa'],
+  [/\bseva\b/i, 'mtandao, jibu'],
 ];
+
+const avoided = (terms: typeof AVOIDED_IN_ENGLISH, texts: Record<string, string>) =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    terms.filter(([avoid]) => avoid.test(text)).map(([, use]) => `${key}: ${use}`),
+  );
+
+/** Confidence is a share of what is recorded, in percent. Points are the score's: no text gives one in the other. */
+const mixesConfidenceWithPoints = (text: string) =>
+  /confidence|uhakika/i.test(text) && /\bpoints?\b|\bpointi\b/i.test(text);
+
+/** What fits a field of a 320 px screen; e2e/reflow.spec.ts measures it. */
+const MAX_PLACEHOLDER = 24;
+const SOURCES = join(import.meta.dirname, '..');
+const placeholderKeys = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx'))
+  .flatMap((path) => [
+    ...readFileSync(join(SOURCES, path), 'utf8').matchAll(/placeholder=\{t\(\s*'([\w.]+)'\)/g),
+  ])
+  .map(([, key = '']) => key);
 
 const isSame = (key: string, en = '', sw = '') =>
   en === sw && !SAME_IN_BOTH.has(key) && !UNTRANSLATABLE.test(en);
@@ -92,6 +126,9 @@ it('finds what it looks for', () => {
   expect(placeholders('Hello {name}')).not.toEqual(placeholders('Habari'));
   expect(isSame('x.title', 'Save', 'Save')).toBe(true);
   expect(isSame('x.amount', 'KES {amount}', 'KES {amount}')).toBe(false);
+  expect(avoided(AVOIDED_IN_ENGLISH, { x: 'The name as it stands on the bag' })).toEqual(['x: is, are']);
+  expect(mixesConfidenceWithPoints('Confidence: 20 points')).toBe(true);
+  expect(placeholderKeys).toContain('subsidies.manage.searchHint');
 });
 
 describe.each(Object.keys(CATALOGUES) as Place[])('catalogues of the %s', (place) => {
@@ -121,10 +158,19 @@ describe.each(Object.keys(CATALOGUES) as Place[])('catalogues of the %s', (place
 
     it('is really translated, in the words that were settled on', () => {
       expect(Object.keys(en).filter((key) => isSame(key, en[key], sw[key]))).toEqual([]);
-      const avoided = Object.entries(sw).flatMap(([key, text]) =>
-        AVOIDED_TERMS.filter(([avoid]) => avoid.test(text)).map(([, use]) => `${key}: ${use}`),
+      expect(avoided(AVOIDED_IN_KISWAHILI, sw)).toEqual([]);
+      expect(avoided(AVOIDED_IN_ENGLISH, en)).toEqual([]);
+    });
+
+    it('does not confuse points with confidence, and has placeholders that fit', () => {
+      const mixed = [en, sw].flatMap((texts) =>
+        Object.keys(texts).filter((key) => mixesConfidenceWithPoints(texts[key] ?? '')),
       );
-      expect(avoided).toEqual([]);
+      expect(mixed).toEqual([]);
+      const long = placeholderKeys.filter((key) =>
+        [en[key], sw[key]].some((text) => text !== undefined && text.length > MAX_PLACEHOLDER),
+      );
+      expect(long).toEqual([]);
     });
   });
 });
