@@ -3,8 +3,11 @@ import { SERVER_MARK } from '@ardhi/contract/mark';
 import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
+import own from '../package.json' with { type: 'json' };
+import { accessLineRoutes } from './access-lines/routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { boundaryRoutes } from './boundaries/routes.ts';
@@ -18,6 +21,7 @@ import type { Db } from './lib/db.ts';
 import { docsRoutes } from './lib/docs.ts';
 import type { Env } from './lib/env.ts';
 import { answerError } from './lib/errors.ts';
+import { hashWithKeyOf } from './lib/keyed-hash.ts';
 import { loggerOptions, logRequests } from './lib/log.ts';
 import { metricsRoutes } from './lib/metrics.ts';
 import { problem } from './lib/problem.ts';
@@ -25,7 +29,7 @@ import { securityHeaders } from './lib/security.ts';
 import type { Services } from './lib/services.ts';
 import { createSessions } from './lib/session.ts';
 import { shutDownGracefully } from './lib/shutdown.ts';
-import { nameCountersWith } from './lib/throttle.ts';
+import { traceCalls } from './lib/tracing.ts';
 import { webRoutes } from './lib/web.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -36,8 +40,11 @@ import { landReportRoutes } from './reports/routes.ts';
 import { secondFactorRoutes } from './second-factors/routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
+import { databaseFigures, type Pools, processFigures } from './system/figures.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
+import { createStreams } from './system/streams.ts';
 import { tileRoutes } from './tiles/routes.ts';
+import { trailRoutes } from './trail/routes.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** A request that takes longer to arrive holds a connection for nothing. */
@@ -49,6 +56,8 @@ export interface AppOptions {
   /** The same where nothing takes long. */
   longDb?: Db;
   changeEvents: ChangeEventBus;
+  /** Whose use is measured, by name. */
+  pools?: Pools;
   /** The built web; without it only the API is served. */
   webRoot?: string;
 }
@@ -58,7 +67,14 @@ export interface App {
   services: Services;
 }
 
-export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: AppOptions): Promise<App> {
+export async function buildApp({
+  env,
+  db,
+  longDb = db,
+  changeEvents,
+  pools = {},
+  webRoot,
+}: AppOptions): Promise<App> {
   const server = Fastify({
     ...loggerOptions(env.logLevel),
     bodyLimit: MAX_BODY_BYTES,
@@ -74,11 +90,12 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
     longDb,
     changeEvents,
     sessions: createSessions(db, changeEvents, env),
+    shutdown: shutDownGracefully(server),
     log: server.log,
   };
 
-  nameCountersWith(env);
-  shutDownGracefully(server);
+  hashWithKeyOf(env);
+  await traceCalls(server, env, own.version);
   logRequests(server);
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
@@ -96,14 +113,20 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
     threshold: 1024,
     brotliOptions: { params: { 1: 4 } },
   });
-  await metricsRoutes(server, env);
+  const streams = createStreams(changeEvents);
+  await metricsRoutes(server, env, {
+    ...processFigures(own.version, streams, pools),
+    ...databaseFigures(db),
+  });
 
   await server.register(
     async (api) => {
-      systemRoutes(api, services);
+      systemRoutes(api, services, streams);
       authRoutes(api, services);
       accountRoutes(api, services);
+      accessLineRoutes(api, services);
       officialRoutes(api, services);
+      auditRoutes(api, services);
       secondFactorRoutes(api, services);
       contactRoutes(api, services);
       noticeRoutes(api, services);
@@ -120,6 +143,7 @@ export async function buildApp({ env, db, longDb = db, changeEvents, webRoot }: 
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
       tileRoutes(api, services);
+      trailRoutes(api, services);
       batchRoutes(api, services);
       docsRoutes(api);
     },

@@ -7,6 +7,7 @@ import { runVerify } from './analytics/verify.ts';
 import { readEnv } from './lib/env.ts';
 import { checkDatabase } from './lib/preflight.ts';
 import { runAdmin } from './officials/admin.ts';
+import { verifyTrail } from './trail/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Jobs that wait belong to the data that a restore replaces; the server makes their schema again. */
@@ -49,10 +50,11 @@ export async function runAdminCommand(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run verify`, run by scripts/verify.mjs. */
-export async function runVerifyCommand(): Promise<void> {
+/** `npm run verify [-- HEAD …]`, run by scripts/verify.mjs. Heads are hashes of the trail that were kept elsewhere. */
+export async function runVerifyCommand(heads: string[]): Promise<void> {
   await withDatabase('backup', async (connectionString) => {
     for (const line of await runVerify(connectionString)) say(line);
+    for (const line of await verifyTrail(connectionString, heads)) say(line);
   });
 }
 

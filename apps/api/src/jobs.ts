@@ -1,18 +1,20 @@
 /** Every background job, and when the regular ones run. */
 import { foldRollups, saveDailyMetrics, saveMetricsToday } from './analytics/jobs.ts';
-import { purgeParcels, recomputeAllScores, recomputeScores } from './land/score-runs.ts';
-import { cleanUp } from './lib/clean-up.ts';
+import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './land/score-runs.ts';
 import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
 import { sendMail } from './lib/mail.ts';
 import { mailPolicy, resumeMailings } from './policies/mailing.ts';
 import { freezeAudience } from './policies/service.ts';
 import { remindFarmers } from './reminders/jobs.ts';
+import { cleanUp } from './trail/clean-up.ts';
+import { logTrailHead, sealTrailJob } from './trail/jobs.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,
   'clean-up': cleanUp,
   'recompute-scores': recomputeScores,
   'recompute-all-scores': recomputeAllScores,
+  'resume-scores': resumeScores,
   'purge-parcels': purgeParcels,
   'policy-audience': freezeAudience,
   'policy-mail': mailPolicy,
@@ -21,17 +23,22 @@ export const jobs: Jobs = {
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
   'remind-farmers': remindFarmers,
+  'seal-trail': sealTrailJob,
+  'log-trail-head': logTrailHead,
 };
 
 // UTC; Nairobi is three hours ahead, so 22:10 is 01:10 there.
 export const crons: CronJob[] = [
   { when: '10 22 * * *', job: 'clean-up' },
   { when: '20 22 * * *', job: 'recompute-scores' },
+  { when: '* * * * *', job: 'resume-scores' },
   { when: '30 22 * * *', job: 'purge-parcels' },
   { when: '* * * * *', job: 'policy-mail-resume' },
   { when: '* * * * *', job: 'fold-rollups' },
   { when: '50 20 * * *', job: 'remember-figures' },
   { when: '0 4 * * *', job: 'remind-farmers' },
+  { when: '* * * * *', job: 'seal-trail' },
+  { when: '5 21 * * *', job: 'log-trail-head' },
 ];
 
 /** Jobs that look, at every start, whether there is something to do. */

@@ -10,8 +10,10 @@ import { connect, LONG_STATEMENT_MS } from './lib/database.ts';
 import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
+import { noteOutage } from './lib/outage.ts';
 import { addressFault, checkAddress, checkDatabase, migrationFault, oneLine } from './lib/preflight.ts';
 import { firstInvitation } from './officials/service.ts';
+import { makeMonths } from './trail/queries.ts';
 
 // Both `src/server.ts` and `dist/server.js` lie one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,16 +29,20 @@ function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-async function openDatabase(env: Env) {
-  await checkDatabase(env, 'write');
-  if (env.databaseUrl) return { url: env.databaseUrl, stop: async () => {} };
+async function openDatabase(env: Env, signal: AbortSignal) {
+  const waitMs = env.databaseWaitSeconds * 1000;
+  const { pooled } = await checkDatabase(env, 'write', { waitMs, signal, note });
+  if (env.databaseUrl) return { url: env.databaseUrl, pooled, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
-  return { url: postgres.connectionString, stop: () => postgres.stop() };
+  return { url: postgres.connectionString, pooled, stop: () => postgres.stop() };
 }
 
-export async function serve(env: Env): Promise<{ stop: () => Promise<void>; address: string }> {
+export async function serve(
+  env: Env,
+  { starting, hurry }: { starting: AbortSignal; hurry: AbortSignal },
+): Promise<{ stop: () => Promise<void>; address: string }> {
   await checkAddress(env);
-  const postgres = await openDatabase(env);
+  const postgres = await openDatabase(env, starting);
   const undo: (() => Promise<void> | void)[] = [postgres.stop];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -49,10 +55,21 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
 
     let warn = (_error: Error) => {};
     const onError = (error: Error) => warn(error);
-    const database = connect(postgres.url, { onError });
+    const database = connect(postgres.url, {
+      onError,
+      pooled: postgres.pooled,
+      max: env.databaseConnections.calls,
+    });
     undo.push(database.close);
-    const long = connect(postgres.url, { onError, max: 8, statementMs: LONG_STATEMENT_MS });
+    // Exports and jobs take long and hold a session, which a transaction pooler does not give.
+    const long = connect(directUrl, {
+      onError,
+      max: env.databaseConnections.long,
+      statementMs: LONG_STATEMENT_MS,
+    });
     undo.push(long.close);
+    // A server that was off for long has none for this month; without one nothing can be written.
+    await makeMonths(long.db);
     const accounts = env.demo
       ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers, note)
       : [];
@@ -67,10 +84,11 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
       db: database.db,
       longDb: long.db,
       changeEvents,
+      pools: { calls: database.pool, long: long.pool },
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
     undo.push(() => server.close());
-    warn = (error) => server.log.warn({ err: error }, 'lost a database connection');
+    warn = (error) => noteOutage(server.log, error);
 
     const invitation = env.governmentSignup.mode === 'invite' ? await firstInvitation(database.db) : null;
     // Fastify announces each address in the log; one line in words is enough.
@@ -97,6 +115,7 @@ export async function serve(env: Env): Promise<{ stop: () => Promise<void>; addr
     const runner = startJobs(long.pool, { ...services, db: long.db }, jobs, crons);
     // Undone in reverse: the server first, since a request in flight may still ask for a job; then jobs; then mail.
     undo.splice(-1, 0, closeMail, () => runner.stop());
+    undo.push(() => services.shutdown.drain(env.drainSeconds, hurry));
     return { stop, address };
   } catch (error) {
     await stop();
@@ -112,19 +131,24 @@ function addressOf(address: ReturnType<import('node:net').Server['address']>, ho
 
 export async function main(): Promise<void> {
   let stop: (() => Promise<void>) | null = null;
-  let ending = false;
+  const ending = new AbortController();
+  const hurry = new AbortController();
   // From the first moment: a start that is interrupted shuts down what it has started so far.
   const end = () => {
-    if (ending) return;
-    ending = true;
+    // Whoever asks twice does not want to wait for the proxies.
+    if (ending.signal.aborted) return hurry.abort();
+    ending.abort();
     if (stop) void leave(stop);
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  // Instead of what a release does before this file is loaded.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, end);
+  // A promise that a library forgot is no reason to drop everybody's requests.
+  process.on('unhandledRejection', (error) => note(`A promise was rejected: ${oneLine(error)}`));
   try {
-    ({ stop } = await serve(readEnv()));
-    if (ending) await leave(stop);
+    ({ stop } = await serve(readEnv(), { starting: ending.signal, hurry: hurry.signal }));
+    if (ending.signal.aborted) await leave(stop);
   } catch (error) {
+    if (ending.signal.aborted) process.exit(0);
     process.stderr.write(`Ardhi cannot start. ${oneLine(error)}\n`);
     process.exit(1);
   }

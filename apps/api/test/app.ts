@@ -43,7 +43,13 @@ export async function startTestApp(
     db,
     onError: () => {},
   });
-  const { server, services } = await buildApp({ env, db, longDb: long.db, changeEvents });
+  const { server, services } = await buildApp({
+    env,
+    db,
+    longDb: long.db,
+    changeEvents,
+    pools: { calls: pool },
+  });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...clientOf(url),

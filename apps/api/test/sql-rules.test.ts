@@ -33,6 +33,7 @@ describe('checksums', () => {
     sha256: 'next',
     sql: '',
     isConcurrent: false,
+    oldestCode: migrations.length,
   };
 
   it('do not follow a migration that was changed', () => {
@@ -40,6 +41,13 @@ describe('checksums', () => {
       const others = migrations.map((one) => (one === changed ? { ...one, sha256: 'other' } : one));
       expect(() => checksums(others, sql, text)).toThrow(`${changed.name} was changed`);
     }
+  });
+
+  it('are made only of migrations that say which code may run beside them', () => {
+    for (const oldestCode of [undefined, next.number + 1])
+      expect(() => checksums([...migrations, { ...next, oldestCode }], sql, text)).toThrow(
+        'next.sql does not say which code may run beside it',
+      );
   });
 
   it('take a change of the folder sql with a new migration only, and one that has a transaction', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { hashSecret, newId } from '../lib/id.ts';
+import { keyedHash } from '../lib/keyed-hash.ts';
 
 const userColumns = [
   'id',
@@ -191,4 +192,24 @@ export async function hasOfficial(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** One row for each account, address and hour: a thousand guesses are not a thousand rows. */
+export async function countSignInFailure(
+  db: Db,
+  { email, userId, address }: { email: string; userId: string | undefined; address: string },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_failures')
+    .values({
+      account: userId ?? keyedHash('account', email.toLowerCase()),
+      user_id: userId ?? null,
+      address,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'address', 'hour'])
+        .doUpdateSet({ count: sql<number>`sign_in_failures.count + 1` }),
+    )
+    .execute();
 }

@@ -2,9 +2,10 @@ import { auth } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { normaliseCode } from '../lib/id.ts';
+import { addressHash } from '../lib/keyed-hash.ts';
 import { mailEnabled } from '../lib/mail.ts';
 import { hashPassword, verifyAgainstNothing, verifyPassword } from '../lib/password.ts';
-import { problem } from '../lib/problem.ts';
+import { type Problem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { endSessionOfToken, endSessions, openSession } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
@@ -16,6 +17,7 @@ import { assertOfficialPassword } from './password-rules.ts';
 import { presentUser } from './present.ts';
 import {
   confirmEmail,
+  countSignInFailure,
   findCodeOwner,
   findUser,
   findUserByEmail,
@@ -63,6 +65,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           if (taken) await deleteFirstInvitations(db);
         }
         await audit({
+          actorId: user.id,
           action: 'user.register',
           entity: 'user',
           entityId: user.id,
@@ -75,20 +78,41 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       });
     },
 
-    'POST /auth/login': async ({ body, db, request, reply, t }) => {
+    'POST /auth/login': async ({ body, db, request, reply, transaction, t }) => {
       const user = await findUserByEmail(db, body.email);
+      const address = addressHash(request.ip);
+      const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
       const right = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
         const matches = user
           ? await verifyPassword(request.ip, user.password_hash, body.password)
           : await verifyAgainstNothing(request.ip, body.password);
         return matches ? true : null;
       });
-      if (!user || !right) throw problem('wrong-credentials');
+      if (!user || !right) {
+        await countFailure();
+        throw problem('wrong-credentials');
+      }
       if (user.suspended_at !== null) throw problem('account-suspended');
       const factors = await factorsOf(db, env, user);
-      if (factors.length > 0) await assertSecondFactor({ db, env, request, userId: user.id, factors }, body);
-      await rememberDevice(db, env, { request, reply, userId: user.id });
-      const token = await openSession(db, user.id, userAgentName(request, t));
+      if (factors.length > 0)
+        await assertSecondFactor({ db, env, request, userId: user.id, factors }, body).catch(
+          async (error: Problem) => {
+            if (error.code === 'second-factor-wrong') await countFailure();
+            throw error;
+          },
+        );
+      const device = userAgentName(request, t);
+      const token = await transaction(async (write) => {
+        await rememberDevice(write.db, env, { request, reply, userId: user.id });
+        await write.audit({
+          actorId: user.id,
+          action: 'user.sign-in',
+          entity: 'user',
+          entityId: user.id,
+          after: { device, address },
+        });
+        return openSession(write.db, user.id, device);
+      });
       const presented = presentUser(user);
       return { token, role: presented.role, user: presented };
     },
@@ -112,14 +136,17 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return presentUser(row);
     },
 
-    'POST /auth/forgot-password': async ({ body, db, request, t }) => {
+    'POST /auth/forgot-password': async ({ body, db, request, audit, t }) => {
       if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
       if (env.deployed) {
         const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
         if (tooMany) throw tooMany;
       }
       const user = await findUserByEmail(db, body.email);
-      if (user) await mailResetLink(db, env, user);
+      if (user) {
+        await mailResetLink(db, env, user);
+        await audit({ action: 'user.reset-mail', entity: 'user', entityId: user.id });
+      }
       return { message: t('done.reset-mail') };
     },
 

@@ -17,7 +17,8 @@ export async function withoutTriggers(client: pg.ClientBase, load: () => Promise
 /** Indexes other than primary keys and references to other tables are made anew from what was loaded. */
 export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
+     from pg_index
      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
     [TABLES],
   );

@@ -41,13 +41,7 @@ export async function parcelData(db: Db, userId: string) {
   return data;
 }
 
-/** Records, scores and their history go with the parcels; the audit trail keeps that something was done, not what. */
+/** Records, scores and their history go with the parcels. */
 export async function deleteParcels(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('audit_log')
-    .set({ before: null, after: null })
-    .where('actor_id', '=', userId)
-    .where('entity', 'in', ['land', 'boundary'])
-    .execute();
   await db.deleteFrom('parcels').where('owner_id', '=', userId).execute();
 }

@@ -37,13 +37,17 @@ export const recordJson = (table: RecordTable) => sql.raw(`(${asJson[table]})::j
 const recordsText = (table: RecordTable, order = '') =>
   `'[' || coalesce(string_agg(${asJson[table]}, ',' ${order}), '') || ']'`;
 
-/** The newest records of a parcel, oldest first, as the text of one JSON array. `parcelId` and `limit` are SQL. */
-function newestRecords(table: RecordTable, parcelId: string, limit: string): string {
+/**
+ * The newest records of a parcel, oldest first, as the text of one JSON array. `parcelId`, `limit` and `since` are SQL; a
+ * crop counts by its harvest.
+ */
+function newestRecords(table: RecordTable, parcelId: string, limit: string, since?: string): string {
   const date = dateColumn(table);
+  const last = table === 'crops' ? 'harvest_date' : date;
   return `(
     select ${recordsText(table, `order by ${date}, created_at, id`)}
     from (
-      select * from ${table} where parcel_id = ${parcelId}
+      select * from ${table} where parcel_id = ${parcelId} ${since ? `and ${last} >= ${since}` : ''}
       order by ${date} desc, created_at desc, id desc limit ${limit}
     ) newest
   )`;
@@ -81,6 +85,20 @@ export const wholeStatement = prepared<WholeParcel>(
     ${newestRecords('fertilizer_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as fertilizer_usage,
     ${newestRecords('pesticide_records', 'parcels.id', `${RECORDS_PER_PARCEL}`)} as pesticide_usage
   from parcels where id = $1`,
+);
+
+const keptRecords = (table: RecordTable) =>
+  newestRecords(table, 'page.id', `${RECORDS_PER_PARCEL}`, '$4::date');
+
+export const keptStatement = prepared<WholeParcel>(
+  'land-kept',
+  `with page as materialized (
+    select ${PARCEL_COLUMNS} from parcels where owner_id = $1 and deleted_at is null
+    order by created_at, id limit $2::int offset $3::int
+  )
+  select page.*, ${keptRecords('crops')} as crops, ${keptRecords('water_records')} as water_usage,
+    ${keptRecords('fertilizer_records')} as fertilizer_usage, ${keptRecords('pesticide_records')} as pesticide_usage
+  from page order by page.created_at, page.id`,
 );
 
 export const rowStatement = prepared<ParcelRow>(

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STATED_PARCEL } from '../../../../packages/contract/test/stated-parcel.ts';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
-import { maize, newParcel, plot, sent } from '../../test/land.ts';
+import { daysAgo, maize, newParcel, plot, sent } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
 import { parcelData } from './account.ts';
 
@@ -308,9 +308,9 @@ describe('the list', () => {
     for (const [call, statements] of lists) {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { status } = await farmer.send(call);
-      // Hints of the writes before may still go out.
+      // Hints of the writes before may still go out, and the listening connection asks whether its server is there.
       const asked = query.mock.calls.filter(
-        ([statement]) => !JSON.stringify(statement).includes('pg_notify'),
+        ([statement]) => !/pg_notify|^"select 1"$/.test(JSON.stringify(statement)),
       );
       expect([call, status, asked.length]).toEqual([call, 200, statements]);
       query.mockRestore();
@@ -398,6 +398,55 @@ describe('strangers and officials', () => {
     }
     expect((await wanjiku.send(`GET /land/${newId()}`)).status).toBe(404);
     expect((await wanjiku.send('GET /land/mine')).status).toBe(404);
+  });
+});
+
+describe('what a phone keeps', () => {
+  it('is every parcel by pages, as each by itself, with the records of the last two years', async () => {
+    const juma = await app.as('farmer', 'Juma');
+    const parcels = [];
+    for (const name of ['A', 'B', 'C']) parcels.push(await newParcel(juma, { name }));
+    const [first] = parcels;
+    const place = `/land/${first!._id}`;
+    await sent(juma, `POST ${place}/water`, { date: daysAgo(900), amount: 1 });
+    await sent(juma, `POST ${place}/water`, { date: daysAgo(700), amount: 2 });
+    await sent(juma, `POST ${place}/crops`, {
+      ...maize,
+      plantingDate: daysAgo(1100),
+      harvestDate: daysAgo(600),
+    });
+    await sent(juma, `POST ${place}/fertilizer`, { date: daysAgo(3), type: 'DAP', amount: 5 });
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => juma.send<ParcelDetail[]>('GET /land/details', { query: { page, limit: 2 } })),
+    );
+    expect(pages.map(({ body }) => body.map(({ name }) => name))).toEqual([['A', 'B'], ['C'], []]);
+    const { body: whole } = await juma.send<ParcelDetail>(`GET ${place}`);
+    const [kept, other] = pages[0]!.body;
+    expect(whole.waterUsage).toHaveLength(2);
+    expect(kept).toEqual({ ...whole, waterUsage: whole.waterUsage.slice(1) });
+    expect(other).toEqual((await juma.send(`GET /land/${parcels[1]!._id}`)).body);
+    const tooMany = await juma.send('GET /land/details', { query: { limit: 21 } });
+    expect(tooMany.status).toBe(400);
+  });
+});
+
+describe('deleting what was changed since', () => {
+  it('is refused with what stands there now, and done with its revision or without any', async () => {
+    const parcel = await newParcel(wanjiku);
+    const place = `/land/${parcel._id}`;
+    await sent(wanjiku, `PUT ${place}`, { size: 9 });
+    const refused = await wanjiku.send<Problem>(`DELETE ${place}`, { body: { revision: 1 } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { size: 9, revision: 2 } },
+    });
+    const { waterUsage } = await sent(wanjiku, `POST ${place}/water`, { date: daysAgo(2), amount: 5 });
+    const record = `${place}/water/${waterUsage[0]!._id}`;
+    await sent(wanjiku, `PUT ${record}`, { date: daysAgo(2), amount: 6 });
+    const ofRecord = await wanjiku.send<Problem>(`DELETE ${record}`, { body: { revision: 1 } });
+    expect(ofRecord).toMatchObject({ status: 409, body: { code: 'stale', current: { amount: 6 } } });
+    expect((await wanjiku.send(`DELETE ${record}`, { body: { revision: 2 } })).status).toBe(200);
+    expect((await wanjiku.send(`DELETE ${place}`)).status).toBe(200);
   });
 });
 

@@ -57,11 +57,16 @@ export function parcelsJson(rows: ListedParcel[]): Json<Parcel[]> {
   return new Json(`[${rows.map(parcelText).join(',')}]`);
 }
 
-/** The same answer as `presentDetail`, for where nobody reads its fields. */
-export function detailJson(row: WholeParcel): Json<ParcelDetail> {
+function detailText(row: WholeParcel): string {
   const others = `"fertilizerUsage":${row.fertilizer_usage},"pesticideUsage":${row.pesticide_usage}`;
-  return new Json(`${parcelText(row).slice(0, -1)},${others}}`);
+  return `${parcelText(row).slice(0, -1)},${others}}`;
 }
+
+/** The same answer as `presentDetail`, for where nobody reads its fields. */
+export const detailJson = (row: WholeParcel) => new Json<ParcelDetail>(detailText(row));
+
+export const detailsJson = (rows: WholeParcel[]) =>
+  new Json<ParcelDetail[]>(`[${rows.map(detailText).join(',')}]`);
 
 type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];
 

@@ -3,7 +3,13 @@ import { MAX_PAGE_SIZE, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { ListedParcel, ParcelRow, WholeParcel } from './columns.ts';
-import { listStatement, lockStatement, rowStatement, wholeStatement } from './hot-statements.ts';
+import {
+  keptStatement,
+  listStatement,
+  lockStatement,
+  rowStatement,
+  wholeStatement,
+} from './hot-statements.ts';
 
 /** The parcels of a farmer, oldest first, one more than `limit`; and how many there are. */
 export async function listParcels(
@@ -15,6 +21,15 @@ export async function listParcels(
   const rows = await listStatement(db, [ownerId, time, id, limit + 1, offset]);
   // Without a parcel on the page the row holds the count alone.
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** A page of a farmer's parcels, oldest first, each with its records since a day. */
+export function listKeptParcels(
+  db: Db,
+  ownerId: string,
+  { limit, offset, since }: { limit: number; offset: number; since: string },
+): Promise<WholeParcel[]> {
+  return keptStatement(db, [ownerId, limit, offset, since]);
 }
 
 export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel | undefined> {

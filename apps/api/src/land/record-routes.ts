@@ -86,5 +86,5 @@ const correct =
 
 const remove =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
-  (context: Changing<undefined>) =>
-    removeRecord(context, kind, place(context));
+  (context: Changing<{ revision?: number }>) =>
+    removeRecord(context, kind, place(context), context.body.revision);

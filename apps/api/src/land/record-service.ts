@@ -1,5 +1,7 @@
 /** Field records: each write changes the record, the parcel's totals and its score in one transaction. */
+
 import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
+import type { AuditAction } from '@ardhi/contract/audit-actions';
 import { addDays, today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
 import { newId } from '../lib/id.ts';
@@ -101,10 +103,12 @@ export async function removeRecord<Stored extends AnyRecord>(
   context: WriteContext,
   kind: RecordKind<never, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
+  revision: number | undefined,
 ): Promise<Json<ParcelDetail>> {
   const { db, user } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, kind, parcelId, recordId);
+  assertRevision(revision, before, () => before);
   await deleteRecord(db, kind.table, recordId);
   await leaveTombstones(db, [recordId], user.id);
   return afterRecordChange(context, kind, parcel, {
@@ -142,7 +146,8 @@ async function afterRecordChange<Stored extends AnyRecord>(
   const score = await rescoreAfter(context.db, parcel, kind.totals(count, added, removed));
   const record = (added ?? removed)!;
   await recordChange(context, parcel.id, {
-    action: `${kind.name}.${verb}`,
+    // Only a crop is harvested.
+    action: `${kind.name}.${verb}` as AuditAction,
     before: { ...fieldsOf(removed), sustainabilityScore: parcel.score },
     after: {
       ...fieldsOf(added),

@@ -1,12 +1,19 @@
 import { land } from '@ardhi/contract';
-import { today } from '@ardhi/contract/dates';
+import { addDays, today } from '@ardhi/contract/dates';
+import { KEPT_DAYS, KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import type { Services } from '../lib/services.ts';
 import { bestAdvice } from './advice.ts';
-import { detailJson, parcelsJson, presentActivity, presentCrop } from './present.ts';
-import { listActivities, listDeletedParcels, listHarvestsToConfirm, listParcels } from './queries.ts';
+import { detailJson, detailsJson, parcelsJson, presentActivity, presentCrop } from './present.ts';
+import {
+  listActivities,
+  listDeletedParcels,
+  listHarvestsToConfirm,
+  listKeptParcels,
+  listParcels,
+} from './queries.ts';
 import { explain, presentScore } from './score.ts';
 import { listAdvice, listScoreHistory } from './score-queries.ts';
 import {
@@ -59,13 +66,20 @@ export function landRoutes(app: FastifyInstance, services: Services): void {
         crop: presentCrop(row),
       })),
 
+    'GET /land/details': async ({ user, query, db }) => {
+      const limit = query.limit ?? KEPT_PAGE_SIZE;
+      const offset = ((query.page ?? 1) - 1) * limit;
+      const since = addDays(today(), -KEPT_DAYS);
+      return detailsJson(await listKeptParcels(db, user.id, { limit, offset, since }));
+    },
+
     'GET /land/{id}': async ({ user, params, db }) => detailJson(await readOwnParcel(db, user, params.id)),
 
     'PUT /land/{id}': (context) => editParcel(context, context.params.id, context.body),
 
     'DELETE /land/{id}': async (context) => ({
       message: context.t('done.land-deleted'),
-      restorableUntil: await deleteParcel(context, context.params.id),
+      restorableUntil: await deleteParcel(context, context.params.id, context.body.revision),
     }),
 
     'POST /land/{id}/restore': (context) => restoreParcel(context, context.params.id, context.body.name),

@@ -1,10 +1,19 @@
 import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
 import { DAY_MS, today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 import { SCORE_VERSION } from './score.ts';
-import { purgeParcels, recomputeAllScores, recomputeScores, runBatch } from './score-runs.ts';
+import {
+  listOpenRuns,
+  openRun,
+  purgeParcels,
+  recomputeAllScores,
+  recomputeScores,
+  runBatch,
+  runScores,
+} from './score-runs.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -86,14 +95,20 @@ describe('after a new version of the engine', () => {
       .where('name', 'like', 'Plot %')
       .execute();
     await app.db.deleteFrom('score_runs').execute();
-    // A process that dies after one batch.
-    await app.db
-      .insertInto('score_runs')
-      .values({ kind: 'version', target: SCORE_VERSION, parcels_total: 60 })
-      .execute();
-    expect(await runBatch(app.services, 'version', SCORE_VERSION)).toBe(true);
+    // A process that dies after some batches.
+    await openRun(app.services, 'version', SCORE_VERSION);
+    const [open] = await listOpenRuns(app.db, [SCORE_VERSION]);
+    for (let batch = 0; batch < 10; batch += 1)
+      expect(await runBatch(app.services, open!.id, 'version')).toBe(true);
     const [half] = await runs();
-    expect(half).toMatchObject({ kind: 'version', target: SCORE_VERSION, parcelsDone: 25, finishedAt: null });
+    expect(half).toMatchObject({
+      kind: 'version',
+      target: SCORE_VERSION,
+      parcelsTotal: 60,
+      finishedAt: null,
+    });
+    expect(half!.parcelsDone).toBeGreaterThan(0);
+    expect(half!.parcelsDone).toBeLessThan(60);
 
     await recomputeAllScores({}, app.services);
     const [done] = await runs();
@@ -108,6 +123,51 @@ describe('after a new version of the engine', () => {
 
     await recomputeAllScores({}, app.services);
     expect((await runs())[0]).toEqual(done);
+  });
+});
+
+describe('several processes', () => {
+  it('share a run: each parcel is computed once, and one of them finishes it', async () => {
+    await app.db.deleteFrom('parcels').execute();
+    for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
+    await app.db.updateTable('parcels').set({ score: 7 }).execute();
+    await Promise.all(
+      Array.from({ length: 4 }, () => runScores(app.services, 'version', 'of several processes')),
+    );
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsTotal: 60, parcelsChanged: 60 });
+    expect((await runs())[0]!.finishedAt).not.toBeNull();
+    expect(await app.db.selectFrom('score_run_ranges').selectAll().execute()).toEqual([]);
+  });
+
+  it('leave a range alone that another one works on, and take it up when that one died', async () => {
+    await app.db.updateTable('parcels').set({ score: 7 }).execute();
+    await openRun(app.services, 'version', 'of one that dies');
+    const [open] = await listOpenRuns(app.db, ['of one that dies']);
+    const death = app.db.transaction().execute(async (db) => {
+      await db
+        .selectFrom('score_run_ranges')
+        .selectAll()
+        .where('run_id', '=', open!.id)
+        .limit(1)
+        .forUpdate()
+        .execute();
+      await runScores(app.services, 'version', 'of one that dies');
+      expect((await runs())[0]!.finishedAt).toBeNull();
+      throw new Error('killed');
+    });
+    await expect(death).rejects.toThrow('killed');
+    await runScores(app.services, 'version', 'of one that dies');
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsChanged: 60 });
+    expect((await runs())[0]!.finishedAt).not.toBeNull();
+  });
+
+  it('write nothing of a parcel whose score is the same', async () => {
+    const versions = () =>
+      sql<{ id: string; xmin: string }>`select id, xmin::text from parcels order by id`.execute(app.db);
+    const before = await versions();
+    await runScores(app.services, 'version', 'without a change');
+    expect((await versions()).rows).toEqual(before.rows);
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsChanged: 0 });
   });
 });
 

@@ -111,8 +111,7 @@ export async function editParcel(
 ): Promise<Json<ParcelDetail>> {
   const { db } = context;
   const before = await lockOwnParcel(context, parcelId);
-  if (edit.revision !== undefined && edit.revision !== before.revision)
-    throw problem('stale', { current: await detailOf(db, parcelId) });
+  await assertSeen(db, before, edit.revision);
   const changed = changedFields(before, editedFields(before, edit));
   if (Object.keys(changed).length === 0) return detailOf(db, parcelId);
   await updateParcel(db, parcelId, changed);
@@ -129,11 +128,22 @@ export async function editParcel(
   return detailJson(after);
 }
 
-export async function deleteParcel(context: WriteContext, parcelId: string): Promise<string> {
+export async function deleteParcel(
+  context: WriteContext,
+  parcelId: string,
+  revision: number | undefined,
+): Promise<string> {
   const parcel = await lockOwnParcel(context, parcelId);
+  await assertSeen(context.db, parcel, revision);
   const restorableUntil = await markDeleted(context.db, parcelId);
   await recordChange(context, parcelId, { action: 'land.delete', after: subjectOf(parcel) });
   return restorableUntil;
+}
+
+/** Optimistic concurrency, with all of the parcel to compare. */
+async function assertSeen(db: Db, parcel: ParcelRow, revision: number | undefined): Promise<void> {
+  if (revision === undefined || revision === parcel.revision) return;
+  throw problem('stale', { current: await detailOf(db, parcel.id) });
 }
 
 /** A parcel whose name was given to another one meanwhile comes back under a name that the farmer chooses. */

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type NoteExport, noteAnswerOf, noteExportOf } from './access-lines.ts';
+import { auditRead } from './audit.ts';
 import type { Db } from './db.ts';
 import { languageOf, type Translate, translator } from './i18n.ts';
 import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
 import type { Page } from './page.ts';
-import { problem } from './problem.ts';
+import { Problem, problem } from './problem.ts';
 import { assertWithinLimit } from './route-limits.ts';
 import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
@@ -50,7 +52,8 @@ export type CallContext<Call extends string, R extends Route> = Given<Call, R> &
     ? { transaction: Transaction<UserOf<R>> }
     : Call extends `GET ${string}`
       ? unknown
-      : WriteContext<UserOf<R>>);
+      : WriteContext<UserOf<R>>) &
+  (R extends { produces: string } ? { noteExport: NoteExport } : unknown);
 
 export type Handler<Call extends string, R extends Route> = (
   context: CallContext<Call, R>,
@@ -97,6 +100,7 @@ function bind(
   const opensOwn = route.transaction === 'own';
   const toJson = route.answer ? jsonWriter(route.answer) : null;
   const db = route.limit === 'export' ? services.longDb : services.db;
+  const noteAnswer = noteAnswerOf(call);
 
   app.route({
     method,
@@ -122,13 +126,22 @@ function bind(
         reply,
       };
       const transaction = transactionOf({ ...services, db }, context);
+      const viewerId = request.user?.id ?? '';
 
+      if (route.produces) {
+        const { noteExport, noted } = noteExportOf(call, db, viewerId);
+        const result = await handler({ ...context, noteExport });
+        if (reply.sent || reply.raw.headersSent) return reply;
+        if (!noted()) throw new Error(`${call} did not say who is in its file`);
+        if (route.trail) await auditRead(services.db, context, route.trail, context);
+        return sendFile(reply, result as FileAnswer);
+      }
       if (method === 'GET' || opensOwn) {
         const result = await handler(opensOwn ? { ...context, transaction } : context);
-        if (reply.sent || reply.raw.headersSent) return reply;
-        return route.produces
-          ? sendFile(reply, result as FileAnswer)
-          : sendJson(request, reply, route, toJson!(answerOf(reply, route, result)));
+        const answer = answerOf(reply, route, result);
+        await noteAnswer?.(db, viewerId, answer);
+        if (route.trail) await auditRead(services.db, context, route.trail, context);
+        return sendJson(request, reply, route, toJson!(answer));
       }
 
       const prepared = await handler.prepare?.(context);
@@ -136,11 +149,20 @@ function bind(
       const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
         const known = identity && (await claim(write.db, identity));
         if (known && route.once) throw problem('answered-once');
-        if (known) return known;
-        const result = await handler({ ...context, ...write }, prepared);
-        const done = { status: route.status ?? 200, answer: toJson!(answerOf(reply, route, result)) };
+        if (known) {
+          await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
+          return known;
+        }
+        const result = answerOf(reply, route, await handler({ ...context, ...write }, prepared));
+        await noteAnswer?.(write.db, viewerId, result);
+        const done = { status: route.status ?? 200, answer: toJson!(result) };
         if (identity) await remember(write.db, identity, route.once ? { ...done, answer: '' } : done);
         return done;
+      }).catch(async (error) => {
+        // A refusal may show the row as it is stored.
+        const current = error instanceof Problem ? error.details.current : undefined;
+        if (current !== undefined) await noteAnswer?.(db, viewerId, current);
+        throw error;
       });
       return reply.code(status).type('application/json; charset=utf-8').send(answer);
     },
@@ -165,7 +187,10 @@ async function authenticate(
   if (route.access === 'public') return undefined;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const user = token ? await services.sessions.find(token) : null;
-  if (!user) throw problem('not-signed-in');
+  if (!user) {
+    const isDeleted = token !== undefined && (await services.sessions.isOfDeleted(token));
+    throw problem(isDeleted ? 'account-deleted' : 'not-signed-in');
+  }
   if (route.access !== 'signed-in' && route.access !== user.role) throw problem('wrong-role');
   if (!route.enrolling) {
     if (user.mustConfirmEmail) throw problem('email-not-confirmed');

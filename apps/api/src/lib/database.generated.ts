@@ -6,6 +6,15 @@ import type { ColumnType, Generated } from 'kysely';
 type Json = ColumnType<any, string | null | undefined, string | null>;
 
 export interface DB {
+  access_lines: {
+    id: string;
+    created_at: Generated<string>;
+    viewer_id: string;
+    look: string;
+    entity_id: string | null;
+    people: string[] | null;
+    area: string | null;
+  };
   account_grants: {
     user_id: string;
     given_by: string;
@@ -36,6 +45,23 @@ export interface DB {
     before: Json;
     after: Json;
     request_id: string | null;
+    epoch: number | null;
+    xid: string | null;
+    salt: Buffer | null;
+    commitment: Buffer | null;
+  };
+  audit_seals: {
+    id: number;
+    epoch: number;
+    month: string | null;
+    from_xid: string;
+    until_xid: string;
+    ids: string;
+    count: number;
+    rows_hash: Buffer;
+    sealed_at: string;
+    previous: Buffer;
+    hash: Buffer;
   };
   boundaries: {
     parcel_id: string;
@@ -250,6 +276,11 @@ export interface DB {
     official_id: string;
     viewed_at: Generated<string>;
   };
+  parcel_words: {
+    id: string;
+    created_at: string;
+    words: string;
+  };
   parcels: {
     id: string;
     owner_id: string;
@@ -331,6 +362,7 @@ export interface DB {
     readers_change: number | null;
     others: number;
     others_change: number | null;
+    sent_at: string | null;
   };
   policy_recipients: {
     notice_id: string;
@@ -357,6 +389,10 @@ export interface DB {
     notice_id: string | null;
     mail_cursor: string | null;
     mail_finished_at: string | null;
+  };
+  public_holidays: {
+    day: string;
+    name: string;
   };
   recovery_codes: {
     user_id: string;
@@ -459,6 +495,7 @@ export interface DB {
     approved: number;
     approved_cents: number;
     pending: number;
+    pending_cents: Generated<number>;
   };
   score_history: {
     id: Generated<number>;
@@ -470,6 +507,15 @@ export interface DB {
     version: string;
     created_at: Generated<string>;
     parts: Json;
+  };
+  score_run_ranges: {
+    run_id: number;
+    up_to_id: string;
+    after_id: string;
+    finished: Generated<boolean>;
+    parcels_done: Generated<number>;
+    parcels_changed: Generated<number>;
+    updated_at: Generated<string>;
   };
   score_runs: {
     id: Generated<number>;
@@ -513,6 +559,13 @@ export interface DB {
     last_seen_at: Generated<string>;
     confirmed_at: string | null;
   };
+  sign_in_failures: {
+    account: string;
+    address: string;
+    hour: Generated<string>;
+    user_id: string | null;
+    count: Generated<number>;
+  };
   subsidies: {
     id: string;
     kind: string;
@@ -549,6 +602,7 @@ export interface DB {
     approved: number;
     approved_cents: number;
     pending: number;
+    pending_cents: Generated<number>;
   };
   subsidy_parcels: {
     subsidy_id: string;
@@ -596,6 +650,7 @@ export interface DB {
     deleted_at: string | null;
     manage: Generated<boolean>;
     suspended_at: string | null;
+    words: Generated<string>;
   };
   water_records: {
     id: string;

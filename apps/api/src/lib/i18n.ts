@@ -6,6 +6,7 @@ import type { Language } from '@ardhi/contract';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import analyticsEn from '../locales/en/analytics.json' with { type: 'json' };
+import auditEn from '../locales/en/audit.json' with { type: 'json' };
 import boundariesEn from '../locales/en/boundaries.json' with { type: 'json' };
 import coreEn from '../locales/en/core.json' with { type: 'json' };
 import equipmentEn from '../locales/en/equipment.json' with { type: 'json' };
@@ -16,6 +17,7 @@ import policiesEn from '../locales/en/policies.json' with { type: 'json' };
 import remindersEn from '../locales/en/reminders.json' with { type: 'json' };
 import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
 import analyticsSw from '../locales/sw/analytics.json' with { type: 'json' };
+import auditSw from '../locales/sw/audit.json' with { type: 'json' };
 import boundariesSw from '../locales/sw/boundaries.json' with { type: 'json' };
 import coreSw from '../locales/sw/core.json' with { type: 'json' };
 import equipmentSw from '../locales/sw/equipment.json' with { type: 'json' };
@@ -31,6 +33,7 @@ const catalogues = {
     ...coreEn,
     ...scoreEn,
     ...analyticsEn,
+    ...auditEn,
     ...landEn,
     ...boundariesEn,
     ...subsidiesEn,
@@ -44,6 +47,7 @@ const catalogues = {
     ...coreSw,
     ...scoreSw,
     ...analyticsSw,
+    ...auditSw,
     ...landSw,
     ...boundariesSw,
     ...subsidiesSw,

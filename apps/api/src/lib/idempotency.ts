@@ -39,11 +39,14 @@ const rememberAnswer = prepared(
 export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
   const [claimed] = await claimKey(db, [write.owner, write.key, write.requestHash]);
   if (claimed) return null;
+  // Written, and not only read: the first answer may have been lost because no standby had confirmed its commit, and
+  // this one is given only when its own commit, which comes later, is confirmed.
   const known = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'answer'])
+    .updateTable('idempotency_keys')
+    .set(({ ref }) => ({ status: ref('status') }))
     .where('owner', '=', write.owner)
     .where('key', '=', write.key)
+    .returning(['request_hash', 'status', 'answer'])
     .executeTakeFirstOrThrow();
   if (!known.request_hash.equals(write.requestHash)) throw problem('key-reused');
   return { status: known.status ?? 200, answer: known.answer ?? '' };

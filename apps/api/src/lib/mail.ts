@@ -1,7 +1,9 @@
 /** Mail goes out through a job. Sent at least once, always under the same Message-ID. */
 import { hostname } from 'node:os';
 import type { Language } from '@ardhi/contract';
+import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
+import { counters } from './counters.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 import { translator } from './i18n.ts';
@@ -39,6 +41,22 @@ export async function queueMail(
   await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
 }
 
+/** Mails to or for an address that are not sent yet, or could not be. */
+export async function dropMailsOf(db: Db, address: string): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs
+    where payload ->> 'to' = ${address} or payload ->> 'replyTo' = ${address}))`.execute(db);
+}
+
+/** Mails to others that are not sent yet do not name a person who left. */
+export async function unnameInMails(db: Db, name: string): Promise<void> {
+  const without = (field: string) => sql`replace(payload ->> ${field}, ${name}, 'Ardhi')`;
+  await sql`
+    update graphile_worker._private_jobs
+    set payload = (payload::jsonb || jsonb_build_object('subject', ${without('subject')}, 'text', ${without('text')}))::json
+    where strpos(payload ->> 'text', ${name}) > 0 and locked_at is null`.execute(db);
+}
+
 /** Whoever typed an address may have typed somebody else's: until it is confirmed, their name is not sent to it. */
 export interface Addressee {
   name: string;
@@ -68,4 +86,11 @@ export function closeMail(): void {
   transporter = null;
 }
 
-export const sendMail: Job<QueuedMail> = (mail, { env }) => deliver(env, mail);
+export const sendMail: Job<QueuedMail> = async (mail, { env }) => {
+  try {
+    await deliver(env, mail);
+  } catch (error) {
+    counters.mailFailures += 1;
+    throw error;
+  }
+};

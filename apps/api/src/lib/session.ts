@@ -25,6 +25,8 @@ export interface SignedInUser {
 
 export interface Sessions {
   find(token: string): Promise<SignedInUser | null>;
+  /** Whether a token that opens nothing was of an account that is deleted. */
+  isOfDeleted(token: string): Promise<boolean>;
 }
 
 /** How long sessions live, idle and in all. */
@@ -72,6 +74,17 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
       cache.set(key, { user, until: Date.now() + CACHE_SECONDS * 1000 });
       return user;
+    },
+
+    async isOfDeleted(token) {
+      const found = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('users.id')
+        .where('sessions.token_hash', '=', hashSecret(token))
+        .where('users.deleted_at', 'is not', null)
+        .executeTakeFirst();
+      return found !== undefined;
     },
   };
 }
@@ -163,6 +176,21 @@ export async function endSessions(
   const ended = (await statement.returning('id').execute()).map(({ id }) => id);
   emit({ user: userId }, 'session', ended);
   return ended;
+}
+
+/** The account is deleted: its sessions open nothing, and whoever comes with one is told why. */
+export async function leaveSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
+  const left = await db
+    .updateTable('sessions')
+    .set({ device: '' })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  emit(
+    { user: userId },
+    'session',
+    left.map(({ id }) => id),
+  );
 }
 
 /** Whose it is need not be known: the hash of a token says nothing else and opens nothing. */

@@ -1,8 +1,7 @@
 /** Rate limits on what a robot would repeat. Counted in the database, so that all processes count together. */
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { derivedKey, type SecretSource } from './app-secret.ts';
 import type { Db } from './db.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { type Problem, problem } from './problem.ts';
 
 export interface Limit {
@@ -11,17 +10,8 @@ export interface Limit {
   windowSeconds: number;
 }
 
-let secret: Buffer | null = null;
-
-/** At start: what the counters are named with. */
-export function nameCountersWith(source: SecretSource): void {
-  secret = derivedKey(source, 'ardhi counters');
-}
-
-/** The table tells no address and no e-mail, not even by trying them all: whoever reads it lacks the secret. */
-function keyOf(limit: Limit, subject: string[]): string {
-  return `${limit.name}:${createHmac('sha256', secret!).update(subject.join('\n')).digest('base64url')}`;
-}
+/** The table tells no address and no e-mail. */
+const keyOf = (limit: Limit, subject: string[]) => `${limit.name}:${keyedHash(...subject)}`;
 
 /** Counts one more. Returns the problem to throw when the limit is passed, else null. */
 export async function count(db: Db, limit: Limit, subject: string[]): Promise<Problem | null> {

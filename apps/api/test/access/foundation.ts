@@ -1,5 +1,7 @@
 import type {
+  accessLines,
   account,
+  audit,
   auth,
   batch,
   contact,
@@ -7,6 +9,7 @@ import type {
   Session,
   secondFactors,
   system,
+  trail,
 } from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
 import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
@@ -42,6 +45,7 @@ export const systemAccess: AccessRows<typeof system> = {
   'GET /config': forAnybody(),
   'GET /health': forAnybody(),
   'GET /ready': forAnybody(),
+  'POST /sync-errors': { ...forSignedIn(202), sends: () => ({ body: { refused: 1 } }) },
   'GET /events': forSignedIn(),
 };
 
@@ -91,6 +95,18 @@ export const officialAccess: AccessRows<typeof officials> = {
   },
 };
 
+export const trailAccess: AccessRows<typeof trail> = { 'GET /government/audit/head': forOfficials() };
+
+export const auditAccess: AccessRows<typeof audit> = {
+  'GET /government/trail/{entity}/{id}': {
+    ...forOfficials(),
+    sends: ({ farmer }) => ({ params: { entity: 'parcel', id: farmer.user._id } }),
+  },
+  // Without the duty to manage; with it in the tests of the domain.
+  'GET /government/audit': forOfficials(403),
+  'GET /government/audit.csv': forOfficials(403),
+};
+
 export const secondFactorAccess: AccessRows<typeof secondFactors> = {
   'GET /auth/second-factors': forOfficials(),
   'POST /auth/second-factors/totp': { ...forOfficials(403), sends: () => ({ body: { name: 'Phone' } }) },
@@ -132,6 +148,10 @@ export const accountAccess: AccessRows<typeof account> = {
   },
   'GET /auth/data': forSignedIn(),
   'DELETE /auth/account': { ...forSignedIn(400), sends: () => ({ body: { password: 'not the password' } }) },
+};
+
+export const accessLineAccess: AccessRows<typeof accessLines> = {
+  'GET /auth/access-lines': forSignedIn(),
 };
 
 export const contactAccess: AccessRows<typeof contact> = {

@@ -30,6 +30,7 @@ export const landAccess: AccessRows<typeof land> = {
   'GET /land/activities': forFarmers(),
   'GET /land/advice': forFarmers(),
   'GET /land/harvests-to-confirm': forFarmers(),
+  'GET /land/details': forFarmers(),
   'GET /land/{id}': { ...forOwner(), sends: ownParcel },
   'PUT /land/{id}': { ...forOwner(), sends: withBody({ size: 3 }) },
   'DELETE /land/{id}': { ...forOwner(), sends: ownParcel },

@@ -6,13 +6,16 @@ import { analyticsAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import {
+  accessLineAccess,
   accountAccess,
+  auditAccess,
   authAccess,
   batchAccess,
   contactAccess,
   officialAccess,
   secondFactorAccess,
   systemAccess,
+  trailAccess,
 } from './foundation.ts';
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
@@ -22,9 +25,12 @@ import { subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
 // A call without a row does not compile, and its test fails.
 const rows: AccessRows<Api> = {
   ...systemAccess,
+  ...trailAccess,
   ...authAccess,
   ...accountAccess,
+  ...accessLineAccess,
   ...officialAccess,
+  ...auditAccess,
   ...secondFactorAccess,
   ...contactAccess,
   ...landAccess,

@@ -153,6 +153,7 @@ describe('limits', () => {
     { setting: 'LIMIT_BOUNDARY', deployed: 60, loopback: null, call: `PUT /land/${NOBODY}/boundary` },
     { setting: 'LIMIT_EXPORT', deployed: 60, loopback: null, call: 'GET /auth/data' },
     { setting: 'LIMIT_CONTACT', deployed: 10, loopback: 100, call: 'POST /contact' },
+    { setting: 'LIMIT_SYNC_ERRORS', deployed: 10, loopback: null, call: 'POST /sync-errors' },
   ];
 
   /** Statuses of so many calls, a few at a time. */

@@ -107,6 +107,18 @@ describe.each(WAYS)('files and pages (%s)', (way) => {
     }
   });
 
+  it('the log says who called by an id, and from where by a keyed hash', async () => {
+    const farmer = await running[way].as('farmer');
+    await farmer.send('GET /land');
+    const lines = () =>
+      running[way]
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"user":"${farmer.user._id}"`));
+    await expect.poll(() => lines().at(-1), SOON).toMatch(/"call":"GET \/land".*"address":"[\w-]{43}"/);
+    expect(lines().join()).not.toContain('127.0.0.1');
+  });
+
   it('an answer is kept by nobody on the way', async () => {
     const farmer = await running[way].as('farmer');
     for (const call of ['GET /auth/profile', 'GET /land', 'GET /auth/data'])

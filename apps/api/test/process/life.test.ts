@@ -3,13 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startServer } from './server.ts';
+import { createTestDatabase } from '../database.ts';
+import { type Launched, launchServer, startServer } from './server.ts';
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -69,6 +71,42 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(0);
     expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
     idle.kill();
+  });
+});
+
+describe('a database that is not there yet', () => {
+  /** Tells when the server says that it waits. */
+  const waits = (started: Launched) => started.says(/DATABASE_URL: waiting for PostgreSQL \(.*ECONNREFUSED/);
+
+  it('is waited for', async () => {
+    const database = await createTestDatabase();
+    const { searchParams, port } = new URL(database.connectionString);
+    const proxy = createServer((socket) => {
+      const server = connect(join(searchParams.get('host')!, `.s.PGSQL.${port || 5432}`));
+      for (const end of [socket, server]) end.on('error', () => socket.destroy());
+      socket.pipe(server).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const address = proxy.address() as AddressInfo;
+    proxy.close();
+    await once(proxy, 'close');
+    const url = new URL(database.connectionString);
+    url.searchParams.delete('host');
+    url.host = `127.0.0.1:${address.port}`;
+
+    const started = launchServer({ DATABASE_URL: url.href });
+    await waits(started);
+    proxy.listen(address.port, '127.0.0.1');
+    await started.says(/Ardhi is at/);
+    expect(await started.end('SIGTERM')).toBe(0);
+    proxy.close();
+    await database.drop();
+  });
+
+  it('does not keep a server that is told to stop', async () => {
+    const started = launchServer({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+    await waits(started);
+    expect(await started.end('SIGTERM')).toBe(0);
   });
 });
 

@@ -60,7 +60,7 @@ const REFUSED: [variables: Record<string, string>, line: RegExp][] = [
 
 describe('a wrong value', () => {
   it.each(REFUSED)('%o', async (variables, line) => {
-    expectLine(await runToTheEnd({ DATA_DIR: dataDir, ...variables }), line);
+    expectLine(await runToTheEnd({ DATA_DIR: dataDir, DATABASE_WAIT_SECONDS: '0', ...variables }), line);
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -5,14 +5,10 @@ import { readEnv } from '../../src/lib/env.ts';
 
 const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
-export interface RunningServer {
+export interface RunningServer extends Launched {
   url: string;
-  process: ChildProcess;
   /** Milliseconds from the start to the line that names the address. */
   startedAfterMs: number;
-  output(): string;
-  /** Sends the signal and waits for the end; answers the exit code. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface Ended {
@@ -42,6 +38,7 @@ function launch(variables: Record<string, string>, options: SpawnOptions = {}) {
       ...environmentOfTests(),
       PORT: '0',
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       GOVERNMENT_SIGNUP: 'open',
       APP_SECRET: 'a-secret-of-the-tests-with-32-characters',
       ...variables,
@@ -60,27 +57,44 @@ function launch(variables: Record<string, string>, options: SpawnOptions = {}) {
   return { child, ended, output: () => output, listeners };
 }
 
-/** Starts a server and waits until it says where it is. */
-export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
-  const begin = performance.now();
+export interface Launched {
+  process: ChildProcess;
+  output(): string;
+  /** Waits for a line that fits. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends the signal and waits for the end; answers the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts a server, and does not wait for it. */
+export function launchServer(variables: Record<string, string>): Launched {
   const { child, ended, output, listeners } = launch(variables);
-  const url = await new Promise<string>((resolve, reject) => {
-    listeners.add(() => {
-      const found = /Ardhi is at (\S+)/.exec(output())?.[1];
-      if (found) resolve(found);
-    });
-    ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
-  });
   return {
-    url,
     process: child,
-    startedAfterMs: performance.now() - begin,
     output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output());
+          if (found) resolve(found);
+        };
+        listeners.add(look);
+        look();
+        ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
+      }),
     async end(signal) {
       child.kill(signal);
       return (await ended).code;
     },
   };
+}
+
+/** Starts a server and waits until it says where it is. */
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const begin = performance.now();
+  const launched = launchServer(variables);
+  const [, url = ''] = await launched.says(/Ardhi is at (\S+)/);
+  return { ...launched, url, startedAfterMs: performance.now() - begin };
 }
 
 const GIVE_UP_LIMIT_MS = 40_000;

@@ -32,7 +32,10 @@ const MINISTRY = {
   OVERLAP_TOLERANCE: '10',
   CORS_ORIGINS: 'https://app.example',
   TRUST_PROXY: '127.0.0.1,::1',
+  DATABASE_POOLER: 'transaction',
+  DATABASE_WAIT_SECONDS: '1',
   METRICS_TOKEN: 'token-of-prometheus',
+  DRAIN_SECONDS: '1',
   LOG_LEVEL: 'info',
   LIMIT_REGISTRATION: '100',
   LIMIT_FORGOTTEN_PASSWORD: '100',
@@ -40,6 +43,9 @@ const MINISTRY = {
   LIMIT_SEARCH: '1',
   LIMIT_EXPORT: '1',
   LIMIT_CONTACT: '2',
+  LIMIT_SYNC_ERRORS: '1',
+  DATABASE_CONNECTIONS: '5',
+  DATABASE_LONG_CONNECTIONS: '4',
 };
 
 const OFFICE = {
@@ -50,7 +56,14 @@ const OFFICE = {
   ARDHI_DEMO_FARMERS: '48',
 };
 // Where they are is known only at the start of the test; a server on port 0 is every server of these tests.
-const OF_EACH_RUN = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR', 'SMTP_URL', 'PORT'];
+const OF_EACH_RUN = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+];
 
 it('every setting there is', () => {
   const switchedOn = [...Object.keys(MINISTRY), ...Object.keys(OFFICE), ...OF_EACH_RUN];
@@ -113,6 +126,10 @@ describe('a ministry behind a proxy', () => {
     const text = await answer.text();
     expect(text).toContain('http_request_duration_seconds_count{call="GET /health",status="200"} 1');
     expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toContain(
+      'ardhi_pool_connections_max{pool="calls"} 5\nardhi_pool_connections_max{pool="long"} 4',
+    );
+    expect(text).toContain('ardhi_database_up 1');
   });
 
   it('SMTP_URL, MAIL_FROM, CONTACT_EMAIL: a contact message is mailed', async () => {

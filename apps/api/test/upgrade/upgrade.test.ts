@@ -44,7 +44,7 @@ async function oldDatabase(): Promise<BareDatabase> {
   return database;
 }
 
-/** Functions, views, triggers, columns, indexes, constraints. */
+/** Functions, views, triggers, columns, indexes, constraints. Partitions have those of their table. */
 const schema = (database: BareDatabase) =>
   database.query(`
     select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition
@@ -55,17 +55,20 @@ const schema = (database: BareDatabase) =>
     union all
     select tgrelid::regclass || '.' || tgname, tgenabled::text || pg_get_triggerdef(pg_trigger.oid)
     from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = 'public'::regnamespace and not tgisinternal
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
     union all
     select attrelid::regclass || '.' || attname, format_type(atttypid, atttypmod) || attnotnull || coalesce(pg_get_expr(adbin, adrelid), '')
     from pg_attribute join pg_class on pg_class.oid = attrelid
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attnum > 0 and not attisdropped
     union all
-    select indexname, indexdef from pg_indexes where schemaname = 'public'
+    select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and not relispartition
     union all
-    select conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
-    from pg_constraint where connamespace = 'public'::regnamespace
+    select conrelid::regclass || '.' || conname, pg_get_constraintdef(pg_constraint.oid)
+    from pg_constraint left join pg_class on pg_class.oid = conrelid
+    where connamespace = 'public'::regnamespace and relispartition is not true
     order by 1, 2`);
 
 const ROLLUPS: Record<string, string> = {
@@ -232,4 +235,59 @@ it('a back-up comes back with its functions and its figures, whatever its deltas
     await fresh.upgrade(into);
     expect(await schema(target)).toEqual(await schema(fresh));
   }
+});
+
+/** Several batches; `npm run test:full` takes 100,000. */
+const TRAIL_ROWS = Number(process.env.TRAIL_ROWS ?? 12_000);
+
+it(`a trail of ${TRAIL_ROWS} rows comes along, is sealed in batches, and begins an epoch where it is restored`, {
+  timeout: 120_000,
+}, async () => {
+  const database = await oldDatabase();
+  await database.query(`
+    insert into audit_log (at, action, entity, after)
+    select now() - make_interval(hours => n % 5000), 'land.create', 'land', jsonb_build_object('n', n)
+    from generate_series(1, ${TRAIL_ROWS}) as n`);
+  await database.upgrade(release);
+  const waiting = async (of: BareDatabase) =>
+    (
+      await of.query<{ count: number }>(
+        'select (select count(*) from audit_log)::int - sum(count)::int as count from audit_seals',
+      )
+    )[0]!.count;
+  const sealAll = async (of: BareDatabase) => {
+    // Other databases of the server write too, and their oldest transaction counts: then none is sealed for a moment.
+    do while ((await of.query<{ count: string }>('select seal_trail() as count'))[0]!.count !== '0');
+    while ((await waiting(of)) > 0);
+  };
+  expect(await waiting(database)).toBeGreaterThanOrEqual(TRAIL_ROWS);
+  await sealAll(database);
+  expect(await database.query('select * from verify_trail()')).toEqual([]);
+
+  // Some wait for their seal when the back-up is made.
+  await database.query(`insert into audit_log (action, entity) values ('land.delete', 'land')`);
+  const [file, target] = [join(folder, 'trail.backup'), await newDatabase()];
+  const { tables } = await backup(database.connectionString, file);
+  const [{ rows }] = (await database.query<{ rows: number }>(
+    'select count(*)::int as rows from audit_log',
+  )) as [{ rows: number }];
+  expect(tables.filter(({ name }) => name.startsWith('audit_log'))).toMatchObject([
+    { name: 'audit_log', rows },
+  ]);
+  await target.disconnect();
+  await restore(target.connectionString, file, { migrations: release.directory });
+  const trail = `select count(*), md5(string_agg(entry::text, '' order by id)) from audit_log as entry`;
+  expect(await target.query(trail)).toEqual(await database.query(trail));
+  const last = 'select epoch, month, count::int from audit_seals order by id desc limit 2';
+  expect(await target.query(last)).toMatchObject([
+    { epoch: 2, month: null, count: 0 },
+    { epoch: 1, count: 1 },
+  ]);
+  await target.query(`insert into audit_log (action, entity) values ('land.restore', 'land')`);
+  await sealAll(target);
+  expect(await target.query(last)).toMatchObject([
+    { epoch: 2, count: 1 },
+    { epoch: 2, month: null },
+  ]);
+  expect(await target.query('select * from verify_trail()')).toEqual([]);
 });
