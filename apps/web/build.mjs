@@ -112,6 +112,8 @@ async function buildWorker(vite) {
       rolldownOptions: {
         input: join(root, 'src/sw/worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },
+        // Of what pages share with it only what it uses: no React for a hook that nobody calls here.
+        treeshake: { moduleSideEffects: false },
       },
     },
   });
@@ -129,6 +131,7 @@ const APP = [
   // Without these nothing that is queued could be shown or sent.
   'src/app/offline-calls.ts',
   'src/app/offline-tables.ts',
+  'src/outbox/background.ts',
   'src/app/farmer-routes.tsx',
   OFFICIALS,
 ];

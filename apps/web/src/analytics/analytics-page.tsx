@@ -11,7 +11,7 @@ import { PERIOD_NAMES } from './labels.ts';
 import { PolicyEffects } from './policy-effects.tsx';
 import { useAnalytics } from './queries.ts';
 import { RegionTable } from './region-table.tsx';
-import { ScoreDistribution } from './score-distribution.tsx';
+import { ScoreBuckets, ScoreDistribution } from './score-distribution.tsx';
 import { PERIODS, useView } from './view.ts';
 import { WorkList } from './work-list.tsx';
 
@@ -50,7 +50,10 @@ export default function AnalyticsPage() {
               <ScoreDistribution data={data} height={220} />
               <PolicyEffects data={data} />
             </div>
-            <WorkList data={data} />
+            <div className="space-y-6">
+              <ScoreBuckets data={data} />
+              <WorkList data={data} />
+            </div>
           </div>
           <RegionTable data={data} />
           <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import type { Analytics } from '@ardhi/contract';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
-import { changeOf, shortNumber } from './labels.ts';
+import { changeOf, registerOf, shortNumber } from './labels.ts';
 
 /** The four headline metrics of the country, with the change against the period before or with an explanation. */
 export function CountryStats({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
@@ -12,9 +12,9 @@ export function CountryStats({ data, changes }: { data: Analytics | undefined; c
     kind: 'count' | 'percent' = 'count',
   ): Partial<ReturnType<typeof changeOf>> => (data && changes ? changeOf(data, metric, kind, t, format) : {});
   const score = data?.sustainabilityScore ?? null;
-  const weighted =
+  const base =
     data && data.areaWeightedScore !== null
-      ? t('analytics.weighted', { score: format.percent(data.areaWeightedScore, 1) })
+      ? `${t('analytics.ofAll', { count: data.totalLands })} · ${t('analytics.weighted', { score: format.percent(data.areaWeightedScore, 1) })}`
       : t('analytics.noneAssessed');
   const scoreChange = change('sustainabilityScore', 'percent');
   return (
@@ -26,11 +26,13 @@ export function CountryStats({ data, changes }: { data: Analytics | undefined; c
           label: t('analytics.totalFarmers'),
           value: format.number(data?.totalFarmers ?? 0, 0),
           ...change('totalFarmers'),
+          to: registerOf('farmers'),
         },
         {
           label: t('analytics.totalLands'),
           value: format.number(data?.totalLands ?? 0, 0),
           ...change('totalLands'),
+          to: registerOf('lands'),
         },
         {
           label: t('analytics.totalArea'),
@@ -38,12 +40,14 @@ export function CountryStats({ data, changes }: { data: Analytics | undefined; c
           unit: t('land.acres'),
           title: format.hectares(data?.totalLandArea ?? 0),
           ...change('totalLandArea'),
+          to: registerOf('lands', { sort: 'largest' }),
         },
         {
           label: t('analytics.average'),
           value: score === null ? '–' : format.percent(score, 1),
           ...scoreChange,
-          note: scoreChange.note ? `${scoreChange.note} · ${weighted}` : weighted,
+          base,
+          to: registerOf('lands'),
         },
       ]}
     />

@@ -6,13 +6,14 @@ import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Panel } from '../ui/panel.tsx';
-import { ScoreMark, scoreBucket } from '../ui/score.tsx';
+import { ScoreMark } from '../ui/score.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataTable, numeric } from '../ui/table.tsx';
 import { COUNTY_OUTLINES, OUTLINE_SIZE } from './county-outlines.ts';
-import { REGION_NAMES } from './labels.ts';
+import { REGION_NAMES, registerOf } from './labels.ts';
 import { Legend, SCORE_SHADES, useScoreShades } from './map-legend.tsx';
+import { listOf } from './work-list.tsx';
 
 const MEASURES = ['score', 'lands', 'records'] as const;
 type Measure = (typeof MEASURES)[number];
@@ -64,7 +65,7 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
             ) : (
               <Skeleton className="mt-4 h-96 w-full" />
             )}
-            <CountyLegend measure={measure} />
+            <CountyLegend data={data} measure={measure} />
           </div>
           <CountyCard county={data?.counties.find(({ county }) => county === chosen)} name={chosen} />
         </div>
@@ -73,11 +74,43 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
   );
 }
 
-function shadeOf(row: CountyMetrics | undefined, measure: Measure, maxLands: number): string {
-  if (!row || row.lands === 0) return DEPTHS[0]!;
-  if (measure === 'score') return SCORE_SHADES[scoreBucket(row.score)]!;
-  const share = measure === 'lands' ? row.lands / maxLands : row.landsWithRecords / row.lands;
-  return DEPTHS[Math.min(5, Math.max(1, Math.ceil(share * 5)))]!;
+const measured = (row: CountyMetrics, measure: 'lands' | 'records') =>
+  measure === 'lands' ? row.lands : (100 * row.landsWithRecords) / row.lands;
+
+/**
+ * A fifth of the counties is in each shade, whatever the largest has: from the values of all counties, the lowest and
+ * the highest of each fifth.
+ */
+export function fifthsOf(values: readonly number[]): [number, number][] {
+  const sorted = [...values].sort((left, right) => left - right);
+  const fifths: number[][] = [[], [], [], [], []];
+  // The same value is never in two of them.
+  for (const value of sorted) fifths[Math.floor((5 * sorted.indexOf(value)) / sorted.length)]!.push(value);
+  return fifths.flatMap((fifth): [number, number][] =>
+    fifth.length > 0 ? [[fifth[0]!, fifth.at(-1)!]] : [],
+  );
+}
+
+function useFifths(data: Analytics | undefined, measure: Measure) {
+  const rows = (data?.counties ?? []).filter(({ lands }) => lands > 0);
+  return measure === 'score' ? [] : fifthsOf(rows.map((row) => measured(row, measure)));
+}
+
+/** A mean lies between two colours of the ramp, as near to each as it is to the middle of its range. */
+function rampAt(score: number): string {
+  const place = Math.min(4, Math.max(0, (score - 10) / 20));
+  const below = Math.min(3, Math.floor(place));
+  const share = Math.round(100 * (place - below));
+  return `color-mix(in oklab, var(--score-${below + 2}) ${share}%, var(--score-${below + 1}))`;
+}
+
+/** The shade of a county: a class, or a colour between those of the classes. */
+function shadeOf(row: CountyMetrics | undefined, measure: Measure, fifths: readonly [number, number][]) {
+  if (!row || row.lands === 0) return { className: DEPTHS[0]! };
+  if (measure === 'score')
+    return row.score === null ? { className: SCORE_SHADES[0]! } : { style: { fill: rampAt(row.score) } };
+  const value = measured(row, measure);
+  return { className: DEPTHS[1 + fifths.findIndex(([, highest]) => value <= highest)]! };
 }
 
 interface OutlinesProps {
@@ -91,7 +124,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
   const t = useT();
   const format = useFormat();
   const byName = new Map(data.counties.map((row) => [row.county, row]));
-  const maxLands = Math.max(1, ...data.counties.map(({ lands }) => lands));
+  const fifths = useFifths(data, measure);
   const labelOf = (name: string) => {
     const row = byName.get(name);
     if (!row) return `${name}: ${t('analytics.map.empty')}`;
@@ -110,36 +143,40 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
         {/* The chosen one comes last, so that its line lies over its neighbours'. */}
         {[...NAMES]
           .sort((left, right) => Number(left === chosen) - Number(right === chosen))
-          .map((name) => (
-            // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be an input
-            <path
-              key={name}
-              d={COUNTY_OUTLINES[name]}
-              role="radio"
-              aria-checked={name === chosen}
-              aria-label={labelOf(name)}
-              tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
-              data-county={name}
-              className={cx(
-                'cursor-pointer outline-none',
-                shadeOf(byName.get(name), measure, maxLands),
-                name === chosen
-                  ? 'stroke-ink [stroke-width:2.2]'
-                  : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
-              )}
-              onClick={() => onChoose(name)}
-              onKeyDown={(event) => {
-                const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-                if (event.key === ' ' || event.key === 'Enter')
-                  moveTo(event.currentTarget, name, 0, onChoose);
-                else if (step) moveTo(event.currentTarget, name, step, onChoose);
-                else return;
-                event.preventDefault();
-              }}
-            >
-              <title>{labelOf(name)}</title>
-            </path>
-          ))}
+          .map((name) => {
+            const shade = shadeOf(byName.get(name), measure, fifths);
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be an input
+              <path
+                key={name}
+                d={COUNTY_OUTLINES[name]}
+                role="radio"
+                aria-checked={name === chosen}
+                aria-label={labelOf(name)}
+                tabIndex={name === (chosen ?? NAMES[0]) ? 0 : -1}
+                data-county={name}
+                className={cx(
+                  'cursor-pointer outline-none',
+                  shade.className,
+                  name === chosen
+                    ? 'stroke-ink [stroke-width:2.2]'
+                    : 'stroke-surface [stroke-width:0.8] hover:stroke-ink focus-visible:stroke-ink focus-visible:[stroke-width:2.2]',
+                )}
+                style={shade.style}
+                onClick={() => onChoose(name)}
+                onKeyDown={(event) => {
+                  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+                  if (event.key === ' ' || event.key === 'Enter')
+                    moveTo(event.currentTarget, name, 0, onChoose);
+                  else if (step) moveTo(event.currentTarget, name, step, onChoose);
+                  else return;
+                  event.preventDefault();
+                }}
+              >
+                <title>{labelOf(name)}</title>
+              </path>
+            );
+          })}
       </svg>
     </div>
   );
@@ -156,17 +193,36 @@ function moveTo(from: SVGElement, name: string, step: number, onChoose: (county:
   );
 }
 
-function CountyLegend({ measure }: { measure: Measure }) {
+function CountyLegend({ data, measure }: { data: Analytics | undefined; measure: Measure }) {
   const t = useT();
+  const format = useFormat();
   const scores = useScoreShades();
-  const names = [t('analytics.map.empty'), t('analytics.map.few'), '', '', '', t('analytics.map.many')];
-  const depths = DEPTHS.map((shade, index): [string, string] => [shade, names[index]!]);
+  const text = (value: number) => (measure === 'lands' ? format.number(value, 0) : format.percent(value));
+  const depths = useFifths(data, measure).map(([lowest, highest], index): [string, string] => [
+    DEPTHS[index + 1]!,
+    text(lowest) === text(highest) ? text(lowest) : `${text(lowest)}–${text(highest)}`,
+  ]);
+  const shades: [string, string][] =
+    measure === 'score' ? scores : [[DEPTHS[0]!, t('analytics.map.empty')], ...depths];
   return (
-    <div className="mx-auto mt-3 flex max-w-[27rem] justify-center">
-      <Legend label={t('analytics.parcelMap.legend')} shades={measure === 'score' ? scores : depths} />
+    <div className="mx-auto mt-3 max-w-[27rem]">
+      <Legend label={t('analytics.parcelMap.legend')} shades={shades} />
+      <p className="mt-1 text-fine text-muted">
+        {t(measure === 'score' ? 'analytics.map.scale.score' : 'analytics.map.scale.fifths')}
+      </p>
     </div>
   );
 }
+
+const WORK = [
+  {
+    kind: 'no-harvest',
+    label: 'analytics.map.noHarvest',
+    count: (row: CountyMetrics) => row.landsWithoutHarvest,
+  },
+  { kind: 'waiting', label: 'analytics.map.waiting', count: (row: CountyMetrics) => row.waitingApplications },
+  { kind: 'overlaps', label: 'analytics.map.overlaps', count: (row: CountyMetrics) => row.openOverlaps },
+] as const;
 
 function CountyCard({ county, name }: { county: CountyMetrics | undefined; name: string | null }) {
   const t = useT();
@@ -179,25 +235,41 @@ function CountyCard({ county, name }: { county: CountyMetrics | undefined; name:
         <p className="mt-2 text-muted">{t('analytics.map.empty')}</p>
       </div>
     );
-  const rows: [string, string][] = [
-    [t('analytics.totalLands'), format.number(county.lands, 0)],
-    [t('analytics.areaAcres'), format.number(county.area, 1)],
-    [t('analytics.map.records'), format.percent((100 * county.landsWithRecords) / county.lands)],
-    [t('analytics.map.compared'), format.number(county.comparedLands, 0)],
-    [t('analytics.map.noHarvest'), format.number(county.landsWithoutHarvest, 0)],
-    [t('analytics.map.waiting'), format.number(county.waitingApplications, 0)],
-    [t('analytics.map.overlaps'), format.number(county.openOverlaps, 0)],
+  const place = { county: county.county };
+  const lands = registerOf('lands', place);
+  const rows: [label: string, value: string, to: string][] = [
+    [t('analytics.totalLands'), format.number(county.lands, 0), lands],
+    [
+      t('analytics.areaAcres'),
+      format.number(county.area, 1),
+      registerOf('lands', { ...place, sort: 'largest' }),
+    ],
+    [t('analytics.map.records'), format.percent((100 * county.landsWithRecords) / county.lands), lands],
+    [t('analytics.map.compared'), format.number(county.comparedLands, 0), lands],
+    ...WORK.map(({ kind, label, count }): [string, string, string] => [
+      t(label),
+      format.number(count(county), 0),
+      listOf({ kind, county: county.county }),
+    ]),
   ];
   return (
     <section className="self-start" aria-live="polite" aria-label={county.county}>
       <p className="eyebrow">{county.region && t(REGION_NAMES[county.region])}</p>
       <h3 className="mt-1 text-[1.5rem]">{county.county}</h3>
       <ScoreMark score={county.score} large className="mt-2" />
+      <p className="num text-sm text-muted">
+        {t('analytics.compared', { count: county.comparedLands })} ·{' '}
+        {t('analytics.leftOut', { count: county.lands - county.comparedLands })}
+      </p>
       <dl className="num mt-3">
-        {rows.map(([label, value]) => (
+        {rows.map(([label, value, to]) => (
           <div key={label} className="flex justify-between gap-4 border-t border-line py-2">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="font-semibold">
+              <Link className="link thumb" aria-label={`${label}: ${value}`} to={to}>
+                {value}
+              </Link>
+            </dd>
           </div>
         ))}
       </dl>
@@ -244,7 +316,18 @@ function CountyTable({ rows }: { rows: readonly CountyMetrics[] | undefined }) {
           ...numeric('records', t('analytics.map.records')),
           cell: (row) => format.percent((100 * row.landsWithRecords) / Math.max(1, row.lands)),
         },
-        { key: 'score', label: t('analytics.meanScore'), cell: (row) => <ScoreMark score={row.score} /> },
+        {
+          key: 'score',
+          label: t('analytics.meanScore'),
+          cell: (row) => (
+            <>
+              <ScoreMark score={row.score} />
+              <span className="num block text-fine text-muted">
+                {t('analytics.compared', { count: row.comparedLands })}
+              </span>
+            </>
+          ),
+        },
       ]}
     />
   );

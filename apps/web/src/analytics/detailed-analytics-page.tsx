@@ -9,7 +9,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { changeOf, PERIOD_NAMES, REGION_NAMES } from './labels.ts';
+import { changeOf, PERIOD_NAMES, REGION_NAMES, registerOf } from './labels.ts';
 import { useAnalytics } from './queries.ts';
 import { RegionTable } from './region-table.tsx';
 import { RegionTrends } from './region-trends.tsx';
@@ -63,7 +63,7 @@ export default function DetailedAnalyticsPage() {
           <DetailStats data={data} />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={250} />
-            <SoilDistribution data={data} />
+            <SoilDistribution data={data} height={250} />
           </div>
           <RegionTrends data={data} />
           <RegionTable data={data} />
@@ -85,7 +85,7 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
     if (!data) return {};
     if (data[name] === null) return { note: t(`analytics.nothing.${name}`) };
     const { note, trend } = changeOf(data, name, 'percent', t, format);
-    return { note: `${note} · ${behind}`, trend };
+    return { note, trend, base: behind };
   };
   return (
     <StatTiles
@@ -96,6 +96,7 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
           label: t('analytics.landUsage'),
           value: percent(data?.landUsage),
           ...metric('landUsage', t('analytics.landUsageNote')),
+          to: registerOf('lands', { region: data?.region }),
         },
         {
           label: t('analytics.equipmentEfficiency'),
@@ -116,16 +117,19 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
             t('analytics.approvedOf', {
               approved: format.money(data?.approvedAmount ?? 0),
               requested: format.money(data?.requestedAmount ?? 0),
+              undecided: format.money(data?.undecidedAmount ?? 0),
             }),
           ),
+          to: `${paths.subsidyManage}?kind=application${data && data.region !== 'all' ? `&region=${data.region}` : ''}`,
         },
         {
           label: t('analytics.sustainabilityScore'),
           value: percent(data?.sustainabilityScore),
           ...metric(
             'sustainabilityScore',
-            t('analytics.weighted', { score: percent(data?.areaWeightedScore) }),
+            `${t('analytics.ofAll', { count: data?.totalLands ?? 0 })} · ${t('analytics.weighted', { score: percent(data?.areaWeightedScore) })}`,
           ),
+          to: registerOf('lands', { region: data?.region }),
         },
       ]}
     />

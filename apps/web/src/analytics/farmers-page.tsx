@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { callFile } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -7,9 +8,10 @@ import { Panel } from '../ui/panel.tsx';
 import { DataTable, numeric } from '../ui/table.tsx';
 import { type FarmerFilters, useFilters } from './filters.ts';
 import { useFarmers } from './queries.ts';
-import { Register, RegisterFilters } from './register-parts.tsx';
+import { Register, RegisterExport, RegisterFilters } from './register-parts.tsx';
 
-const FILTERS = ['q', 'region', 'county'] as const;
+const FILTERS = ['q', 'region', 'county', 'sort'] as const;
+const ORDERS = ['newest', 'oldest', 'name'] as const;
 
 export default function FarmersPage() {
   const t = useT();
@@ -22,12 +24,19 @@ export default function FarmersPage() {
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.register.farmers')}
         lead={t('analytics.register.farmersLead')}
+        actions={
+          <RegisterExport
+            fetchFile={() => callFile('GET /government/farmers.csv', { query: { ...filters } })}
+            name="farmers.csv"
+          />
+        }
       />
       <Panel aria-label={t('analytics.register.farmers')}>
         <RegisterFilters
           filters={filters}
           onChange={change}
           searchLabel={t('analytics.register.searchFarmers')}
+          orders={ORDERS}
         />
         <Register query={farmers} failed={t('analytics.error.farmers')}>
           {(rows) => (

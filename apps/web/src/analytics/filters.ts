@@ -6,9 +6,12 @@ import { useSearchParams } from 'react-router';
 type ParcelQuery = QueryInput<Api['GET /government/lands']>;
 export type ParcelFilters = Pick<
   ParcelQuery,
-  'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'band' | 'farmerId' | 'work'
+  'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'band' | 'farmerId' | 'work' | 'sort'
 >;
-export type FarmerFilters = Pick<QueryInput<Api['GET /government/farmers']>, 'q' | 'region' | 'county'>;
+export type FarmerFilters = Pick<
+  QueryInput<Api['GET /government/farmers']>,
+  'q' | 'region' | 'county' | 'sort'
+>;
 
 export const BUCKETS = ['0-20', '21-40', '41-60', '61-80', '81-100'] as const;
 

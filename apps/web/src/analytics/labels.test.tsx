@@ -60,7 +60,7 @@ describe('work to do', () => {
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/registers/waiting?county=Kitui',
-      '/registers/lands?county=Tana+River&work=overlaps',
+      '/overlaps?county=Tana+River',
     ]);
     expect(links[1]?.textContent).toBe('boundary overlap in Tana River is unsettled');
   });

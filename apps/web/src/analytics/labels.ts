@@ -1,5 +1,6 @@
 import type { Analytics, Metrics, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
 import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -35,6 +36,9 @@ interface Change {
   trend?: 'better' | 'worse';
 }
 
+/** More of these is better. That there is more land or more is asked for is neither good nor bad. */
+const RATED: readonly (keyof Metrics)[] = ['sustainabilityScore', 'equipmentEfficiency'];
+
 /** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
 export function changeOf(
   data: Analytics,
@@ -56,14 +60,23 @@ export function changeOf(
         : (100 * (now - before)) / before;
   const against = t(`analytics.change.${data.period}`);
   // From nothing to something is no percentage.
-  if (difference === null)
-    return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }), trend: 'better' };
+  if (difference === null) return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }) };
   if (Math.abs(difference) < 0.05) return { note: t('analytics.change.none') };
   const amount = `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), 1)}`;
   return {
     note: t(kind === 'percent' ? 'analytics.change.points' : 'analytics.change.percent', { amount, against }),
-    trend: difference > 0 ? 'better' : 'worse',
+    ...(RATED.includes(metric) && { trend: difference > 0 ? 'better' : 'worse' }),
   };
+}
+
+/** Where the list behind a figure is: a register, with the filters that make it the same rows. */
+export function registerOf(
+  register: 'lands' | 'farmers',
+  filters: Record<string, string | null | undefined> = {},
+): string {
+  const set = Object.entries(filters).filter(([, value]) => value && value !== 'all') as [string, string][];
+  const path = register === 'lands' ? paths.registerLands : paths.registerFarmers;
+  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path;
 }
 
 const TONES = ['score-1', 'score-2', 'score-3', 'score-4', 'score-5'] as const;

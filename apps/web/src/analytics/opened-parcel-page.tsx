@@ -1,6 +1,9 @@
 import type { OpenedParcel } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
 import { useParams } from 'react-router';
+import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
+import { OverlapCard } from '../boundaries/overlap-card.tsx';
+import { useAllOverlaps } from '../boundaries/queries.ts';
 import { SOIL_LABELS } from '../land/parcel/soil.ts';
 
 import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
@@ -70,6 +73,16 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
   const format = useFormat();
   const labels = useScoreLabels();
   useDocumentTitle(parcel.name);
+  const farmer = (
+    <Panel title={t('analytics.parcel.farmer')}>
+      <p className="font-semibold">{parcel.farmer.name || t('analytics.deletedFarmer')}</p>
+      <p className="break-all text-muted">{parcel.farmer.email}</p>
+      {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
+      <ButtonLink className="mt-3" size="small" to={`${paths.registerLands}?farmerId=${parcel.farmer._id}`}>
+        {t('analytics.parcel.others')}
+      </ButtonLink>
+    </Panel>
+  );
   return (
     <>
       <PageHeader
@@ -107,8 +120,20 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           },
         ]}
       />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+      <ParcelOverlaps landId={parcel._id} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
+          {parcel.explanation.components.map((component) => (
+            <ScoreComponentRow key={component.key} component={component} />
+          ))}
+        </Panel>
         <div className="space-y-6">
+          {farmer}
+          <Panel>
+            <TrailDisclosure of="parcel" id={parcel._id} />
+          </Panel>
+        </div>
+        <div className="lg:col-span-2">
           <Panel title={t('land.cropHistory')}>
             <DataTable
               caption={t('land.cropHistory')}
@@ -142,26 +167,23 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
             />
           </Panel>
         </div>
-        <div className="space-y-6">
-          <Panel title={t('analytics.parcel.farmer')}>
-            <p className="font-semibold">{parcel.farmer.name || t('analytics.deletedFarmer')}</p>
-            <p className="break-all text-muted">{parcel.farmer.email}</p>
-            {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
-            <ButtonLink
-              className="mt-3"
-              size="small"
-              to={`${paths.registerLands}?farmerId=${parcel.farmer._id}`}
-            >
-              {t('analytics.parcel.others')}
-            </ButtonLink>
-          </Panel>
-          <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
-            {parcel.explanation.components.map((component) => (
-              <ScoreComponentRow key={component.key} component={component} />
-            ))}
-          </Panel>
-        </div>
       </div>
     </>
+  );
+}
+
+/** Where the parcel overlaps others, with what there is to decide. */
+function ParcelOverlaps({ landId }: { landId: string }) {
+  const t = useT();
+  const overlaps = useAllOverlaps({ landId });
+  const rows = overlaps.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={t('map.overlaps.heading')} className="mt-6 space-y-4">
+      <h2>{t('map.overlaps.heading')}</h2>
+      {rows.map((overlap) => (
+        <OverlapCard key={overlap._id} overlap={overlap} />
+      ))}
+    </section>
   );
 }

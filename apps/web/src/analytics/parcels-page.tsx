@@ -1,4 +1,5 @@
 import { SOIL_LABELS, SOIL_TYPES } from '../land/parcel/soil.ts';
+import { callFile } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -9,9 +10,10 @@ import { BUCKETS, type ParcelFilters, useFilters } from './filters.ts';
 import { BAND_LABELS, BANDS } from './labels.ts';
 import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
-import { Register, RegisterFilters } from './register-parts.tsx';
+import { Register, RegisterExport, RegisterFilters } from './register-parts.tsx';
 
-const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work'] as const;
+const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work', 'sort'] as const;
+const ORDERS = ['newest', 'oldest', 'name', 'largest'] as const;
 
 export default function ParcelsPage() {
   const t = useT();
@@ -24,12 +26,19 @@ export default function ParcelsPage() {
         back={{ to: paths.analytics, label: t('analytics.back') }}
         title={t('analytics.register.lands')}
         lead={t('analytics.register.landsLead')}
+        actions={
+          <RegisterExport
+            fetchFile={() => callFile('GET /government/lands.csv', { query: { ...filters } })}
+            name="land-parcels.csv"
+          />
+        }
       />
       <Panel aria-label={t('analytics.register.lands')}>
         <RegisterFilters
           filters={filters}
           onChange={change}
           searchLabel={t('analytics.register.searchLands')}
+          orders={ORDERS}
         >
           <SelectField
             label={t('analytics.soil')}

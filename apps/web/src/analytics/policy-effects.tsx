@@ -49,6 +49,8 @@ function Effect({ effect }: { effect: PolicyEffect }) {
           read: format.number(effect.read, 0),
           notified: format.number(effect.notified, 0),
         })}{' '}
+        {effect.sentAt &&
+          `${t('analytics.policy.sending', { date: format.date(effect.sentAt), night: format.date(effect.computedOn) })} `}
         {effect.readersChange !== null && effect.othersChange !== null
           ? t('analytics.policy.change', {
               readers: format.number(effect.readers, 0),

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { DataTable, numeric } from '../ui/table.tsx';
-import { REGION_NAMES } from './labels.ts';
+import { REGION_NAMES, registerOf } from './labels.ts';
 
 /** The four regions beside each other. */
 export function RegionTable({ data }: { data: Analytics | undefined }) {
@@ -33,8 +33,22 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
               </Link>
             ),
           },
-          { ...numeric('farmers', t('analytics.farmers')), cell: (row) => format.number(row.farmers, 0) },
-          { ...numeric('lands', t('analytics.totalLands')), cell: (row) => format.number(row.lands, 0) },
+          {
+            ...numeric('farmers', t('analytics.farmers')),
+            cell: (row) => (
+              <Link className="link" to={registerOf('farmers', { region: row.region })}>
+                {format.number(row.farmers, 0)}
+              </Link>
+            ),
+          },
+          {
+            ...numeric('lands', t('analytics.totalLands')),
+            cell: (row) => (
+              <Link className="link" to={registerOf('lands', { region: row.region })}>
+                {format.number(row.lands, 0)}
+              </Link>
+            ),
+          },
           { ...numeric('area', t('analytics.areaAcres')), cell: (row) => format.number(row.area, 1) },
           {
             key: 'score',
@@ -43,6 +57,7 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
               <>
                 <ScoreMark score={row.score} />
                 <span className="num block text-fine text-muted">
+                  {t('analytics.compared', { count: row.comparedLands })} ·{' '}
                   {t('analytics.leftOut', { count: row.lands - row.comparedLands })}
                 </span>
               </>

@@ -25,10 +25,12 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
   const t = useT();
   const format = useFormat();
   const past = (data?.trends ?? []).filter((point) => point.region === region && point.score !== null);
-  const now = data?.regions.find((row) => row.region === region)?.score ?? null;
+  const now = data?.regions.find((row) => row.region === region);
   const points = [
-    ...past.map(({ date, score }) => ({ date, value: score ?? 0 })),
-    ...(data && now !== null && past.length > 0 ? [{ date: data.to, value: now }] : []),
+    ...past.map(({ date, score, lands }) => ({ date, value: score ?? 0, lands })),
+    ...(data && now && now.score !== null && past.length > 0
+      ? [{ date: data.to, value: now.score, lands: now.comparedLands }]
+      : []),
   ];
   return (
     <LineChart
@@ -40,10 +42,10 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
       domain={[0, 100]}
       loading={!data}
       formatTick={(value) => format.number(value, 0)}
-      points={points.map(({ date, value }) => ({
+      points={points.map(({ date, value, lands }) => ({
         date,
         value,
-        label: format.date(date, 'medium'),
+        label: `${format.date(date, 'medium')} (${t('analytics.compared', { count: lands })})`,
         text: format.percent(value, 1),
       }))}
       empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}

@@ -1,11 +1,16 @@
+import type { RegisterOrder } from '@ardhi/contract';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { callFile } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
+import { useDownload } from '../ui/use-download.ts';
 import { COUNTY_NAMES } from './county-names.ts';
 import { REGION_NAMES } from './labels.ts';
 import { REGION_FILTERS } from './view.ts';
@@ -16,18 +21,24 @@ interface PlaceFilters {
   q?: string | null;
   region?: string | null;
   county?: string | null;
+  sort?: RegisterOrder | null;
 }
 
-/** Search text, region, county: what both registers are filtered by. Typing is debounced. */
+/** How the rows lie, not which there are. */
+const isNarrowing = ([name, value]: [string, unknown]) => name !== 'q' && name !== 'sort' && Boolean(value);
+
+/** Search text, region, county and order: what both registers have. Typing is debounced. */
 export function RegisterFilters({
   filters,
   onChange,
   searchLabel,
+  orders,
   children,
 }: {
   filters: PlaceFilters;
-  onChange: (change: { q?: string; region?: string; county?: string }) => void;
+  onChange: (change: { q?: string; region?: string; county?: string; sort?: string }) => void;
   searchLabel: string;
+  orders: readonly RegisterOrder[];
   children?: ReactNode;
 }) {
   const t = useT();
@@ -47,23 +58,55 @@ export function RegisterFilters({
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <SelectField
-        label={t('analytics.regionLabel')}
-        options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
-        value={filters.region ?? 'all'}
-        onChange={(event) =>
-          onChange({ region: event.target.value === 'all' ? undefined : event.target.value })
-        }
-      />
-      <SelectField
-        label={t('analytics.county')}
-        placeholder={t('analytics.register.anyCounty')}
-        options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
-        value={filters.county ?? ''}
-        onChange={(event) => onChange({ county: event.target.value || undefined })}
-      />
-      {children}
+      <FoldedFilters set={Object.entries(filters).filter(isNarrowing).length}>
+        <SelectField
+          label={t('analytics.regionLabel')}
+          options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+          value={filters.region ?? 'all'}
+          onChange={(event) =>
+            onChange({ region: event.target.value === 'all' ? undefined : event.target.value })
+          }
+        />
+        <SelectField
+          label={t('analytics.county')}
+          placeholder={t('analytics.register.anyCounty')}
+          options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+          value={filters.county ?? ''}
+          onChange={(event) => onChange({ county: event.target.value || undefined })}
+        />
+        {children}
+        <SelectField
+          label={t('analytics.register.sort')}
+          options={orders.map((value) => ({ value, label: t(`analytics.register.sort.${value}`) }))}
+          value={filters.sort ?? 'newest'}
+          onChange={(event) =>
+            onChange({ sort: event.target.value === 'newest' ? undefined : event.target.value })
+          }
+        />
+      </FoldedFilters>
     </search>
+  );
+}
+
+/** What is filtered, as a table of a spreadsheet. */
+export function RegisterExport({
+  fetchFile,
+  name,
+}: {
+  fetchFile: () => ReturnType<typeof callFile>;
+  name: string;
+}) {
+  const t = useT();
+  const { busy, download } = useDownload<'csv'>('analytics.error.exportRegister');
+  return (
+    <Button
+      icon={<Download size={18} aria-hidden="true" />}
+      busy={busy !== null}
+      busyLabel={t('analytics.exporting')}
+      onClick={() => void download('csv', fetchFile, name)}
+    >
+      {t('analytics.register.export')}
+    </Button>
   );
 }
 

@@ -1,11 +1,15 @@
 import type { Analytics } from '@ardhi/contract';
+import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { bucketsOf } from './labels.ts';
+import { bucketsOf, registerOf } from './labels.ts';
 
-/** How many parcels are in each of the specification's buckets. */
+/** A parcel of which nothing is known stands at 50. */
+const UNASSESSED_BUCKET = '41-60';
+
+/** How many parcels are in each of the specification's buckets; those not yet assessed are hatched. */
 export function ScoreDistribution({
   data,
   height,
@@ -15,6 +19,8 @@ export function ScoreDistribution({
 }) {
   const t = useT();
   const format = useFormat();
+  const region = data?.region;
+  const unassessed = data ? data.totalLands - data.assessedLands : 0;
   return (
     <Panel>
       <BarChart
@@ -28,6 +34,8 @@ export function ScoreDistribution({
           ...bucket,
           label: bucket.key,
           text: format.number(bucket.value, 0),
+          to: registerOf('lands', { bucket: bucket.key, region }),
+          ...(bucket.key === UNASSESSED_BUCKET && unassessed > 0 && { hatched: unassessed }),
         }))}
         empty={<Empty title={t('analytics.noScores')} text={t('analytics.noScoresText')} />}
       />
@@ -37,8 +45,50 @@ export function ScoreDistribution({
             assessed: format.number(data.assessedLands, 0),
             count: format.number(data.totalLands, 0),
           })}
+          {unassessed > 0 && (
+            <Link
+              className="link ml-3 inline-flex min-h-11 items-center gap-2"
+              to={registerOf('lands', { band: 'initial', region })}
+            >
+              <svg aria-hidden="true" width="16" height="16" className="flex-none">
+                <rect width="16" height="16" rx="3" className="fill-score-3" />
+                <rect width="16" height="16" rx="3" fill="url(#hatching)" />
+              </svg>
+              {t('analytics.notAssessed', { count: unassessed })}
+            </Link>
+          )}
         </p>
       )}
+    </Panel>
+  );
+}
+
+/** The specification's buckets with their counts; each opens its parcels. */
+export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  if (!data || data.totalLands === 0) return null;
+  return (
+    <Panel title={t('analytics.buckets')} note={t('analytics.bucketsNote', { count: data.totalLands })}>
+      <ul className="num -mt-2">
+        {bucketsOf(data.sustainabilityScores).map(({ key, value }) => (
+          <li
+            key={key}
+            className="flex items-center justify-between gap-4 border-t border-line first:border-t-0"
+          >
+            <Link
+              className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-9"
+              to={registerOf('lands', { bucket: key, region: data.region })}
+            >
+              {key}
+            </Link>
+            <span>
+              <strong>{format.number(value, 0)}</strong>{' '}
+              <span className="text-muted">{format.percent((100 * value) / data.totalLands)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -4,8 +4,9 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { registerOf } from './labels.ts';
 
-export function SoilDistribution({ data }: { data: Analytics | undefined }) {
+export function SoilDistribution({ data, height }: { data: Analytics | undefined; height: 200 | 250 }) {
   const t = useT();
   const format = useFormat();
   return (
@@ -15,7 +16,7 @@ export function SoilDistribution({ data }: { data: Analytics | undefined }) {
         heading={2}
         category={t('analytics.soil')}
         measure={t('analytics.parcels')}
-        height={200}
+        height={height}
         loading={!data}
         bars={(data?.soilDistribution ?? []).map(({ _id, count }) => ({
           key: _id,
@@ -23,6 +24,7 @@ export function SoilDistribution({ data }: { data: Analytics | undefined }) {
           value: count,
           text: format.number(count, 0),
           tone: 'ochre' as const,
+          to: registerOf('lands', { soilType: _id, region: data?.region }),
         }))}
         empty={<Empty title={t('analytics.noSoils')} text={t('analytics.noScoresText')} />}
       />

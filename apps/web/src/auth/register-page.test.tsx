@@ -69,7 +69,7 @@ describe('register page', () => {
     ['12345', '2.5', 'Use at least 6 characters.'],
     ['secret1', '', 'Enter the size as a number of acres.'],
     ['secret1', '-1', 'The size cannot be below 0.'],
-    ['secret1', '2.55', 'Give the size to a tenth of an acre, like 2.5.'],
+    ['secret1', '2.55', 'Use at most one decimal, like 2.5.'],
   ])('refuses password %s and farm size %s', async (password, size, message) => {
     const sent = answer({});
     renderApp(<RegisterPage />);
@@ -98,7 +98,7 @@ describe('register page', () => {
   });
 
   it('puts the fixed text above the server’s message, and the issue on its field', async () => {
-    const message = 'An account with this e-mail address exists already.';
+    const message = 'There is already an account with this email address.';
     answer({
       'POST /auth/register': {
         status: 409,

@@ -1,8 +1,8 @@
 /** Boundaries without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
 import type { Parcel } from '@ardhi/contract';
 import { parcelKeys } from '../land/keys.ts';
+import { cachedRows } from '../lib/cached-rows.ts';
 import { paths } from '../lib/paths.ts';
-import { cachedRows } from '../lib/query.ts';
 import { answerRead, type OfflinePart } from '../offline/persisted-reads.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
 import type { calls } from './calls.ts';

@@ -39,6 +39,8 @@ export function useOwnOverlaps() {
 export interface OverlapFilter {
   status?: OverlapStatus;
   region?: Region;
+  county?: string;
+  landId?: string;
 }
 
 const PAGE = 20;

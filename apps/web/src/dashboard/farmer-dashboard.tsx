@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import type { Language } from '../lib/language.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useWide } from '../lib/use-wide.ts';
@@ -22,7 +23,11 @@ const messages = lazyPage(
   async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
-const FarmerToday = lazy(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));
+const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));
+
+/** What the dashboard shows first beside itself. */
+export const preloadParts = (language: Language) =>
+  Promise.all([policies.preload(language), today.preload(language)]);
 
 export default function FarmerDashboard() {
   const t = useT();
@@ -31,7 +36,7 @@ export default function FarmerDashboard() {
   const wide = useWide();
   const parcels = useParcels();
   const unread = useUnreadNotices().data?.count;
-  const today = format.date(new Date().toISOString(), 'full');
+  const date = format.date(new Date().toISOString(), 'full');
   const land = <FarmerParcels parcels={parcels} />;
   const tips = (
     <Panel title={t('dashboard.farmer.advice')}>
@@ -53,7 +58,7 @@ export default function FarmerDashboard() {
       <PageHeader
         eyebrow={
           <>
-            {today}
+            {date}
             {user.location && <span className="max-sm:hidden"> · {user.location}</span>}
           </>
         }
@@ -63,21 +68,24 @@ export default function FarmerDashboard() {
       {/* No part of the first load of who has nothing yet. */}
       {!!(parcels.data?.rows.length || unread) && (
         <Suspense>
-          <FarmerToday />
+          <today.Component />
         </Suspense>
       )}
       {wide ? (
-        <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-6">
-          <div className="space-y-6">
-            {land}
-            <FarmerLinks />
-            {policyList}
+        <>
+          {/* Both columns end together, however little is in one of them. */}
+          <div className="mt-6 grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-6 *:flex *:flex-col *:gap-6">
+            <div className="*:last:grow">
+              {land}
+              <FarmerLinks />
+            </div>
+            <div className="*:last:grow">
+              {tips}
+              {activities}
+            </div>
           </div>
-          <div className="space-y-6">
-            {tips}
-            {activities}
-          </div>
-        </div>
+          <div className="mt-6">{policyList}</div>
+        </>
       ) : (
         <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
           {land}

@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon, Map as MapIcon, MapPinned, UserPlus, Users } from 'lucide-react';
+import { History, Inbox, type LucideIcon, Map as MapIcon, MapPinned, UserPlus, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
 import { CountryStats } from '../analytics/country-stats.tsx';
@@ -6,6 +6,7 @@ import { useAnalytics } from '../analytics/queries.ts';
 import { RecentReports } from '../analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../analytics/score-distribution.tsx';
 import { SoilDistribution } from '../analytics/soil-distribution.tsx';
+import { WorkList } from '../analytics/work-list.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
@@ -53,9 +54,12 @@ export default function GovernmentDashboard() {
       ) : (
         <>
           <CountryStats data={data} changes={false} />
-          <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+          <div className="mt-6 grid gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={200} />
-            <SoilDistribution data={data} />
+            <SoilDistribution data={data} height={200} />
+          </div>
+          <div className="mt-6">
+            <WorkList data={data} isShort />
           </div>
         </>
       )}
@@ -68,7 +72,7 @@ export default function GovernmentDashboard() {
             <subsidies.Component />
           </Part>
         </Deferred>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6 lg:grid-cols-2">
           <RecentReports />
           <Office />
         </div>
@@ -84,6 +88,7 @@ export default function GovernmentDashboard() {
 
 function Office() {
   const t = useT();
+  const { manage } = useUser();
   return (
     <Panel title={t('dashboard.office.title')}>
       <ul className="-mt-3">
@@ -111,6 +116,14 @@ function Office() {
           title={t('dashboard.office.inbox')}
           text={t('dashboard.office.inboxText')}
         />
+        {manage && (
+          <Task
+            icon={History}
+            to={paths.audit}
+            title={t('dashboard.office.audit')}
+            text={t('dashboard.office.auditText')}
+          />
+        )}
         <Task
           icon={UserPlus}
           to={`${paths.account}#invitations`}

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useDraft } from '../ui/use-draft.ts';
 import { type EquipmentValues, equipmentBody, equipmentValues } from './equipment-values.ts';
 import { EQUIPMENT_STATUSES } from './labels.tsx';
 import { useAddEquipment, useEditEquipment } from './writes.ts';
@@ -33,12 +34,13 @@ export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps)
   const t = useT();
   const add = useAddEquipment();
   const edit = useEditEquipment();
-  const form = useForm<EquipmentValues>({ defaultValues: equipmentValues(equipment) });
+  const draft = useDraft(`equipment:${equipment?._id ?? 'new'}`, equipmentValues(equipment), equipment);
+  const form = useForm<EquipmentValues>({ defaultValues: draft.values });
   const rowId = useNewId();
   const base = useBase(equipment);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   useEffect(() => {
     if (guard) guard.current = mayLeave;
   }, [guard, mayLeave]);
@@ -51,8 +53,9 @@ export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps)
     try {
       if (equipment) {
         const edited = { ...body, revision: base.revision };
-        await edit.mutateAsync({ params: { id: equipment._id }, body: edited, base: base.row });
-      } else await add.mutateAsync({ body: { _id: rowId, ...body } });
+        const params = { id: equipment._id };
+        await edit.mutateAsync({ params, body: edited, base: base.row, onStored: draft.clear });
+      } else await add.mutateAsync({ body: { _id: rowId, ...body }, onStored: draft.clear });
       toast.done(t(equipment ? 'equipment.saved' : 'equipment.created', { name: body.name }));
       onClose();
     } catch (error) {
@@ -61,7 +64,7 @@ export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps)
     }
   };
   return (
-    <Form form={form} onSubmit={save} problem={problem}>
+    <Form form={form} onSubmit={save} problem={problem} draft={draft}>
       <EquipmentFields form={form} isNew={!equipment} />
       <FormActions>
         <Button onClick={() => void close()}>{t('ui.cancel')}</Button>

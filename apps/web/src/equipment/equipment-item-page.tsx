@@ -96,7 +96,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
           <MaintenanceLog equipment={equipment} onAdd={() => actions.recordMaintenance(equipment)} />
           <UsageLog equipment={equipment} onAdd={recordUsage} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 lg:sticky lg:top-24">
           <Facts equipment={equipment} />
           <Costs equipment={equipment} />
         </div>

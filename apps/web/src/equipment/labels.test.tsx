@@ -22,7 +22,7 @@ it.each<[string, ServiceDue, RegExp]>([
   [
     'over its hours',
     { ...NOTHING, state: 'due', by: 'hours', hoursLeft: -12 },
-    /^Service due12 hours over the interval\.$/,
+    /^Service due12 hours over\.$/,
   ],
   [
     'near its date',

@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, MoneyField, SelectField, TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useDraft } from '../ui/use-draft.ts';
 import { kindName, MAINTENANCE_KINDS } from './labels.tsx';
 import { useAddMaintenance, useEditMaintenance } from './writes.ts';
 
@@ -48,9 +49,10 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
   const rowId = useNewId();
   const base = useBase(record);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm<Values>({ defaultValues: valuesOf(record) });
+  const draft = useDraft(`maintenance:${record?._id ?? equipment._id}`, valuesOf(record), record);
+  const form = useForm<Values>({ defaultValues: draft.values });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
   };
@@ -63,11 +65,14 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
       cost: numberIn(values.cost) ?? null,
       nextDueDate: values.nextDueDate || null,
     };
+    const onStored = draft.clear;
     try {
       if (record) {
         const params = { id: equipment._id, recordId: record._id };
-        await edit.mutateAsync({ params, body: { ...body, revision: base.revision }, base: base.row });
-      } else await add.mutateAsync({ params: { id: equipment._id }, body: { _id: rowId, ...body } });
+        const edited = { ...body, revision: base.revision };
+        await edit.mutateAsync({ params, body: edited, base: base.row, onStored });
+      } else
+        await add.mutateAsync({ params: { id: equipment._id }, body: { _id: rowId, ...body }, onStored });
       toast.done(t(record ? 'equipment.maintenance.changed' : 'equipment.maintenance.saved'));
       onClose();
     } catch (error) {
@@ -84,7 +89,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
       title={t(record ? 'equipment.maintenance.edit' : 'equipment.maintenance.add')}
       text={equipment.name}
     >
-      <Form form={form} onSubmit={save} problem={problem}>
+      <Form form={form} onSubmit={save} problem={problem} draft={draft}>
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField
             label={t('equipment.maintenance.date')}

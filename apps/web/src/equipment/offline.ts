@@ -1,6 +1,6 @@
 /** Equipment without a network: its calls that may wait, how those show among the unsent work, what a phone persists. */
 import type { Equipment } from '@ardhi/contract';
-import { cachedRows } from '../lib/query.ts';
+import { cachedRows } from '../lib/cached-rows.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import { type Correction, choiceField, type ScreensOf, type TextTools } from '../outbox/call-screens.ts';
 import type { Fields } from '../outbox/entry.ts';
@@ -60,7 +60,7 @@ const screens = {
   'DELETE /equipment/{id}/usage/{recordId}': { label: 'outbox.usage.delete', amount: hoursText },
 } satisfies ScreensOf<typeof calls>;
 
-const MAX_EQUIPMENT = 20;
+const MAX_EQUIPMENT = 100;
 
 export const equipmentOffline = {
   screens,

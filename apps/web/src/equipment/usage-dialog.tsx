@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DateField, NumberField } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useDraft } from '../ui/use-draft.ts';
 import { useAddUsage } from './writes.ts';
 
 interface UsageDialogProps {
@@ -30,11 +31,14 @@ export function UsageDialog({ equipment, equipmentChoice, record, onClose }: Usa
   const add = useAddUsage();
   const [rowId] = useState(() => record?._id ?? newId());
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm({
-    defaultValues: { hours: record ? String(record.hours) : '', date: record?.date ?? today() },
+  // Where the machine is chosen here, the one that was chosen last comes first again.
+  const draft = useDraft(`hours:${record?._id ?? (equipmentChoice ? 'new' : equipment._id)}`, {
+    hours: record ? String(record.hours) : '',
+    date: record?.date ?? today(),
   });
+  const form = useForm({ defaultValues: draft.values });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
   };
@@ -45,6 +49,7 @@ export function UsageDialog({ equipment, equipmentChoice, record, onClose }: Usa
       await add.mutateAsync({
         params: { id: equipment._id },
         body: { _id: rowId, hours, date: values.date },
+        onStored: draft.clear,
       });
       toast.done(t('equipment.usage.saved', { hours }));
       onClose();
@@ -59,7 +64,7 @@ export function UsageDialog({ equipment, equipmentChoice, record, onClose }: Usa
       title={t('equipment.usage.add')}
       text={equipmentChoice ? undefined : equipment.name}
     >
-      <Form form={form} onSubmit={save} problem={problem}>
+      <Form form={form} onSubmit={save} problem={problem} draft={draft}>
         {equipmentChoice}
         <NumberField
           label={t('equipment.usage.hours')}

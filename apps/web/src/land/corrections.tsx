@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ParcelForm } from './parcel/parcel-form.tsx';
 import { useParcel } from './queries.ts';
 import { HarvestDialog } from './records/harvest-dialog.tsx';
-import { type RecordKind, recordsOf } from './records/kinds.ts';
+import { type RecordKind, type RecordOf, recordsOf } from './records/kinds.ts';
 import { RecordForm } from './records/record-form.tsx';
 
 /** The parcel with its queued work; nothing where it is not known. */
@@ -45,20 +45,23 @@ export function CorrectHarvest({ entry, onClose }: CorrectionProps) {
   );
 }
 
+/** Also of a parcel that is not on this phone. */
 const correctRecord =
   (kind: RecordKind) =>
-  ({ entry, onClose }: CorrectionProps) => (
-    <OnParcel entry={entry}>
-      {(parcel) => (
-        <RecordForm
-          kind={kind}
-          parcel={parcel}
-          record={own(recordsOf(parcel, kind), entry)}
-          onClose={onClose}
-        />
-      )}
-    </OnParcel>
-  );
+  ({ entry, onClose }: CorrectionProps) => {
+    const id = entry.params.id ?? '';
+    const { data: parcel, isPending } = useParcel(id);
+    if (isPending) return null;
+    const asSaid = { ...entry.body, revision: 0 } as RecordOf[RecordKind];
+    return (
+      <RecordForm
+        kind={kind}
+        parcel={parcel ?? { _id: id, name: entry.about ?? '', size: 0 }}
+        record={parcel ? own(recordsOf(parcel, kind), entry) : asSaid}
+        onClose={onClose}
+      />
+    );
+  };
 
 export const CorrectCrop = correctRecord('crops');
 export const CorrectWater = correctRecord('water');

@@ -1,13 +1,26 @@
 /** Parcels and their records without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
 
 import type { Parcel } from '@ardhi/contract';
+import { KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
+import { cachedRows } from '../lib/cached-rows.ts';
 import { today } from '../lib/clock.ts';
-import { cachedRows } from '../lib/query.ts';
-import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
+import { answerRead, type OfflinePart, type PersistedRows, pageRead } from '../offline/persisted-reads.ts';
 import { screens } from './call-screens.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
 
-const MAX_PARCELS = 40;
+/** The explained score of the others is worked out from their records, by the engine of the server. */
+const MAX_SCORES = 40;
+
+/** Every parcel of the list with its last two years, by pages. */
+function parcelPages(ids: readonly string[]): PersistedRows[] {
+  const pages = Array.from({ length: Math.ceil(ids.length / KEPT_PAGE_SIZE) }, (_, page) =>
+    ids.slice(page * KEPT_PAGE_SIZE, (page + 1) * KEPT_PAGE_SIZE),
+  );
+  return pages.map((page, index) => ({
+    get: `land/details?page=${index + 1}`,
+    parts: page.map((id) => answerRead(parcelKeys.one(id), `land/${id}`)),
+  }));
+}
 
 export const parcelOffline = {
   screens,
@@ -24,11 +37,9 @@ export const parcelOffline = {
       answerRead(parcelKeys.sustainability, 'reports/sustainability'),
     ];
   },
-  details: (client) =>
-    cachedRows<Parcel>(client, parcelKeys.list)
-      .slice(0, MAX_PARCELS)
-      .flatMap(({ _id }) => [
-        answerRead(parcelKeys.one(_id), `land/${_id}`),
-        answerRead(parcelKeys.score(_id), `land/${_id}/score`),
-      ]),
+  details: (client) => {
+    const ids = cachedRows<Parcel>(client, parcelKeys.list).map(({ _id }) => _id);
+    const scores = ids.slice(0, MAX_SCORES).map((id) => answerRead(parcelKeys.score(id), `land/${id}/score`));
+    return [...parcelPages(ids), ...scores];
+  },
 } satisfies OfflinePart;

@@ -51,14 +51,16 @@ export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryRes
 
 export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): UseQueryResult<ParcelScore> {
   const entries = useParcelEntries(query, id);
-  const preview = useScorePreview(entries.length > 0);
   // Reads what is there of the parcel and asks for nothing.
   const { data: known } = useQuery({ ...parcelQuery(id), enabled: false });
+  // A phone keeps the records of more parcels than explanations.
+  const isNeeded = entries.length > 0 || (query.isError && !query.data && known !== undefined);
+  const preview = useScorePreview(isNeeded);
   const data = useMemo(() => {
-    if (entries.length === 0 || !preview) return query.data;
+    if (!isNeeded || !preview) return query.data;
     const parcel = overlayRow(known, entries, id, preview);
     return parcel ? preview.explained(parcel, query.data) : query.data;
-  }, [query.data, entries, preview, known, id]);
+  }, [query.data, isNeeded, entries, preview, known, id]);
   return withData(query, data);
 }
 

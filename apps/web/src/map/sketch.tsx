@@ -30,9 +30,7 @@ export function Sketch({
   className?: string;
 }) {
   const path = useMemo(() => {
-    // Officials are shown a strip alone.
-    const shown = parcels.length > 0 ? parcels : strips;
-    const bbox = joinBboxes(shown.map(({ shape }) => bboxOf(shape)));
+    const bbox = joinBboxes([...parcels, ...strips].map(({ shape }) => bboxOf(shape)));
     return bbox ? pathIn(bbox) : null;
   }, [parcels, strips]);
   if (!path) return null;

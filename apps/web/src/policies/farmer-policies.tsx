@@ -42,7 +42,7 @@ export function FarmerPolicies() {
       )}
       {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
       {shown && shown.length > 0 && (
-        <ul className="-my-3 divide-y divide-line sm:-my-4">
+        <ul className="-my-3 divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
           {shown.map((policy) => (
             <FarmerPolicy key={policy._id} policy={policy} />
           ))}

@@ -1,5 +1,5 @@
 import type { Policy } from '@ardhi/contract';
-import { cachedRows } from '../lib/query.ts';
+import { cachedRows } from '../lib/cached-rows.ts';
 import { type PersistedReads, pageRead } from '../offline/persisted-reads.ts';
 import { policyKeys } from './keys.ts';
 

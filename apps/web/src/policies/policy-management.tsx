@@ -19,7 +19,7 @@ import { useDeletePolicy } from './writes.ts';
 
 const MESSAGE_MS = 3_000;
 const SCROLL_AFTER_MS = 300;
-const SHOWN_AT_FIRST = 10;
+const SHOWN_AT_FIRST = 5;
 
 type Open = { form: Policy | undefined } | { notify: Policy } | null;
 

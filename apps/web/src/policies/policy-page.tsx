@@ -1,6 +1,7 @@
 import type { Policy } from '@ardhi/contract';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
 import { isNotFound } from '../lib/api-error.ts';
 import { today } from '../lib/dates.ts';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
@@ -13,6 +14,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PolicyReach } from './policy-reach.tsx';
 import { PolicyStatusBadge } from './policy-status.tsx';
@@ -85,7 +87,12 @@ function PolicyText({ policy }: { policy: Policy }) {
           </ButtonLink>
         </p>
       ) : (
-        <PolicyReach policy={policy} />
+        <>
+          <PolicyReach policy={policy} />
+          <Panel className="mt-6">
+            <TrailDisclosure of="policy" id={policy._id} />
+          </Panel>
+        </>
       )}
     </>
   );

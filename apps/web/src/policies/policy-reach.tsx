@@ -83,7 +83,11 @@ function Sending({ sending }: { sending: PolicySending }) {
           tiles={[
             { label: t('policies.reachFarmers'), value: format.number(farmers) },
             { label: t('policies.reachRead'), value: format.number(read) },
-            { label: t('policies.reachShare'), value: percent === null ? '–' : format.percent(percent) },
+            {
+              label: t('policies.reachShare'),
+              value: percent === null ? '–' : format.percent(percent),
+              note: t('policies.reachShareNote', { date: format.date(sending.sentAt) }),
+            },
           ]}
         />
       )}

@@ -9,6 +9,7 @@ import { problemOf } from '../lib/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
+import type { Draft } from '../ui/use-draft.ts';
 import { ParcelChoice } from './parcel-choice.tsx';
 import { ProgrammeEligibility } from './programme-eligibility.tsx';
 
@@ -17,13 +18,21 @@ export interface ApplicationValues {
   description: string;
   amount: string;
   parcelIds: string[];
+  /** Of a new application: the programme that it is for. */
+  programme: Programme | null;
 }
 
-export const EMPTY: ApplicationValues = { name: '', description: '', amount: '', parcelIds: [] };
+export const EMPTY: ApplicationValues = {
+  name: '',
+  description: '',
+  amount: '',
+  parcelIds: [],
+  programme: null,
+};
 
 export function valuesOf(application: Application): ApplicationValues {
   const { name, description, amount, parcelIds } = application;
-  return { name, description, amount: String(amount), parcelIds };
+  return { name, description, amount: String(amount), parcelIds, programme: null };
 }
 
 /** The request body of the form's values. */
@@ -38,6 +47,7 @@ export function bodyOf(values: ApplicationValues) {
 
 interface ApplicationFormProps {
   form: UseFormReturn<ApplicationValues>;
+  draft: Draft<ApplicationValues>;
   programme: Programme | null;
   onSend: (values: ApplicationValues) => Promise<unknown>;
   /** The server refused the save because the row was changed elsewhere (optimistic concurrency). */
@@ -51,12 +61,12 @@ interface ApplicationFormProps {
 
 /** The specification's three fields, the parcels, and how far they meet a programme's rules. */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { form, programme, onSend, onStale, failed, submit, busy, onCancel, children } = props;
+  const { form, draft, programme, onSend, onStale, failed, submit, busy, onCancel, children } = props;
   const t = useT();
   const format = useFormat();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting, isDirty } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
   const overBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
 
@@ -73,7 +83,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!isSubmitting && (await mayLeave())) onCancel?.();
   };
   return (
-    <Form form={form} onSubmit={send} problem={problem}>
+    <Form form={form} onSubmit={send} problem={problem} draft={draft}>
       {children}
       <TextField
         label={t('subsidies.name')}
@@ -121,10 +131,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
 }
 
 /** A form whose name follows the chosen programme until the farmer writes one of their own. */
-export function useApplicationForm(programme: Programme | null): UseFormReturn<ApplicationValues> {
-  const form = useForm<ApplicationValues>({ defaultValues: EMPTY });
+export function useApplicationForm(
+  programme: Programme | null,
+  defaultValues: ApplicationValues,
+): UseFormReturn<ApplicationValues> {
+  const form = useForm<ApplicationValues>({ defaultValues });
   const [suggested, setSuggested] = useState('');
   useEffect(() => {
+    form.setValue('programme', programme);
     const next = programme?.name ?? '';
     if (next === suggested) return;
     setSuggested(next);

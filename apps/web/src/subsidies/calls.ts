@@ -1,6 +1,6 @@
 /** The calls of applications that may wait for a network. */
 import type { Application, QueueableCall } from '@ardhi/contract';
-import { cachedRows } from '../lib/query.ts';
+import { cachedRows } from '../lib/cached-rows.ts';
 import type { Work } from '../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayRow } from '../outbox/overlay.ts';

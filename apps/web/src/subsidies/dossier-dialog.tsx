@@ -1,5 +1,6 @@
 import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
+import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-text.ts';
 import type { Tone } from '../ui/badge.tsx';
@@ -119,6 +120,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
       )}
       <Section title={t('subsidies.history')}>
         <History dossier={dossier} />
+        <TrailDisclosure of="subsidy" id={dossier._id} />
       </Section>
     </div>
   );

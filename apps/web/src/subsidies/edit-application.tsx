@@ -5,6 +5,7 @@ import { useT } from '../lib/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { useDraft } from '../ui/use-draft.ts';
 import { ApplicationForm, type ApplicationValues, bodyOf, valuesOf } from './application-form.tsx';
 import { useProgrammes } from './queries.ts';
 import { useEditApplication } from './writes.ts';
@@ -13,9 +14,10 @@ export function EditApplication({ application, onClose }: { application: Applica
   const t = useT();
   const edit = useEditApplication();
   const programmes = useProgrammes();
-  const form = useForm<ApplicationValues>({ defaultValues: valuesOf(application) });
+  const draft = useDraft(`application:${application._id}`, valuesOf(application), application);
+  const form = useForm<ApplicationValues>({ defaultValues: draft.values });
   const base = useBase(application);
-  const mayLeave = useUnsavedGuard(form.formState.isDirty);
+  const mayLeave = useUnsavedGuard(form.formState.isDirty, draft.clear);
   const close = async () => {
     if (!form.formState.isSubmitting && (await mayLeave())) onClose();
   };
@@ -28,6 +30,7 @@ export function EditApplication({ application, onClose }: { application: Applica
     >
       <ApplicationForm
         form={form}
+        draft={draft}
         programme={programmes.data?.rows.find(({ _id }) => _id === application.programmeId) ?? null}
         failed="subsidies.error.save"
         submit="subsidies.save"
@@ -36,7 +39,8 @@ export function EditApplication({ application, onClose }: { application: Applica
         onCancel={onClose}
         onSend={async (values) => {
           const body = { ...bodyOf(values), revision: base.revision };
-          await edit.mutateAsync({ params: { id: application._id }, body, base: base.row });
+          const params = { id: application._id };
+          await edit.mutateAsync({ params, body, base: base.row, onStored: draft.clear });
           toast.done(t('subsidies.saved'));
           onClose();
         }}

@@ -65,8 +65,8 @@ describe('why a parcel does not fit', () => {
   it('says how many points are missing and what would bring them', () => {
     const says = show([score]);
     says('Score 54%; 6 points short of 60%.');
-    says('Keep the soil covered would bring 7.2 points and close the gap.');
-    says('Give nutrients back with manure would bring 1 point of it.');
+    says('Keep the soil covered: that would bring 7.2 points and is enough.');
+    says('Feed the soil with manure: that would bring 1 point of it.');
     says('Does not meet the rules');
   });
 
@@ -77,9 +77,9 @@ describe('why a parcel does not fit', () => {
       { ...nothing, rule: 'max-acres', met: true, required: 5, actual: 2.5 },
       { ...nothing, rule: 'min-score', met: false, required: 60 },
     ]);
-    says(/Lies in Nakuru, West; asked for: North or Kitui\./);
-    says(/No crop is recorded in the last two years; asked for: .+ or tea\./i);
-    says('2.5 acres; at most 5 acres is asked for.');
+    says(/It is in Nakuru, West; needed: North or Kitui\./);
+    says(/No crop is recorded in the last two years; needed: .+ or tea\./i);
+    says('2.5 acres; at most 5 acres is allowed.');
     says(/Not yet assessed; a score of at least 60%/);
   });
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FilterTag } from '../ui/filter-tag.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
 
 const DEBOUNCE_MS = 300;
@@ -34,25 +35,27 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <SelectField
-        label={t('subsidies.manage.status')}
-        placeholder={t('subsidies.manage.anyStatus')}
-        options={STATUSES.map((value) => ({ value, label: t(`subsidies.status.${value}`) }))}
-        {...select('status')}
-      />
-      <SelectField
-        label={t('subsidies.manage.region')}
-        placeholder={t('subsidies.region.all')}
-        options={REGIONS.map((value) => ({ value, label: t(`subsidies.region.${value}`) }))}
-        {...select('region')}
-      />
-      <SelectField
-        className="max-lg:col-span-full"
-        label={t('subsidies.manage.kind')}
-        placeholder={t('subsidies.manage.anyKind')}
-        options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
-        {...select('kind')}
-      />
+      <FoldedFilters set={[filters.status, filters.region, filters.kind].filter(Boolean).length}>
+        <SelectField
+          label={t('subsidies.manage.status')}
+          placeholder={t('subsidies.manage.anyStatus')}
+          options={STATUSES.map((value) => ({ value, label: t(`subsidies.status.${value}`) }))}
+          {...select('status')}
+        />
+        <SelectField
+          label={t('subsidies.manage.region')}
+          placeholder={t('subsidies.region.all')}
+          options={REGIONS.map((value) => ({ value, label: t(`subsidies.region.${value}`) }))}
+          {...select('region')}
+        />
+        <SelectField
+          className="max-lg:col-span-full"
+          label={t('subsidies.manage.kind')}
+          placeholder={t('subsidies.manage.anyKind')}
+          options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
+          {...select('kind')}
+        />
+      </FoldedFilters>
       {filters.programmeId && (
         <div className="col-span-full min-w-0">
           <FilterTag

@@ -48,7 +48,7 @@ it('what the farmer changed meanwhile is shown before it is decided', async () =
     act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve', hidden: true })));
   expect(screen.getByText('KES 100, asked for by Amina Otieno.')).toBeTruthy();
   await approve();
-  expect(await screen.findByText(/^This was changed in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/^This was changed a moment ago/)).toBeTruthy();
   expect(screen.getByText('KES 90,000, asked for by Amina Otieno.')).toBeTruthy();
   expect(screen.getByText('Nine pumps')).toBeTruthy();
   await approve();

@@ -6,6 +6,7 @@ import { isQueued } from '../outbox/write.ts';
 import { Callout } from '../ui/callout.tsx';
 import { FilterTag } from '../ui/filter-tag.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useDraft } from '../ui/use-draft.ts';
 import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
 import { useApply } from './writes.ts';
 
@@ -19,11 +20,17 @@ interface NewApplicationProps {
 export function NewApplication({ programme, onProgramme }: NewApplicationProps) {
   const t = useT();
   const apply = useApply();
-  const form = useApplicationForm(programme);
+  const draft = useDraft('application:new', EMPTY);
+  const form = useApplicationForm(programme, draft.values);
   const [rowId, setRowId] = useState(newId);
   const [sent, setSent] = useState<'submitted' | 'queued' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
 
+  // The programme of an application that was half filled in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    if (draft.values.programme) onProgramme(draft.values.programme);
+  }, []);
   useEffect(() => {
     if (!sent) return;
     const timer = setTimeout(() => setSent(null), SUCCESS_MS);
@@ -45,6 +52,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
         </div>
         <ApplicationForm
           form={form}
+          draft={draft}
           programme={programme}
           failed="subsidies.error.submit"
           submit="subsidies.submit"
@@ -53,6 +61,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
             setSent(null);
             const answer = await apply.mutateAsync({
               body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
+              onStored: draft.clear,
             });
             onProgramme(null);
             form.reset(EMPTY);

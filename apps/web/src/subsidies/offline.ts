@@ -1,6 +1,6 @@
 /** Applications without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
 import type { Programme } from '@ardhi/contract';
-import { cachedRows } from '../lib/query.ts';
+import { cachedRows } from '../lib/cached-rows.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import type { ScreensOf, TextTools } from '../outbox/call-screens.ts';
 import type { Fields } from '../outbox/entry.ts';

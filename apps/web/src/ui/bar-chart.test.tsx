@@ -1,7 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
+import { render as renderBare, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { BarChart } from './bar-chart.tsx';
+
+const render = (ui: ReactNode) => renderBare(<MemoryRouter>{ui}</MemoryRouter>);
 
 const BARS = [
   { key: '1', label: '0-20', value: 41210, text: '41,210' },
@@ -30,7 +34,6 @@ it('labels each bar with its value, and shows the same figures as a table', asyn
     ['0', '21-40'],
     ['322,870', '41-60'],
   ]);
-  expect(Number(drawing.getAttribute('height'))).toBeLessThanOrEqual(200);
 
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   const rows = within(screen.getByRole('table', { name: 'Score distribution' }))
@@ -59,3 +62,39 @@ it.each([[[]], [[{ key: '1', label: '0-20', value: 0, text: '0' }]]])(
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
+
+it.each([200, 220, 250] as const)('the tallest bar is exactly %i px high', (height) => {
+  render(
+    <BarChart
+      label="Score distribution"
+      category="Score"
+      measure="Parcels"
+      bars={BARS.map((bar) => ({
+        ...bar,
+        hatched: bar.value / 2,
+        to: `/registers/lands?bucket=${bar.label}`,
+      }))}
+      height={height}
+      empty={null}
+    />,
+  );
+  const bars = [...screen.getByRole('img').querySelectorAll('path')].map((bar) => {
+    const [, floor, top] = /^M\S+ (\S+?)V(\S+?)q0-(?:\S+?) /.exec(bar.getAttribute('d') ?? '') ?? [];
+    return { floor: Number(floor), top: Number(top) };
+  });
+  const tallest = bars.at(-1)!;
+  // The corners are round: six pixels above where the sides end.
+  expect(tallest.floor - (tallest.top - 6)).toBe(height);
+  const hatched = [...screen.getByRole('img').querySelectorAll('g rect')].map((part) =>
+    Number(part.getAttribute('height')),
+  );
+  expect(hatched.at(-1)).toBe(height / 2);
+});
+
+it('opens the list behind a bar', async () => {
+  render(chart(BARS.map((bar) => ({ ...bar, to: `/registers/lands?bucket=${bar.label}` }))));
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getByRole('link', { name: '41-60' }).getAttribute('href')).toBe(
+    '/registers/lands?bucket=41-60',
+  );
+});

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale';
+import { useNavigate } from 'react-router';
 import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
-import { cx } from './cx.ts';
 
 // Written out: the style sheet is made from the class names found in the source.
 const FILLS = {
@@ -24,11 +24,15 @@ export interface Bar {
   text: string;
   /** Scores take the ramp; everything else one colour for the whole chart. */
   tone?: keyof typeof FILLS;
+  /** So much of the value is hatched; what that means is said beside the chart. */
+  hatched?: number;
+  /** The list behind the bar. */
+  to?: string;
 }
 
 export interface BarChartProps extends ChartProps {
   bars: readonly Bar[];
-  /** Height of the drawing; the bars stay below it. */
+  /** Of the tallest bar; its text stands above it, the labels below. */
   height?: 200 | 220 | 250;
 }
 
@@ -39,17 +43,19 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
   const longest = Math.max(0, ...drawn.flatMap((bar) => [bar.label.length, bar.text.length]));
   const upright = width / Math.max(1, drawn.length) >= longest * 7.6;
   const spoken = drawn.map((bar) => `${bar.label}: ${bar.text}`).join('; ');
+  const tall = height + 2 * TEXT;
   return (
-    <ChartFrame {...frame} rows={drawn} height={height}>
-      <div ref={place} style={{ minHeight: upright ? height : undefined }}>
+    <ChartFrame {...frame} rows={drawn} height={tall}>
+      <div ref={place} style={{ minHeight: upright ? tall : undefined }}>
         {width > 0 && (
           <svg
             role="img"
             aria-label={`${frame.label}. ${spoken}`}
             width={width}
-            height={upright ? height : drawn.length * ROW}
+            height={upright ? tall : drawn.length * ROW}
             className="block"
           >
+            <Hatching />
             {upright ? (
               <Columns bars={drawn} width={width} height={height} />
             ) : (
@@ -64,31 +70,61 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
 
 const TEXT = 22;
 
+/** Lines in the colour of the ground over the colour of the bar. */
+function Hatching() {
+  return (
+    <pattern id={HATCHING} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="3" height="6" className="fill-surface" />
+    </pattern>
+  );
+}
+
+// The same in every chart, so that it does not matter which one is meant.
+const HATCHING = 'hatching';
+const hatchedFill = `url(#${HATCHING})`;
+
+/** A way to the list for the pointer; the keyboard has it in the table. */
+function useOpen() {
+  const navigate = useNavigate();
+  return ({ to }: Bar) =>
+    to ? { onClick: () => void navigate(to), className: 'cursor-pointer hover:opacity-80' } : {};
+}
+
 function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number; height: number }) {
   const x = scaleBand(
     bars.map((bar) => bar.key),
     [0, width],
   ).paddingInner(0.1);
   const max = Math.max(...bars.map((bar) => bar.value));
-  const floor = height - TEXT;
+  const floor = TEXT + height;
+  const open = useOpen();
   const wide = Math.min(x.bandwidth(), 160);
   return (
     <>
       {bars.map((bar) => {
-        const tall = (bar.value / max) * (floor - TEXT);
+        const tall = (bar.value / max) * height;
         const middle = (x(bar.key) ?? 0) + x.bandwidth() / 2;
         const top = floor - tall;
         const round = Math.min(6, tall);
         return (
-          <g key={bar.key} textAnchor="middle">
+          <g key={bar.key} textAnchor="middle" {...open(bar)}>
             <path
               className={FILLS[bar.tone ?? 'primary']}
               d={`M${middle - wide / 2} ${floor}V${top + round}q0-${round} ${round}-${round}h${wide - 2 * round}q${round} 0 ${round} ${round}V${floor}z`}
             />
+            {bar.hatched !== undefined && (
+              <rect
+                x={middle - wide / 2}
+                y={floor - (bar.hatched / max) * height}
+                width={wide}
+                height={(bar.hatched / max) * height}
+                fill={hatchedFill}
+              />
+            )}
             <text x={middle} y={top - 7} className="num fill-ink text-fine font-semibold">
               {bar.text}
             </text>
-            <text x={middle} y={height - 4} className="fill-muted text-fine">
+            <text x={middle} y={floor + TEXT - 4} className="fill-muted text-fine">
               {bar.label}
             </text>
           </g>
@@ -103,8 +139,9 @@ const ROW = 44;
 
 function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
   const max = Math.max(...bars.map((bar) => bar.value));
+  const open = useOpen();
   return bars.map((bar, index) => (
-    <g key={bar.key} transform={`translate(0 ${index * ROW})`}>
+    <g key={bar.key} transform={`translate(0 ${index * ROW})`} {...open(bar)}>
       <text y={14} className="fill-muted text-sm">
         {bar.label}
       </text>
@@ -117,8 +154,11 @@ function Rows({ bars, width }: { bars: readonly Bar[]; width: number }) {
         width={(bar.value / max) * width}
         height={10}
         rx={4}
-        className={cx(FILLS[bar.tone ?? 'primary'])}
+        className={FILLS[bar.tone ?? 'primary']}
       />
+      {bar.hatched !== undefined && (
+        <rect y={22} width={(bar.hatched / max) * width} height={10} fill={hatchedFill} />
+      )}
     </g>
   ));
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { Button } from './button.tsx';
 import { DataTable } from './table.tsx';
@@ -18,7 +19,7 @@ export interface ChartProps {
 }
 
 interface ChartFrameProps extends ChartProps {
-  rows: readonly { key: string; label: string; text: string }[];
+  rows: readonly { key: string; label: string; text: string; to?: string }[];
   height: number;
   children: ReactNode;
 }
@@ -66,7 +67,18 @@ export function ChartFrame({
           rows={rows}
           rowKey={(row) => row.key}
           columns={[
-            { key: 'label', label: category, cell: (row) => row.label },
+            {
+              key: 'label',
+              label: category,
+              cell: (row) =>
+                row.to ? (
+                  <Link className="link" to={row.to}>
+                    {row.label}
+                  </Link>
+                ) : (
+                  row.label
+                ),
+            },
             { key: 'text', label: measure, cell: (row) => row.text, numeric: true },
           ]}
         />

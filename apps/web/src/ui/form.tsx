@@ -1,8 +1,11 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { useT } from '../lib/i18n.tsx';
 import type { FormIssue, FormProblem } from '../lib/problem-text.ts';
+import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
 import { cx } from './cx.ts';
+import type { Draft } from './use-draft.ts';
 
 export type { FormProblem };
 
@@ -12,6 +15,8 @@ export interface FormProps<In extends FieldValues, Out>
   /** While its promise runs, a second submit is ignored. */
   onSubmit: (values: Out) => unknown;
   problem?: FormProblem | null;
+  /** What is typed is kept in it, and what was kept is said to be back. */
+  draft?: Draft<In>;
 }
 
 /** Keeps what was typed through a failed send, says what failed, and puts the focus on the first wrong field. */
@@ -19,6 +24,7 @@ export function Form<In extends FieldValues, Out = In>({
   form,
   onSubmit,
   problem,
+  draft,
   className,
   children,
   ...rest
@@ -59,6 +65,17 @@ export function Form<In extends FieldValues, Out = In>({
     if (!placed) alert.current?.scrollIntoView?.({ block: 'nearest' });
   }, [problem, setError]);
 
+  useEffect(() => {
+    if (!draft) return;
+    // What a page sets by itself is nothing that a person typed.
+    const watching = form.watch((values, { type }) => type === 'change' && draft.keep(values as Partial<In>));
+    return () => watching.unsubscribe();
+  }, [form, draft]);
+  // Refused: what had been handed over is here again, and only here.
+  useEffect(() => {
+    if (problem) draft?.keep(form.getValues());
+  }, [problem, draft, form]);
+
   // After every render: the wrong fields are known once they are drawn as wrong. The timer lets the form library,
   // which focuses in the order of registration, go first.
   useEffect(() => {
@@ -83,8 +100,33 @@ export function Form<In extends FieldValues, Out = In>({
           </Callout>
         )}
       </div>
+      {draft?.isRestored && <DraftNote form={form} draft={draft} />}
       {children}
     </form>
+  );
+}
+
+function DraftNote<In extends FieldValues, Out>({
+  form,
+  draft,
+}: {
+  form: UseFormReturn<In, unknown, Out>;
+  draft: Draft<In>;
+}) {
+  const t = useT();
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  const discard = () => {
+    draft.clear();
+    form.reset(draft.given);
+    setShown(false);
+  };
+  return (
+    <Callout tone="info" headline={t('ui.draft.restored')}>
+      <Button size="small" onClick={discard}>
+        {t('ui.draft.discard')}
+      </Button>
+    </Callout>
   );
 }
 

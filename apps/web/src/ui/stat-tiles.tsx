@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -9,10 +10,14 @@ export interface StatTileProps {
   unit?: ReactNode;
   /** A line below: context, or the change against the period before. */
   note?: ReactNode;
+  /** What the number is of, or made from. */
+  base?: ReactNode;
   /** Colours the note: is the change for the better or the worse? */
   trend?: 'better' | 'worse';
   /** Shown on hover, e.g. the same area in hectares. */
   title?: string;
+  /** The list behind the number. */
+  to?: string;
 }
 
 /** Two to four stat tiles in one ruled strip: a label, a number, a note. */
@@ -34,6 +39,7 @@ export function StatTiles({
             {...tile}
             value={loading ? undefined : tile.value}
             note={loading ? undefined : tile.note}
+            base={loading ? undefined : tile.base}
           />
         ))}
       </dl>
@@ -41,7 +47,7 @@ export function StatTiles({
   );
 }
 
-function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
+function StatTile({ label, value, unit, note, base, trend, title, to }: StatTileProps) {
   return (
     <div>
       <dt className="text-fine text-muted sm:text-base">{label}</dt>
@@ -53,7 +59,15 @@ function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
           <Skeleton className="my-1 h-8 w-24" />
         ) : (
           <>
-            <span className="mr-1.5 whitespace-nowrap">{value}</span>
+            <span className="mr-1.5 whitespace-nowrap">
+              {to ? (
+                <Link className="thumb hover:underline" aria-label={`${label}: ${value}`} to={to}>
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </span>
             {unit && <small className="text-sm sm:text-[1.0625rem]">{unit}</small>}
           </>
         )}
@@ -68,6 +82,7 @@ function StatTile({ label, value, unit, note, trend, title }: StatTileProps) {
           {note}
         </dd>
       )}
+      {base && <dd className="mt-0.5 text-fine text-muted sm:text-sm">{base}</dd>}
     </div>
   );
 }

@@ -113,7 +113,9 @@ export function DataTable<Row>({
                   ))}
                   {rowActions && (
                     <td {...role('cell')} className="actions">
-                      <div className="buttons flex flex-wrap gap-2 sm:justify-end">{rowActions(row)}</div>
+                      <div className="buttons flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+                        {rowActions(row)}
+                      </div>
                     </td>
                   )}
                 </tr>

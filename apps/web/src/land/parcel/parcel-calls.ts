@@ -1,7 +1,7 @@
 /** The calls of parcels themselves without a network. */
 
 import type { DeletedParcel, Parcel, ParcelDetail, QueueableCall } from '@ardhi/contract';
-import { cachedRows } from '../../lib/query.ts';
+import { cachedRows } from '../../lib/cached-rows.ts';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
 import { overlayRow } from '../../outbox/overlay.ts';

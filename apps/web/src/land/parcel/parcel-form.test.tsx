@@ -167,7 +167,7 @@ describe('the land form', () => {
     const { user, onSaved } = show(LAND);
     await user.type(field(/^Name/), ' 2');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/changed elsewhere in the meantime/)).toBeTruthy();
+    expect(await screen.findByText(/This was changed elsewhere/)).toBeTruthy();
     expect(sent[0]?.body.revision).toBe(3);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalled());

@@ -8,6 +8,7 @@ import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useCreateParcel, useEditParcel } from '../writes.ts';
 import { landBody, landValues, ParcelFields, type ParcelValues } from './parcel-fields.tsx';
 
@@ -28,10 +29,11 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
   const newRowId = useNewId();
   const base = useBase(parcel);
   const problemOf = useProblemOf();
-  const form = useForm<ParcelValues>({ defaultValues: landValues(parcel) });
+  const draft = useDraft(`land:${parcel?._id ?? 'new'}`, landValues(parcel), parcel);
+  const form = useForm<ParcelValues>({ defaultValues: draft.values });
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { isDirty, isSubmitting } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
   useEffect(() => {
@@ -48,8 +50,8 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
     try {
       if (parcel) {
         const body = { ...fields, revision: base.revision };
-        await edit.mutateAsync({ params: { id: parcel._id }, body, base: base.row });
-      } else await create.mutateAsync({ body: { _id: newRowId, ...fields } });
+        await edit.mutateAsync({ params: { id: parcel._id }, body, base: base.row, onStored: draft.clear });
+      } else await create.mutateAsync({ body: { _id: newRowId, ...fields }, onStored: draft.clear });
       toast.done(t(parcel ? 'land.form.saved' : 'land.form.created', { name: values.name.trim() }));
       onSaved();
     } catch (error) {
@@ -62,7 +64,7 @@ export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps)
   };
 
   return (
-    <Form form={form} onSubmit={save} problem={problem} className="max-w-3xl">
+    <Form form={form} onSubmit={save} problem={problem} draft={draft} className="max-w-3xl">
       <ParcelFields form={form} parcel={parcel} />
       <FormActions>
         <Button onClick={close}>{t('ui.cancel')}</Button>

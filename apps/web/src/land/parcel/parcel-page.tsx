@@ -1,8 +1,8 @@
 import type { ParcelDetail } from '@ardhi/contract';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { isNotFound } from '../../lib/api-error.ts';
+import { isNotFound, NetworkError } from '../../lib/api-error.ts';
 import { today } from '../../lib/dates.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
@@ -21,12 +21,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
-import { useParcel, useScore } from '../queries.ts';
+import { useParcel, useParcels, useScore } from '../queries.ts';
 import { HarvestQuestion } from '../records/harvest-question.tsx';
 import { RECORD_KINDS, type RecordKind, type RecordOf } from '../records/kinds.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { RecordHistory } from '../records/record-history.tsx';
 import { ReportPanel } from '../reports/report-panel.tsx';
+import type { StepHandlers } from '../score/missing-steps.tsx';
 import { ScorePanel } from '../score/score-panel.tsx';
 import { useScoreTile } from '../score/score-tile.tsx';
 import { shownScore } from '../score/shown-score.ts';
@@ -67,7 +68,24 @@ export default function ParcelDetailPage() {
             retrying={parcel.isFetching}
           />
         ))}
+      {parcel.error instanceof NetworkError && <UnknownParcel key={id} id={id} />}
     </Frame>
+  );
+}
+
+/** Not on this phone, and no network: what was done on it can be recorded all the same. */
+function UnknownParcel({ id }: { id: string }) {
+  const t = useT();
+  const [kind, setKind] = useState<RecordKind | null>(null);
+  const name = useParcels().data?.rows.find(({ _id }) => _id === id)?.name ?? t('land.unknown.name');
+  return (
+    <>
+      <p className="mt-6 mb-3">
+        {t('land.unknown.text')} <UnsentMark id={id} within />
+      </p>
+      <QuickActions onRecord={setKind} />
+      {kind && <RecordForm kind={kind} parcel={{ _id: id, name, size: 0 }} onClose={() => setKind(null)} />}
+    </>
   );
 }
 
@@ -83,9 +101,9 @@ const SECTIONS = {
 function Jumps() {
   const t = useT();
   return (
-    <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-2 lg:hidden">
+    <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-1 lg:hidden">
       {Object.values(SECTIONS).map((section) => (
-        <a key={section} href={`#${section}`} className="btn flex-auto rounded-full px-2 text-sm">
+        <a key={section} href={`#${section}`} className="btn flex-auto rounded-full px-1 text-fine">
           {t(`land.section.${section}`)}
         </a>
       ))}
@@ -98,7 +116,12 @@ function FoldedPictures() {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
-    <Disclosure summary={t('land.pictures')} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Disclosure
+      summary={t('land.pictures')}
+      // Open, the pictures have cards of their own.
+      className={open ? undefined : 'rounded-card border border-line bg-surface px-4 shadow-card'}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       {open && (
         <Part>
           <pictures.Component />
@@ -122,6 +145,33 @@ interface Sheet {
   record?: RecordOf[RecordKind];
 }
 
+function longParts(parcel: ParcelDetail, open: (sheet: Sheet) => void, steps: StepHandlers) {
+  return {
+    records: (
+      <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
+        {RECORD_KINDS.map((kind) => (
+          <RecordHistory
+            key={kind}
+            kind={kind}
+            parcel={parcel}
+            onRecord={(record) => open({ kind, record })}
+          />
+        ))}
+      </div>
+    ),
+    score: (
+      <div id={SECTIONS.score} className="scroll-mt-4">
+        <ScorePanel parcel={parcel} steps={steps} />
+      </div>
+    ),
+    map: (
+      <div id={SECTIONS.map} className="scroll-mt-4">
+        <ParcelMapPlace parcel={parcel} />
+      </div>
+    ),
+  };
+}
+
 function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const wide = useWide();
@@ -134,34 +184,16 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const toggleEdit = async () => {
     if (await guard.current()) setEditing(!editing);
   };
-  const edit = () => {
-    setEditing(true);
-    window.scrollTo({ top: 0 });
-  };
-  const record = (kind: RecordKind) => setSheet({ kind });
+  // A sheet lies over a long page: the tap is answered before it is drawn, and the page is not drawn again.
+  const { open, records, score, map } = useMemo(() => {
+    const open = (next: Sheet) => startTransition(() => setSheet(next));
+    const edit = () => {
+      setEditing(true);
+      window.scrollTo({ top: 0 });
+    };
+    return { open, ...longParts(parcel, open, { edit, record: (kind) => open({ kind }) }) };
+  }, [parcel]);
   const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
-  const records = (
-    <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
-      {RECORD_KINDS.map((kind) => (
-        <RecordHistory
-          key={kind}
-          kind={kind}
-          parcel={parcel}
-          onRecord={(one) => setSheet({ kind, record: one })}
-        />
-      ))}
-    </div>
-  );
-  const score = (
-    <div id={SECTIONS.score} className="scroll-mt-4">
-      <ScorePanel parcel={parcel} steps={{ record, edit }} />
-    </div>
-  );
-  const map = (
-    <div id={SECTIONS.map} className="scroll-mt-4">
-      <ParcelMapPlace parcel={parcel} />
-    </div>
-  );
   const views = (
     <Part>
       <parcelViews.Component />
@@ -187,7 +219,11 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         <Jumps />
         <Tiles parcel={parcel} />
         <div className="mt-3">
-          <QuickActions onRecord={record} onReport={() => setReport(!report)} reportOpen={report} />
+          <QuickActions
+            onRecord={(kind) => open({ kind })}
+            onReport={() => setReport(!report)}
+            reportOpen={report}
+          />
         </div>
       </div>
       {report && (
@@ -201,23 +237,27 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
             <HarvestQuestion
               parcel={parcel}
               crop={crop}
-              onChangeDate={() => setSheet({ kind: 'crops', record: crop })}
+              onChangeDate={() => open({ kind: 'crops', record: crop })}
             />
           </div>
         ))}
         {wide ? (
-          <div className="mt-6 grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
-            <div className="space-y-6">
-              {map}
-              {records}
-              <Part>
-                <pictures.Component />
-              </Part>
+          <div className="mt-6 space-y-6">
+            {/* Columns of about the same length: without crops the score is short, and so are the records. */}
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
+              <div className="space-y-6">
+                {parcel.cropCount > 0 && map}
+                {records}
+                {parcel.cropCount === 0 && views}
+              </div>
+              <div className="space-y-6">
+                {score}
+                {parcel.cropCount > 0 ? views : map}
+              </div>
             </div>
-            <div className="space-y-6">
-              {score}
-              {views}
-            </div>
+            <Part>
+              <pictures.Component />
+            </Part>
           </div>
         ) : (
           <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">

@@ -6,7 +6,7 @@ import { ScoreChanges } from '../score/score-changes.tsx';
 export default function ParcelPictures() {
   const { id = '' } = useParams();
   return (
-    <div className="space-y-6">
+    <div className="grid gap-6 lg:grid-cols-2">
       <SeasonsPanel id={id} />
       <ScoreChanges id={id} />
     </div>

@@ -5,8 +5,9 @@ import { ADD_RECORD, RECORD_KINDS, type RecordKind } from '../records/kinds.ts';
 
 interface QuickActionsProps {
   onRecord: (kind: RecordKind) => void;
-  onReport: () => void;
-  reportOpen: boolean;
+  /** Without it there is nothing to report on. */
+  onReport?: () => void;
+  reportOpen?: boolean;
 }
 
 /** What is done most, large enough for a thumb. */
@@ -27,15 +28,17 @@ export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsPro
           </button>
         );
       })}
-      <button
-        type="button"
-        className={`${look} max-sm:col-span-2`}
-        aria-expanded={reportOpen}
-        onClick={onReport}
-      >
-        <FileText size={20} aria-hidden="true" className="shrink-0 text-primary" />
-        {t('land.action.report')}
-      </button>
+      {onReport && (
+        <button
+          type="button"
+          className={`${look} max-sm:col-span-2`}
+          aria-expanded={reportOpen}
+          onClick={onReport}
+        >
+          <FileText size={20} aria-hidden="true" className="shrink-0 text-primary" />
+          {t('land.action.report')}
+        </button>
+      )}
     </section>
   );
 }

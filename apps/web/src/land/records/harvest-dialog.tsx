@@ -22,7 +22,7 @@ export function HarvestDialog({ parcel, crop, cropChoice, onClose }: HarvestDial
         </>
       }
     >
-      <HarvestForm parcel={parcel} crop={crop} cropChoice={cropChoice} onDone={onClose} />
+      <HarvestForm key={crop._id} parcel={parcel} crop={crop} cropChoice={cropChoice} onDone={onClose} />
     </Dialog>
   );
 }

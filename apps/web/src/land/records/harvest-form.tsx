@@ -8,6 +8,7 @@ import { useProblemOf } from '../../lib/problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormActions, type FormProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useConfirmHarvest } from '../writes.ts';
 import { AmountField } from './amount-field.tsx';
 import { roundTo, yieldUnits } from './units.ts';
@@ -30,7 +31,8 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
   const confirm = useConfirmHarvest();
   const problemOf = useProblemOf();
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useForm<{ yield: number | undefined }>({ defaultValues: { yield: undefined } });
+  const draft = useDraft<{ yield: number | undefined }>(`harvest:${crop._id}`, { yield: undefined });
+  const form = useForm({ defaultValues: draft.values });
 
   const send = async (harvested: number) => {
     setProblem(null);
@@ -41,6 +43,7 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
       await confirm.mutateAsync({
         params,
         body: { yield: harvested, revision: crop.revision, ...early },
+        onStored: draft.clear,
       });
       toast.done(t('land.harvest.thanks', { crop: crop.name, amount: amounts.tonsPerHectare(harvested) }));
       onDone?.();
@@ -53,6 +56,7 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
     <Form
       form={form}
       problem={problem}
+      draft={draft}
       onSubmit={(values) => send(roundTo(values.yield ?? 0, 0.001))}
       className="mt-3"
     >

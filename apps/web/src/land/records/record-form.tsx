@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useAddRecord, useCorrectRecord } from '../writes.ts';
 import { descriptions } from './descriptions.ts';
 import {
@@ -40,9 +41,12 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
   const correctRecord = useCorrectRecord(kind);
   const newRowId = useNewId();
   const base = useBase(record);
-  const form = useForm<ValuesOf[K]>({ defaultValues: values(record) as DefaultValues<ValuesOf[K]> });
+  // Where the parcel is chosen here, the one that was chosen last comes first again.
+  const place = record?._id ?? (parcelChoice ? 'new' : parcel._id);
+  const draft = useDraft<ValuesOf[K]>(`${kind}:${place}`, values(record), record);
+  const form = useForm<ValuesOf[K]>({ defaultValues: draft.values as DefaultValues<ValuesOf[K]> });
   const { isDirty, isSubmitting } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty);
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
 
   const close = async () => {
     if (!isSubmitting && (await mayLeave())) onClose();
@@ -55,9 +59,14 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
         params,
         body: { ...fields, revision: base.revision },
         base: base.row,
+        onStored: draft.clear,
       });
     } else {
-      await addRecord.mutateAsync({ params: { id: parcel._id }, body: { _id: newRowId, ...fields } });
+      await addRecord.mutateAsync({
+        params: { id: parcel._id },
+        body: { _id: newRowId, ...fields },
+        onStored: draft.clear,
+      });
     }
     toast.done(t(record ? 'land.saved.corrected' : saved));
   };
@@ -80,7 +89,7 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
       title={t(record ? correct : ADD_RECORD[kind])}
       text={parcelChoice ? undefined : parcel.name}
     >
-      <Form form={form} onSubmit={send} problem={problem}>
+      <Form form={form} onSubmit={send} problem={problem} draft={draft}>
         {parcelChoice}
         <Fields form={form} parcel={parcel} record={record} />
         <FormActions>

@@ -30,6 +30,6 @@ it('draws what is known against what was needed, with the same numbers as a tabl
   ).toBeTruthy();
   for (const name of ['Nitrogen from fertilizer', 'Yield'])
     expect(
-      within(screen.getByRole('figure', { name })).getByText('Not enough is recorded yet.'),
+      within(screen.getByRole('figure', { name })).getByText('Too little is recorded yet.'),
     ).toBeTruthy();
 });
