@@ -86,6 +86,7 @@ async function fill(database: Database, parcels: number): Promise<void> {
     // The crops are left out, the days they would cover are there: the figures do not read crops.
     await client.query(places);
     await client.query(recounting);
+    await client.query('call rebuild_parcel_words()');
     await client.query(
       `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', $1, 0, now())`,
       [SCORE_VERSION],
@@ -105,7 +106,22 @@ interface Measured {
   writesWithout: number;
   /** Of tiles below and from the zoom where outlines begin, in peace and while farmers write. */
   tiles: Record<'cells' | 'outlines' | 'cellsBusy' | 'outlinesBusy', number[]>;
+  /** Pages of the registers, by what is searched for. */
+  registers: [what: string, times: number[]][];
 }
+
+const SEARCHES: [what: string, path: string][] = [
+  ['land, no filter', 'lands'],
+  ['land, a word that no row has', 'lands?q=helikopta'],
+  ['land, a word that one row has', 'lands?q=777'],
+  ['land, a word that all rows have', 'lands?q=shamba'],
+  ['land, the farmer’s name', 'lands?q=mkulima%20123'],
+  ['land, a rare word by size', 'lands?q=777&sort=largest'],
+  ['land, no scores like these', 'lands?bucket=0-20&county=Lamu'],
+  ['farmers, a word that nobody has', 'farmers?q=helikopta'],
+  ['farmers, an e-mail address', 'farmers?q=mkulima777@bench.example'],
+  ['farmers, a word that all have', 'farmers?q=mkulima&sort=name'],
+];
 
 async function measure(parcels: number): Promise<Measured> {
   const reusedDir = process.env.BENCH_DATA && join(process.env.BENCH_DATA, String(parcels));
@@ -139,9 +155,12 @@ async function measure(parcels: number): Promise<Measured> {
     const outlines = await tilesOf(OUTLINES);
     const [cellsBusy] = await Promise.all([tilesOf(CELLS), writing(SECONDS)]);
     const [outlinesBusy] = await Promise.all([tilesOf(OUTLINES), writing(SECONDS)]);
+    const registers: Measured['registers'] = [];
+    for (const [what, path] of SEARCHES)
+      registers.push([what, await lookUp(server.url, official!, SECONDS / 2, path)]);
     const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
     const tiles = { cells, outlines, cellsBusy, outlinesBusy };
-    return { p50, p99, writesPerSecond, writesWithout, tiles };
+    return { p50, p99, writesPerSecond, writesWithout, tiles, registers };
   } finally {
     await server.end('SIGTERM');
     const { differences } = await verifyRollups(connectionString);
@@ -160,6 +179,7 @@ const counting: [string, string][] = [
   ['parcels', 'parcels_place'],
   ['parcels', 'parcels_cell_in'],
   ['parcels', 'parcels_cell_move'],
+  ['parcels', 'parcels_words'],
 ];
 async function switchCounting({ pool }: Database, how: 'disable' | 'enable'): Promise<void> {
   for (const [table, trigger] of counting) await pool.query(`alter table ${table} ${how} trigger ${trigger}`);
@@ -211,6 +231,22 @@ async function look(url: string, official: BenchPerson, seconds: number): Promis
   return times;
 }
 
+/** One page of a register after another. */
+async function lookUp(url: string, official: BenchPerson, seconds: number, path: string): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const begin = performance.now();
+    const response = await fetch(`${url}/api/government/${path}${path.includes('?') ? '&' : '?'}limit=25`, {
+      headers: headers(official.token),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
 /** One tile after another, at every zoom between two, all over the country. */
 async function lookAround(
   url: string,
@@ -256,6 +292,8 @@ for (const parcels of SIZES) {
     report(`${parcels} boundaries, ${what}, median`, percentile(times, 0.5), 'ms', {});
     report(`${parcels} boundaries, ${what}, p99`, percentile(times, 0.99), 'ms', budget);
   }
+  for (const [what, times] of measured.registers)
+    report(`${parcels} parcels, registers: ${what}, p99`, percentile(times, 0.99), 'ms', { atMost: 50 });
   report(`${parcels} parcels, creates with rollups`, measured.writesPerSecond, '/s', {});
   report(
     `${parcels} parcels, creates with rollups against without`,

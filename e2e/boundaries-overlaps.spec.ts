@@ -83,7 +83,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await page.getByRole('button', { name: 'Agree to show names' }).click();
     await expect(page.getByText('You have agreed to show names')).toBeVisible();
     await expect(neighbour.getByText('Your neighbour agrees to show names')).toBeVisible();
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'I no longer agree' }).click();
     await expect(neighbour.getByText('Neither of you sees the other’s name')).toBeVisible();
     await neighbour.getByRole('button', { name: 'Agree to show names' }).click();
     await expect(neighbour.getByText('Your neighbour has not agreed yet.', { exact: false })).toBeVisible();

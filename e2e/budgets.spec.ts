@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
-import { expect, register, signIn, test } from './test.ts';
+import { expect, PASSWORD, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
 async function firstLoad(page: Page, path: string, about: RegExp): Promise<number> {
@@ -29,6 +29,41 @@ test('the login page loads at most 125 KB of script', async ({ page }) => {
 test('the farmer dashboard loads at most 166 KB of script', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
   expect(await firstLoad(page, '/dashboard', /No land parcels yet/)).toBeLessThanOrEqual(166);
+});
+
+test('from the tap on Login to the first parcel there are two calls, and no code', async ({
+  page,
+  request,
+}) => {
+  const person = await register(request, 'farmer');
+  await addParcel(request, person, 'Shamba');
+  await page.goto('/login');
+  // The code of the dashboard comes while the form is filled in.
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.waitForLoadState('networkidle');
+
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    // The icon of the tab is the browser's own affair.
+    if (/^\/(api|assets)\//.test(pathname)) asked.push(`${one.method()} ${pathname}`);
+  });
+  let answer = () => {};
+  await page.route('**/api/batch?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  // All that the first parcel shares the line with: on a slow one nothing else may have begun by then.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your land today' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /notices/i }).first()).toBeVisible();
+  const before = [...asked];
+  answer();
+  await expect(page.getByRole('link', { name: 'View Details of Shamba' })).toBeVisible();
+  expect(before.sort()).toEqual(['GET /api/batch', 'GET /api/events', 'POST /api/auth/login']);
 });
 
 /** What the specification lists on each dashboard. */

@@ -85,6 +85,7 @@ const OFFICIAL_SCREENS = {
     '/registers/waiting',
     `/registers/lands/${bounded._id}`,
     '/contact-messages',
+    '/audit',
     '/account',
   ],
 };

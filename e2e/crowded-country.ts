@@ -147,6 +147,7 @@ const COUNTS = new Set([
   'machines',
   'requestedAmount',
   'approvedAmount',
+  'undecidedAmount',
 ]);
 
 const enlarge = (key: string, value: unknown) =>
@@ -194,6 +195,7 @@ function withHistory(analytics: Analytics): Analytics {
     readersChange: 12.3,
     others: LARGE,
     othersChange: -12.3,
+    sentAt: `${day(-3)}T09:00:00.000Z`,
   };
   return {
     ...analytics,

@@ -57,8 +57,8 @@ test('the life of a piece of equipment', async ({ page, request }) => {
   await dialog.getByLabel('Cost (KES)').fill('5000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('In the last 12 months: KES 5,000')).toBeVisible();
-  await page.getByRole('button', { name: 'Take back 95.5 h' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Remove 95.5 h' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No hours recorded yet.')).toBeVisible();
 
   // Edited and, after a question, deleted.
@@ -146,7 +146,7 @@ for (const look of LOOKS) {
       .click();
     await expectSound(page, 'dialog');
     await page.goto('/equipment/nonsense');
-    await expect(page.getByText(english ? 'Equipment not found' : 'Kifaa hakipatikani')).toBeVisible();
+    await expect(page.getByText(english ? 'Equipment not found' : 'Kifaa hakikupatikana')).toBeVisible();
     await expectSound(page);
   });
 }

@@ -39,6 +39,7 @@ function farmerRows({ parcels, threadId, equipmentId }: Farm): Row[] {
     { call: '/messages', at: '/dashboard', words: 'Failed to fetch messages', known: 'Your application' },
     { call: '/messages', at: '/messages', words: 'Failed to fetch messages', known: 'Your application' },
     { call: '/messages/unread-count', at: '/dashboard', words: 'Failed to fetch messages' },
+    { call: '/messages/unread-count', at: '/messages', words: 'Failed to fetch messages' },
     {
       call: `/messages/thread/${threadId}`,
       at: `/messages?thread=${threadId}`,

@@ -134,7 +134,7 @@ test.describe('the session', () => {
     await signIn(page, { ...person, token: 'expired' });
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+    await expect(page.getByText('You were logged out. Please log in again.')).toBeVisible();
     expect(await page.evaluate(() => [localStorage.token, localStorage.user])).toEqual([
       undefined,
       undefined,
@@ -179,8 +179,8 @@ test.describe('the session', () => {
     await expect(phone.getByText(`Welcome, ${person.name}`)).toBeVisible();
 
     await page.goto('/account');
-    await page.getByRole('button', { name: /^End session/ }).click();
-    await expect(page.getByText('The session is ended.')).toBeVisible();
+    await page.getByRole('button', { name: /^Log out/ }).click();
+    await expect(page.getByText('The device is logged out.')).toBeVisible();
     await expect(phone).toHaveURL('/login', { timeout: 20_000 });
     await elsewhere.close();
   });
@@ -350,7 +350,7 @@ test.describe('account', () => {
     const colleague = `Njeri ${Date.now()}`;
     await page.getByLabel('Who is it for?').fill(colleague);
     await page.getByRole('button', { name: 'Create Invitation' }).click();
-    await expect(page.getByText('Hand this code to the person')).toBeVisible();
+    await expect(page.getByText('Give this code to the person')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: colleague });
     await row.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();

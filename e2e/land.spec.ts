@@ -76,7 +76,7 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Add Crop' }).first().click();
       await sheet(page).getByLabel('Crop Name').fill('mahi');
       await sheet(page).getByRole('option', { name: 'Maize' }).click();
-      await expect(sheet(page).getByText('Weighed as dry grain')).toBeVisible();
+      await expect(sheet(page).getByText('Weigh it as dry grain')).toBeVisible();
       await sheet(page).getByLabel('Planting Date').fill(day(-200));
       await sheet(page).getByLabel('Harvest Date').fill(day(-201));
       await sheet(page).getByLabel('Yield').fill('15');
@@ -143,7 +143,7 @@ for (const width of [360, 1280]) {
       await score.locator('summary', { hasText: 'Water' }).click();
       await expect(score.getByText('Water the crops needed')).toBeVisible();
       await score.locator('summary', { hasText: 'Yield' }).click();
-      await expect(score.getByText('Yield against the usual, maize')).toBeVisible();
+      await expect(score.getByText('Yield beside the usual, maize')).toBeVisible();
       await expect(
         score.getByText(/No spraying is recorded. If you do not spray, say so/).last(),
       ).toBeVisible();
@@ -342,6 +342,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
         route.fulfill({ status: 500, json: { message: 'Something went wrong here.', code: 'internal' } }),
       );
       await page.getByRole('button', { name: open }).first().click();
+      await expect(sheet(page)).toBeVisible();
       for (const box of await sheet(page).getByRole('combobox').all()) {
         if (await box.evaluate((element) => element instanceof HTMLInputElement)) await box.fill('CAN');
       }
@@ -375,7 +376,7 @@ test('reports over all parcels, and guides behind the advice', async ({ page, re
   });
   await signIn(page, person);
   await page.goto('/dashboard');
-  await expect(page.getByText('Use less mineral nitrogen')).toBeVisible();
+  await expect(page.getByText('Use less nitrogen fertilizer')).toBeVisible();
   await page.getByRole('link', { name: 'Read the guide' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Fertilizer/ })).toBeVisible();
   await page.getByRole('link', { name: 'All guides' }).click();
@@ -384,7 +385,7 @@ test('reports over all parcels, and guides behind the advice', async ({ page, re
 
   for (const [tile, heading, expected] of [
     ['Monthly report', 'Monthly report', 'River plot'],
-    ['Sustainability report', 'Sustainability report', 'Use less mineral nitrogen'],
+    ['Sustainability report', 'Sustainability report', 'Use less nitrogen fertilizer'],
   ] as const) {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: tile }).click();

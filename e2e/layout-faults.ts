@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What stands out to the side, scrolls to the side, is cut off there, or breaks a word that is not long. */
+/** What stands out to the side, scrolls to the side, is cut off there (hints in fields too), or breaks a word that is not long. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -19,6 +19,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const mayCut = textOverflow === 'ellipsis' || element.matches('input, textarea, select');
       if (overflowX !== 'visible' && !mayCut && element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls or is cut off: ${name(element)}`);
+    }
+    const pen = document.createElement('canvas').getContext('2d')!;
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+      const text = 'placeholder' in field ? field.placeholder : (field.selectedOptions[0]?.text ?? '');
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (field.checkVisibility() && !/\S{17}/.test(text) && pen.measureText(text).width > room + 1)
+        found.push(`cut off in its field: ${text}`);
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();

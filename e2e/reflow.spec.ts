@@ -77,6 +77,7 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
     registerLand: [['official', paths.registerLand(id)]],
     registerWaiting: [['official', paths.registerWaiting]],
     contactMessages: [['official', paths.contactMessages]],
+    audit: [['official', paths.audit]],
   } satisfies Record<keyof typeof paths, Screen[]>;
 }
 

@@ -43,7 +43,7 @@ test('an official enrols a passkey and an app, and signs in with each', async ({
   await page.getByRole('button', { name: 'Add Passkey' }).click();
   await confirmIdentity(page);
   await expect(page.getByText('Write these recovery codes down')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Second factor' }).getByText('Passkey')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Second step at login' }).getByText('Passkey')).toBeVisible();
 
   await app.fill('Office phone');
   await page.getByRole('button', { name: 'Add Authenticator App' }).click();
@@ -52,9 +52,11 @@ test('an official enrols a passkey and an app, and signs in with each', async ({
   const secret = (await key.textContent())!.trim();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   await expectNoAxeFindings(page, 'main');
-  await page.getByLabel('Code of the app').fill(totp.generate());
+  await page.getByLabel('Code from the app').fill(totp.generate());
   await page.getByRole('button', { name: 'Confirm Code' }).click();
-  await expect(page.getByRole('table', { name: 'Second factor' }).getByText('Office phone')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Second step at login' }).getByText('Office phone'),
+  ).toBeVisible();
 
   const signOut = async () => {
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -64,7 +64,7 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await expect(field.getByLabel('Subsidy Name')).toHaveValue(name);
   await expect(field.getByText('None of these parcels meets every rule yet.')).toBeVisible();
   await expect(field.getByText('0.5 acres; 1.5 acres short of 2 acres.')).toBeVisible();
-  await expect(field.getByText('Not yet assessed; a score of at least 60% is asked for.')).toBeVisible();
+  await expect(field.getByText('Not yet assessed; a score of at least 60% is needed.')).toBeVisible();
   await field.getByLabel('Description').fill('For the kitchen garden.');
   await field.getByLabel('Requested Amount (KES)').fill('42000');
   await field.getByLabel('Small corner').check();

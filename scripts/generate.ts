@@ -41,6 +41,8 @@ const typescriptTypes: Record<string, string> = {
   _text: 'string[]',
   _int4: 'number[]',
   _date: 'string[]',
+  xid8: 'string',
+  int8multirange: 'string',
 };
 
 async function columns(connectionString: string): Promise<Column[]> {
@@ -54,6 +56,7 @@ async function columns(connectionString: string): Promise<Column[]> {
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'
+        and not (select relispartition from pg_class where oid = quote_ident(c.table_name)::regclass)
       order by c.table_name, c.ordinal_position`);
     return rows;
   } finally {

@@ -1,4 +1,4 @@
-/** `npm run verify`: recounts every figure that officials see and reports any difference. */
+/** `npm run verify [-- HEAD …]`: recounts every figure that officials see, checks the trail, and reports any difference. */
 import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main } from './lib/project.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
@@ -7,7 +7,7 @@ await main(async () => {
   await ensureInstalled();
   ensureBuilt(['api']);
   const { runVerifyCommand } = await import('../apps/api/dist/cli.js');
-  await runVerifyCommand().catch((error) => {
+  await runVerifyCommand(process.argv.slice(2)).catch((error) => {
     throw new Fault(error.message);
   });
 });

@@ -21,6 +21,7 @@ const MANIFEST = {
   'src/auth/password-score.ts': chunk('password-lists'),
   'src/app/offline-calls.ts': chunk('calls'),
   'src/app/offline-tables.ts': chunk('tables'),
+  'src/outbox/background.ts': chunk('background'),
   'src/app/farmer-routes.tsx': chunk('farmer-routes', {
     imports: ['_shared-routes.js'],
     dynamicImports: ['src/land/parcel-page.tsx'],

@@ -125,6 +125,14 @@ export const steps = [
     count: countVitest,
   },
   {
+    name: 'trail',
+    title: 'upgrade of a trail of 100,000 rows',
+    when: 'full',
+    command: vitest('--project', 'api', 'apps/api/test/upgrade/upgrade.test.ts'),
+    environment: () => ({ TRAIL_ROWS: '100000' }),
+    count: countVitest,
+  },
+  {
     name: 'cuts',
     title: 'unsent work over a line that is cut a thousand times',
     when: 'full',

@@ -77,6 +77,7 @@ export const account = contract({
   'GET /auth/data': {
     summary: 'Everything stored about the account',
     access: 'signed-in',
+    trail: 'account.download',
     enrolling: true,
     limit: 'export',
     produces: 'application/json',

@@ -83,6 +83,8 @@ export const PolicyEffect = z.object({
   effectiveDate: date.nullable(),
   /** The night in which it was computed. */
   computedOn: date,
+  /** Of the latest sending: when it was, the farmers who were told, and who of them had read it on that night. */
+  sentAt: timestamp.nullable(),
   notified: count,
   read: count,
   /** Of those notified, who read it, in percent. */
@@ -113,6 +115,8 @@ export const Analytics = Metrics.extend({
   /** Kenya shillings asked for within the period, and what of it is approved. */
   requestedAmount: z.number(),
   approvedAmount: z.number(),
+  /** Left out of both: applications of the period that have waited for less than 14 working days. */
+  undecidedAmount: z.number(),
   /** The same figures at the end of the period before; null where no snapshot of that day was kept. */
   previous: Metrics.extend({ date }).nullable(),
   regions: z.array(RegionMetrics),
@@ -195,6 +199,35 @@ export type ParcelView = z.infer<typeof ParcelView>;
 const search = optional(z.string().trim().max(MAX_NAME_LENGTH));
 const county = optional(z.string().max(MAX_KIND_LENGTH));
 
+/** Farmers have no size of their own to be ordered by. */
+export const FarmerOrder = z.enum(['newest', 'oldest', 'name']);
+export const RegisterOrder = z.enum(['newest', 'oldest', 'name', 'largest']);
+export type RegisterOrder = z.infer<typeof RegisterOrder>;
+
+const farmerFilters = {
+  /** Beginnings of words of the name or the e-mail address, or a phone number. */
+  q: search,
+  region: optional(RegionFilter),
+  county,
+  /** Newest first unless said. */
+  sort: optional(FarmerOrder),
+};
+
+const parcelFilters = {
+  /** Beginnings of words of the parcel, its address or its farmer's name. */
+  q: search,
+  region: optional(RegionFilter),
+  county,
+  soilType: optional(SoilType),
+  bucket: optional(ScoreBucketKey),
+  /** `initial` is not yet assessed. */
+  band: optional(ScoreBand),
+  farmerId: optional(id),
+  /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
+  work: optional(z.enum(['no-harvest', 'overlaps'])),
+  sort: optional(RegisterOrder),
+};
+
 export const analytics = contract({
   'GET /government/analytics': {
     summary: 'Figures of the country or a region, exact at the moment of the call',
@@ -205,6 +238,7 @@ export const analytics = contract({
   'GET /government/analytics.csv': {
     summary: 'The same as a table; it is kept among the reports',
     access: 'government',
+    trail: 'analytics.export',
     limit: 'export',
     query: z.object(view),
     produces: 'text/csv',
@@ -212,6 +246,7 @@ export const analytics = contract({
   'GET /government/analytics.pdf': {
     summary: 'The same as a document; it is kept among the reports',
     access: 'government',
+    trail: 'analytics.export',
     limit: 'export',
     query: z.object(view),
     produces: 'application/pdf',
@@ -226,35 +261,45 @@ export const analytics = contract({
   'GET /government/reports/{id}/file': {
     summary: 'A report again, as it was',
     access: 'government',
+    trail: 'report.download',
     limit: 'export',
     produces: 'application/octet-stream',
   },
   'GET /government/farmers': {
-    summary: 'The register of farmers, newest first',
+    summary: 'The register of farmers',
     access: 'government',
+    trail: 'farmer.search',
     limit: 'search',
-    query: z.object({ q: search, region: optional(RegionFilter), county, ...paging }),
+    query: z.object({ ...farmerFilters, ...paging }),
     answer: z.array(RegisteredFarmer),
     paged: true,
   },
-  'GET /government/lands': {
-    summary: 'The register of land parcels, newest first',
+  'GET /government/farmers.csv': {
+    summary: 'The register of farmers as CSV, with its filters',
     access: 'government',
+    trail: 'farmer.export',
+    limit: 'export',
+    confirmed: true,
+    query: z.object(farmerFilters),
+    produces: 'text/csv',
+  },
+  'GET /government/lands': {
+    summary: 'The register of land parcels',
+    access: 'government',
+    trail: 'land.search',
     limit: 'search',
-    query: z.object({
-      q: search,
-      region: optional(RegionFilter),
-      county,
-      soilType: optional(SoilType),
-      bucket: optional(ScoreBucketKey),
-      band: optional(ScoreBand),
-      farmerId: optional(id),
-      /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
-      work: optional(z.enum(['no-harvest', 'overlaps'])),
-      ...paging,
-    }),
+    query: z.object({ ...parcelFilters, ...paging }),
     answer: z.array(RegisteredParcel),
     paged: true,
+  },
+  'GET /government/lands.csv': {
+    summary: 'The register of land parcels as CSV, with its filters',
+    access: 'government',
+    trail: 'land.export',
+    limit: 'export',
+    confirmed: true,
+    query: z.object(parcelFilters),
+    produces: 'text/csv',
   },
   'GET /government/lands/{id}': {
     summary: 'A farmer’s parcel; that it was opened, by whom and when is shown to the farmer',
@@ -272,6 +317,7 @@ export const analytics = contract({
         name: z.string(),
         amount: z.number(),
         farmer: z.string(),
+        farmerId: id,
         counties: z.array(z.string()),
         createdAt: timestamp,
       }),

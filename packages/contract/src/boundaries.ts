@@ -1,6 +1,6 @@
 /** Boundaries of parcels and where those of two farmers overlap. Degrees on WGS 84, longitude first; areas in square metres. */
 import { z } from 'zod';
-import { Done, id, optional, paging, revision, text, timestamp, wholeNumber } from './fields.ts';
+import { Done, id, optional, paging, Removal, revision, text, timestamp, wholeNumber } from './fields.ts';
 import { Region } from './land-score.ts';
 import { MAX_CONTENT_LENGTH, MAX_KIND_LENGTH, MAX_NAME_LENGTH, MAX_OVERLAP_NOTE_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
@@ -72,9 +72,17 @@ export type Boundary = z.infer<typeof Boundary>;
 export const ListedBoundary = BoundarySummary.extend({ ...boundaryFields, simplified: z.boolean() });
 export type ListedBoundary = z.infer<typeof ListedBoundary>;
 
-const Party = z.object({ landId: id, county: z.string().nullable(), farmerId: id, farmerName: z.string() });
+const Party = z.object({
+  landId: id,
+  landName: z.string(),
+  county: z.string().nullable(),
+  farmerId: id,
+  farmerName: z.string(),
+  /** The parcel's outline; one of many corners comes with fewer of them. */
+  outline: BoundaryGeometry,
+});
 
-/** What officials see: who has to agree, but nothing of their parcels. */
+/** What officials see: who has to agree, and the two parcels. */
 export const OfficialOverlap = Overlap.omit({ landId: true, threadId: true }).extend({
   geometry: BoundaryGeometry,
   parties: z.array(Party),
@@ -124,6 +132,7 @@ export const boundaries = contract({
   'DELETE /land/{id}/boundary': {
     summary: 'Remove the boundary of a parcel',
     access: 'farmer',
+    body: Removal,
     answer: Done,
     queueable: true,
   },
@@ -149,6 +158,8 @@ export const boundaries = contract({
       status: optional(OverlapStatus),
       county: optional(z.string().max(MAX_KIND_LENGTH)),
       region: optional(Region),
+      /** Those of one parcel. */
+      landId: optional(id),
       ...paging,
     }),
     answer: z.array(OfficialOverlap),

@@ -11,6 +11,7 @@ import {
   number,
   optional,
   paging,
+  Removal,
   revision,
   text,
   timestamp,
@@ -196,6 +197,7 @@ export const equipment = contract({
   'DELETE /equipment/{id}': {
     summary: 'Delete with all its records',
     access: 'farmer',
+    body: Removal,
     answer: Done,
     queueable: true,
   },
@@ -228,6 +230,7 @@ export const equipmentRecords = contract({
   'DELETE /equipment/{id}/maintenance/{recordId}': {
     summary: 'Delete a maintenance record',
     access: 'farmer',
+    body: Removal,
     answer: EquipmentDetail,
     queueable: true,
   },

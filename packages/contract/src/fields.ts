@@ -124,6 +124,9 @@ export const clientId = { _id: optional(id) };
 /** What an edit may carry: the revision it was made from. */
 export const baseRevision = { revision: optional(z.number().int().min(1)) };
 
+/** What a removal may carry: one of a row that was changed since is refused, with the row. */
+export const Removal = z.object(baseRevision);
+
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const revision = z.number().int();
 

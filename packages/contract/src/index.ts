@@ -1,5 +1,7 @@
+import { accessLines } from './access-lines.ts';
 import { account } from './account.ts';
 import { analytics } from './analytics.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { batch } from './batch.ts';
 import { boundaries } from './boundaries.ts';
@@ -17,9 +19,12 @@ import { subsidies } from './subsidies.ts';
 import { subsidyManagement } from './subsidy-management.ts';
 import { system } from './system.ts';
 import { tiles } from './tiles.ts';
+import { trail } from './trail.ts';
 
+export * from './access-lines.ts';
 export * from './account.ts';
 export * from './analytics.ts';
+export * from './audit.ts';
 export * from './auth.ts';
 export * from './batch.ts';
 export * from './boundaries.ts';
@@ -44,13 +49,16 @@ export * from './subsidy-eligibility.ts';
 export * from './subsidy-management.ts';
 export * from './system.ts';
 export * from './tiles.ts';
+export * from './trail.ts';
 
 /** Every call of the product. */
 export const api = {
   ...system,
   ...auth,
   ...account,
+  ...accessLines,
   ...officials,
+  ...audit,
   ...secondFactors,
   ...contact,
   ...land,
@@ -67,6 +75,7 @@ export const api = {
   ...equipmentRecords,
   ...analytics,
   ...tiles,
+  ...trail,
   ...batch,
 };
 export type Api = typeof api;

@@ -150,11 +150,13 @@ export const landReports = contract({
   'GET /land/{id}/report.pdf': {
     summary: 'The report of a parcel as a document',
     access: 'farmer',
+    trail: 'land.download',
     produces: 'application/pdf',
   },
   'GET /land/{id}/records.csv': {
     summary: 'All records of a parcel as a table',
     access: 'farmer',
+    trail: 'land.download',
     produces: 'text/csv',
   },
   'GET /land/{id}/seasons': {
@@ -171,6 +173,7 @@ export const landReports = contract({
   'GET /reports/monthly.pdf': {
     summary: 'The monthly report as a document',
     access: 'farmer',
+    trail: 'report.download',
     query: month,
     produces: 'application/pdf',
   },
@@ -182,6 +185,7 @@ export const landReports = contract({
   'GET /reports/sustainability.pdf': {
     summary: 'The sustainability report as a document',
     access: 'farmer',
+    trail: 'report.download',
     produces: 'application/pdf',
   },
   'GET /government/score-runs': {

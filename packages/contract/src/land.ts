@@ -1,5 +1,6 @@
 /** Land parcels and their field records. The JSON keeps the specification's names; units: acres, litres, kg, tons/hectare. */
 import { z } from 'zod';
+import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { BoundarySummary } from './boundaries.ts';
 import {
   baseRevision,
@@ -11,6 +12,7 @@ import {
   number,
   optional,
   paging,
+  Removal,
   revision,
   text,
   timestamp,
@@ -33,6 +35,7 @@ import {
 } from './land-records.ts';
 import { ParcelScore, Region, ScoreAction, ScoreNextEvidence, ScoreSummary } from './land-score.ts';
 import {
+  KEPT_PAGE_SIZE,
   MAX_ACRES,
   MAX_ADDRESS_LENGTH,
   MAX_KIND_LENGTH,
@@ -135,25 +138,7 @@ export const DeletedParcel = z.object({
 });
 export type DeletedParcel = z.infer<typeof DeletedParcel>;
 
-export const ACTIVITIES = [
-  'land.create',
-  'land.update',
-  'land.delete',
-  'land.restore',
-  'crop.create',
-  'crop.update',
-  'crop.delete',
-  'crop.harvest',
-  'water.create',
-  'water.update',
-  'water.delete',
-  'fertilizer.create',
-  'fertilizer.update',
-  'fertilizer.delete',
-  'pesticide.create',
-  'pesticide.update',
-  'pesticide.delete',
-] as const;
+export const ACTIVITIES = AUDIT_ACTIONS.land;
 
 /** Something that the farmer did, as it was then. */
 export const Activity = z.object({
@@ -200,8 +185,7 @@ const updates = <B extends z.ZodType>(summary: string, body: B) =>
   ({ summary, access: 'farmer', body, answer: ParcelDetail, queueable: true }) as const;
 const creates = <B extends z.ZodType>(summary: string, body: B) =>
   ({ ...updates(summary, body), status: 201 }) as const;
-const removes = (summary: string) =>
-  ({ summary, access: 'farmer', answer: ParcelDetail, queueable: true }) as const;
+const removes = (summary: string) => updates(summary, Removal);
 
 export const land = contract({
   'GET /land': {
@@ -235,11 +219,21 @@ export const land = contract({
     query: z.object({ limit: optional(wholeNumber(1, MAX_PAGE_SIZE)) }),
     answer: z.array(HarvestToConfirm),
   },
+  'GET /land/details': {
+    summary: 'The own parcels, oldest first, each with its records of the last two years: what a phone keeps',
+    access: 'farmer',
+    query: z.object({
+      page: optional(wholeNumber(1, 1_000_000)),
+      limit: optional(wholeNumber(1, KEPT_PAGE_SIZE)),
+    }),
+    answer: z.array(ParcelDetail),
+  },
   'GET /land/{id}': { summary: 'One parcel', access: 'farmer', answer: ParcelDetail },
   'PUT /land/{id}': updates('Edit a parcel, its declarations or its county', ParcelEdit),
   'DELETE /land/{id}': {
     summary: `Delete a parcel; it can be restored for ${RESTORE_DAYS} days`,
     access: 'farmer',
+    body: Removal,
     answer: Done.extend({ restorableUntil: timestamp }),
     queueable: true,
   },

@@ -43,6 +43,9 @@ export const MAX_PAGE_SIZE = 500;
 export const LAND_PAGE_SIZE = 6;
 /** A parcel carries at most this many of its newest records of a kind; the totals beside them are of all. */
 export const RECORDS_PER_PARCEL = 1000;
+/** What a phone keeps of a farm for the field: so many days of records, fetched by so many parcels. */
+export const KEPT_DAYS = 731;
+export const KEPT_PAGE_SIZE = 20;
 export const MAX_APPLICATION_PARCELS = 50;
 export const MAX_BATCH_PARTS = 60;
 /** Fewer farmers than this on a side are too few to compare. */
@@ -51,6 +54,8 @@ export const MIN_COMPARED = 10;
 // Days.
 /** A deleted parcel can be restored this long. */
 export const RESTORE_DAYS = 30;
+/** Spec section 2: applications take 7-14 business days. */
+export const DECISION_WORKING_DAYS = 14;
 /** An application that waits longer than this is work to do. */
 export const WAITING_DAYS = 14;
 

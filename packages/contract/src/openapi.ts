@@ -26,6 +26,7 @@ const TAGS: Record<string, string> = {
   reminders: 'What a farmer is reminded of',
   reports: "A farmer's reports over all parcels",
   subsidies: 'Programmes and applications',
+  'sync-errors': 'What devices had trouble with, counted',
 };
 
 /** The failures that a call of a kind can answer, beside any other problem. */

@@ -1,9 +1,17 @@
 import type { z } from 'zod';
+import type { AUDIT_ACTIONS } from './audit-actions.ts';
 
 /** Who may make a call. `signed-in` is either role. */
 export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
 
-export type RouteLimit = 'registration' | 'forgotten-password' | 'search' | 'boundary' | 'export' | 'contact';
+export type RouteLimit =
+  | 'registration'
+  | 'forgotten-password'
+  | 'search'
+  | 'boundary'
+  | 'export'
+  | 'contact'
+  | 'sync-errors';
 
 export interface Route {
   summary: string;
@@ -34,6 +42,11 @@ export interface Route {
   once?: true;
   /** How often a person, or an address, may make the call is limited. */
   limit?: RouteLimit;
+  /**
+   * A read that leaves an entry of this name in the trail, with its filters. A search only where words are searched for
+   * (`q`), and not again for each page.
+   */
+  trail?: (typeof AUDIT_ACTIONS)['download' | 'export' | 'search'][number];
   /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
   queueable?: true;
 }

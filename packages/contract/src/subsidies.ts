@@ -11,6 +11,7 @@ import {
   money,
   optional,
   paging,
+  Removal,
   revision,
   text,
   timestamp,
@@ -152,6 +153,7 @@ export const subsidies = contract({
   'DELETE /subsidies/{id}': {
     summary: 'Withdraw an application while it is pending',
     access: 'farmer',
+    body: Removal,
     answer: Done,
     queueable: true,
   },

@@ -110,6 +110,7 @@ export const subsidyManagement = contract({
   'GET /subsidies/admin/all': {
     summary: 'Programmes and applications, newest first; withdrawn ones only when asked for',
     access: 'government',
+    trail: 'subsidy.search',
     limit: 'search',
     query: z.object({ ...subsidyFilters, ...paging }),
     answer: z.array(ManagedSubsidy),
@@ -125,6 +126,7 @@ export const subsidyManagement = contract({
   'GET /government/subsidies.csv': {
     summary: 'The officials’ table as CSV, with its filters',
     access: 'government',
+    trail: 'subsidy.export',
     limit: 'export',
     confirmed: true,
     query: z.object(subsidyFilters),

@@ -19,6 +19,19 @@ export const ChangeEvent = z.object({
 });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
+const count = z.number().int().min(1).max(1000).optional();
+
+/** What became of changes that a device could not send, so many of each kind. Nothing of the changes themselves. */
+export const SyncErrors = z.strictObject({
+  /** The server refused it: the person has to correct it. */
+  refused: count,
+  /** Somebody else changed the same. */
+  conflict: count,
+  /** The server failed over it: it is tried again. */
+  failed: count,
+});
+export type SyncErrors = z.infer<typeof SyncErrors>;
+
 export const system = contract({
   'GET /config': { summary: 'Public configuration', access: 'public', answer: PublicConfig },
   'GET /health': {
@@ -27,9 +40,19 @@ export const system = contract({
     answer: z.object({ status: z.literal('ok') }),
   },
   'GET /ready': {
-    summary: 'The database is reachable and migrated',
+    summary: 'The database is reachable and migrated, and the process is not about to stop',
     access: 'public',
     answer: z.object({ status: z.literal('ready') }),
+  },
+  'POST /sync-errors': {
+    summary: 'How many changes a device had trouble with, by kind: counted, and nothing else',
+    access: 'signed-in',
+    limit: 'sync-errors',
+    // It is counted in the process: there is nothing to commit.
+    transaction: 'own',
+    body: SyncErrors,
+    answer: z.object({}),
+    status: 202,
   },
   'GET /events': {
     summary: 'A stream of hints to the signed-in user',
