@@ -1,5 +1,7 @@
 /** The audit trail of a parcel: what its farmer did, as the land domain writes it down. */
+
 import type { Crop } from '@ardhi/contract';
+import type { AuditAction } from '@ardhi/contract/audit-actions';
 import { presentParcel } from '../../land/present.ts';
 import { type AnyRecord, crops, fertilizer, pesticides, type RecordKind, water } from '../../land/records.ts';
 import { type Day, isoOf } from '../calendar.ts';
@@ -9,7 +11,7 @@ import type { ScoreChange } from './history.ts';
 import type { DemoParcel } from './parcel.ts';
 
 interface Activity {
-  action: string;
+  action: AuditAction;
   at: number;
   on: Day;
   before: Record<string, unknown>;
