@@ -61,6 +61,17 @@ it('believes the browser that the network is gone, and asks at once when it says
   expect(connection.get()).toBe(true);
 });
 
+it('looks again soon when the browser says that the network is back before it is', async () => {
+  server.up = false;
+  connection.heard(false);
+  await vi.advanceTimersByTimeAsync(120_000);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  server.up = true;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connection.get()).toBe(true);
+});
+
 it('does not take what answers in its place for the server', async () => {
   server.foreign = true;
   expect(await connection.probe()).toBe(false);

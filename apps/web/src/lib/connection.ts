@@ -89,11 +89,17 @@ function lookAgain(): void {
   else if (timer === undefined) askLater();
 }
 
+/** The browser says "online" a moment before a line carries: whatever was asked before, it is looked at again soon. */
+function foundNetwork(): void {
+  if (!flaps()) attempt = 0;
+  lookAgain();
+}
+
 const lost = () => set(false);
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('online', lookAgain);
+    window.addEventListener('online', foundNetwork);
     window.addEventListener('offline', lost);
     document.addEventListener('visibilitychange', lookAgain);
   }
@@ -103,7 +109,7 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(timer);
-    window.removeEventListener('online', lookAgain);
+    window.removeEventListener('online', foundNetwork);
     window.removeEventListener('offline', lost);
     document.removeEventListener('visibilitychange', lookAgain);
   };
