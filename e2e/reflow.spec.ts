@@ -84,6 +84,7 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
 /** Everything that the page shows unasked, also what is fetched only when it comes near, and what is folded. */
 async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-ready');
   await expect(async () => {
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {

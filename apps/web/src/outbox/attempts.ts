@@ -1,10 +1,10 @@
 /** One try to send an entry, and what the answer makes of it: sent, refused, merged, to be chosen, or tried later. */
 import { ApiError, ForeignAnswerError, NetworkError } from '../lib/api-error.ts';
 import { backoff } from '../lib/backoff.ts';
-import { type Entry, type Fields, fieldsOf, isUnsent } from './entry.ts';
+import { type Entry, type Fields, fieldsOf } from './entry.ts';
 import { merge } from './merge.ts';
-import { mergeRulesOf, removesRow, rowIn, targetOf } from './relations.ts';
-import { asUnsent, expiredSent, isRevised, NO_TROUBLE, onTopOf } from './rules.ts';
+import { mergeRulesOf, removesRow, rowIn } from './relations.ts';
+import { asUnsent, expiredSent, NO_TROUBLE, rebasedBehind } from './rules.ts';
 import type { Step } from './store.ts';
 
 /** What became of one try. */
@@ -57,16 +57,10 @@ export function createAttempts({ send, change, update }: AttemptOptions) {
   async function markSent(entry: Entry, answer: unknown): Promise<void> {
     const now = Date.now();
     const row = rowIn(answer, entry);
-    const isBehind = (later: Entry) =>
-      later.seq > entry.seq &&
-      isUnsent(later) &&
-      later.attempts === 0 &&
-      isRevised(later) &&
-      targetOf(later) === targetOf(entry);
     await change((entries, acknowledged) => ({
       put: [
         { ...entry, ...NO_TROUBLE, state: 'sent', sentAt: now, acknowledged, row },
-        ...(row ? entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) })) : []),
+        ...(row ? rebasedBehind(entry, row, entries) : []),
       ],
       drop: expiredSent(entries),
       sentAt: now,

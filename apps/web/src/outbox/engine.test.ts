@@ -283,6 +283,20 @@ describe('a row that was changed elsewhere', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('does not come back with a later edit, made by who saw the own version over it', async () => {
+    const before = { name: 'Old', size: 2, soil: 'clay', revision: 3 };
+    const current = { name: 'Old', size: 4, soil: 'loam', revision: 4 };
+    replies = { 'PUT /land/{id}': [{ status: 409, problem: { code: 'stale', current } }] };
+    await outbox.add(edit('1', { ...before, size: 9 }, before));
+    // Asked for again meanwhile; the own version still lies over it.
+    const shown = { ...before, size: 9, revision: 4 };
+    await outbox.add(edit('1', { ...shown, name: 'New' }, shown));
+    await outbox.flush();
+    await outbox.resolve(outbox.get().entries[0]!.seq, new Set(['size']));
+    await outbox.flush();
+    expect(sent.at(-1)?.body).toEqual({ ...current, name: 'New' });
+  });
+
   it('rebases the later edits on the earlier ones', async () => {
     replies = {
       'PUT /land/{id}': ['cut', { ...base, name: 'A', revision: 4 }, { ...base, revision: 5 }],

@@ -8,7 +8,7 @@ import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { ownInThisTab } from './locks.ts';
 import { choose, merge } from './merge.ts';
 import { mergeRulesOf, nextToSend, removesRow, withDependents } from './relations.ts';
-import { asUnsent, correctionOf, isUntried, mustWait, NO_TROUBLE, rebased } from './rules.ts';
+import { asUnsent, correctionOf, isUntried, mustWait, NO_TROUBLE, rebased, rebasedBehind } from './rules.ts';
 import type { OutboxStore, Step } from './store.ts';
 
 export interface OutboxOptions {
@@ -266,15 +266,19 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
 
     /** The person has chosen, field by field. */
     async resolve(seq: number, takeTheirs: ReadonlySet<string>): Promise<void> {
-      await update(seq, (entry) => {
-        if (!entry.clash) return undefined;
+      await change((entries) => {
+        const entry = entries.find((one) => one.seq === seq);
+        if (!entry?.clash) return undefined;
         const { current, paths } = entry.clash;
         // The person has seen that others changed it, and removes it all the same.
-        if (removesRow(entry)) return { ...asUnsent(), body: { revision: current.revision } };
+        if (removesRow(entry))
+          return { put: [{ ...entry, ...asUnsent(), body: { revision: current.revision } }] };
         const rules = mergeRulesOf(entry);
         const body = choose(entry.body ?? {}, current, paths, takeTheirs, rules);
-        if (merge(body, undefined, current, rules).nothingLeft) return 'drop';
-        return { ...asUnsent(), body: { ...body, revision: current.revision }, base: fieldsOf(current) };
+        if (merge(body, undefined, current, rules).nothingLeft)
+          return { drop: [entry], put: rebasedBehind(entry, current, entries) };
+        const chosen = { body: { ...body, revision: current.revision }, base: fieldsOf(current) };
+        return { put: [{ ...entry, ...asUnsent(), ...chosen }] };
       });
     },
 

@@ -23,12 +23,12 @@ export function expiredSent(entries: readonly Entry[]): Entry[] {
  * Rebase: an edit carries what the person changed, against what they saw. On a newer row the rest is as it is there,
  * and where both are the own changes the later one counts.
  */
-export function onTopOf(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
+function onTopOf(row: Fields, work: Work): Pick<Work, 'body' | 'base'> {
   return { body: merge(work.body ?? {}, work.base, row, mergeRulesOf(work)).body, base: row };
 }
 
 /** An edit of a row, which tells from the revision whether others changed it meanwhile. */
-export const isRevised = (work: Work) => work.body?.revision !== undefined && !bringsRow(work);
+const isRevised = (work: Work) => work.body?.revision !== undefined && !bringsRow(work);
 
 /** A form that was opened before the own last change went through stands on that change, not beside it. */
 export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
@@ -42,6 +42,17 @@ export function rebased<W extends Work>(work: W, entries: readonly Entry[]): W {
     revision = row.revision;
   }
   return row ? { ...work, ...onTopOf(row, work) } : work;
+}
+
+/** The later work on the same row, now that it is known how the row is after the earlier one. */
+export function rebasedBehind(entry: Entry, row: Fields, entries: readonly Entry[]): Entry[] {
+  const isBehind = (later: Entry) =>
+    later.seq > entry.seq &&
+    isUnsent(later) &&
+    later.attempts === 0 &&
+    isRevised(later) &&
+    targetOf(later) === targetOf(entry);
+  return entries.filter(isBehind).map((later) => ({ ...later, ...onTopOf(row, later) }));
 }
 
 /** Nobody has begun to send it: it can still be changed and cancelled. */
