@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const web = 'apps/web/vitest.config.ts';
+const web = ['apps/web/vitest.config.ts', 'apps/web/vitest.logic.config.ts'];
 
 export default defineConfig({
   test: {
@@ -55,7 +54,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
-      ...(existsSync(web) ? [web] : []),
+      ...web,
     ],
   },
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
-import { Fault, main, run } from './lib/project.mjs';
+import { Fault, main, run, runBeside } from './lib/project.mjs';
 import { skipReason, steps } from './lib/steps.mjs';
 
 await main(async () => {
@@ -15,7 +15,13 @@ await main(async () => {
   await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-reports-'));
   try {
-    const results = chosen.map((step) => check(step, join(folder, `${step.name}.json`)));
+    const results = [];
+    for (const group of groupsOf(chosen)) {
+      const start = group.length > 1 ? runBeside : run;
+      results.push(
+        ...(await Promise.all(group.map((step) => check(step, join(folder, `${step.name}.json`), start)))),
+      );
+    }
     summarise(results);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -31,7 +37,17 @@ function choose(args) {
   return found;
 }
 
-function check(step, report) {
+/** One after the other, but for those that leave a core free and run with the one before. */
+function groupsOf(chosen) {
+  const groups = [];
+  for (const step of chosen) {
+    if (step.beside && groups.at(-1)?.some(({ name }) => name === step.beside)) groups.at(-1).push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+async function check(step, report, start) {
   const reason = skipReason(step);
   if (reason)
     return {
@@ -46,7 +62,7 @@ function check(step, report) {
   const started = performance.now();
   let code = 1;
   try {
-    code = run(step.command(report), { env: { ...process.env, ...step.environment?.(report) } });
+    code = await start(step.command(report), { env: { ...process.env, ...step.environment?.(report) } });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     console.error(error.message);

@@ -1,5 +1,5 @@
 /** What every script needs. Only Node's own modules: scripts run before anything is installed. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,20 @@ export function run([file, ...args], options = {}) {
   const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw new Fault(`${file} cannot be run: ${error.message}`);
   return status ?? 1;
+}
+
+/** The same beside others: what it says is shown when it has ended. */
+export function runBeside([file, ...args], options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    child.on('error', (error) => reject(new Fault(`${file} cannot be run: ${error.message}`)));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
 }
 
 /**

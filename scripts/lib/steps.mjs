@@ -11,6 +11,7 @@ import { programOf, root } from './project.mjs';
  * @property {'quick' | 'usual' | 'full'} when quick ones are `npm run check`, full ones only `npm run test:full`
  * @property {string} [needs] the file without which there is nothing to check yet
  * @property {() => string | undefined} [lacks] what this machine has not, without which it cannot be checked
+ * @property {string} [beside] the step before it that leaves it a core
  * @property {(report: string) => string[]} command
  * @property {() => Record<string, string>} [environment]
  * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
@@ -34,7 +35,7 @@ const script =
   () => [process.execPath, `scripts/${file}`, ...args];
 
 /** All that run without a build. */
-const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web'];
+const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web', 'web-logic'];
 
 /** @type {Step[]} */
 export const steps = [
@@ -95,7 +96,8 @@ export const steps = [
     name: 'attacks',
     title: 'attacks on the server',
     when: 'usual',
-    command: vitest('--project', 'attacks'),
+    beside: 'process',
+    command: vitest('--project', 'attacks', '--maxWorkers=1'),
     count: countVitest,
   },
   {

@@ -336,7 +336,12 @@ class World {
     const values = withDependents(entry, entries).flatMap(ownValues);
     const isCancelled = await device.outbox.cancel(entry.seq);
     expect(isCancelled).toBe(isUntried(entry));
-    if (isCancelled) for (const value of values) this.acknowledged.delete(value);
+    if (!isCancelled) return;
+    for (const value of values) this.acknowledged.delete(value);
+    // Of a row that will never be, no form stays open.
+    if (entry.call !== 'POST /land') return;
+    this.rowIds.splice(this.rowIds.indexOf(targetOf(entry)), 1);
+    if (device.form?._id === targetOf(entry)) device.form = undefined;
   }
 
   private async submit(device: Device, work: Work, values: string[], isOnline: boolean): Promise<boolean> {

@@ -1,0 +1,15 @@
+/** What is logic alone does without a page, which costs a second for each file. */
+import { defineConfig } from 'vitest/config';
+import web, { NEEDS_A_PAGE } from './vitest.config.ts';
+
+export default defineConfig({
+  ...web,
+  test: {
+    ...web.test,
+    name: 'web-logic',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    exclude: NEEDS_A_PAGE,
+    setupFiles: [],
+  },
+});
