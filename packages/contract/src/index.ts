@@ -40,6 +40,7 @@ export * from './messages.ts';
 export * from './notices.ts';
 export * from './officials.ts';
 export * from './policies.ts';
+export * from './posts.ts';
 export * from './problem.ts';
 export * from './reminders.ts';
 export * from './route.ts';

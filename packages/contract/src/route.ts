@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AUDIT_ACTIONS } from './audit-actions.ts';
+import type { Duty } from './posts.ts';
 
 /** Who may make a call. `signed-in` is either role. */
 export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
@@ -32,8 +33,10 @@ export interface Route {
    * it (a password hash), or since it is a read that leaves a trace.
    */
   transaction?: 'own';
-  /** For officials who hold the duty to manage. */
-  duty?: 'manage';
+  /** The duty that an official's call needs, `view` unless said; none for what is about the caller alone. */
+  duty?: Duty | 'none';
+  /** For officials who work for the whole country: what is written holds for all of it. */
+  area?: 'country';
   /** Also for officials who still have to confirm their address, or to set up the second factor required of them. */
   enrolling?: true;
   /** The person is asked again who they are, by password or second factor, within the last minutes. */

@@ -40,12 +40,14 @@ export const secondFactors = contract({
   'GET /auth/second-factors': {
     summary: 'The own second factors',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     answer: SecondFactors,
   },
   'POST /auth/second-factors/totp': {
     summary: 'A new key for an authenticator app; it counts once a code of it was confirmed',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     confirmed: true,
     once: true,
@@ -56,6 +58,7 @@ export const secondFactors = contract({
   'POST /auth/second-factors/{id}/confirm': {
     summary: 'Show that the authenticator app works',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     transaction: 'own',
     body: z.object({ code: z.string().min(1).max(MAX_CODE_LENGTH) }),
@@ -64,6 +67,7 @@ export const secondFactors = contract({
   'POST /auth/second-factors/passkey-options': {
     summary: 'What a new passkey is made with',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     confirmed: true,
     transaction: 'own',
@@ -72,6 +76,7 @@ export const secondFactors = contract({
   'POST /auth/second-factors/passkey': {
     summary: 'Add a passkey',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     confirmed: true,
     once: true,
@@ -82,6 +87,7 @@ export const secondFactors = contract({
   'POST /auth/second-factors/challenge': {
     summary: 'What an own passkey has to sign to confirm who is asking',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     transaction: 'own',
     answer: PasskeyChallenge,
@@ -89,6 +95,7 @@ export const secondFactors = contract({
   'POST /auth/second-factors/recovery-codes': {
     summary: 'New recovery codes; the old ones end',
     access: 'government',
+    duty: 'none',
     confirmed: true,
     once: true,
     answer: Enrolled,
@@ -96,6 +103,7 @@ export const secondFactors = contract({
   'DELETE /auth/second-factors/{id}': {
     summary: 'Remove a second factor',
     access: 'government',
+    duty: 'none',
     enrolling: true,
     confirmed: true,
     answer: Done,

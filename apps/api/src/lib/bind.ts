@@ -10,6 +10,7 @@ import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity
 import type { Page } from './page.ts';
 import { Problem, problem } from './problem.ts';
 import { assertWithinLimit } from './route-limits.ts';
+import { has, type Scope } from './scope.ts';
 import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
@@ -25,6 +26,12 @@ export interface FileAnswer {
 }
 
 type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
+/** Of a call for officials; where both roles may call, null for a farmer. */
+type ScopeOf<R extends Route> = R['access'] extends 'government'
+  ? Scope
+  : R['access'] extends 'signed-in'
+    ? Scope | null
+    : undefined;
 type ResultOf<R extends Route> = R extends { produces: string }
   ? FileAnswer | undefined
   : R extends { paged: true }
@@ -35,6 +42,7 @@ type ResultOf<R extends Route> = R extends { produces: string }
 
 interface Given<Call extends string, R extends Route> {
   user: UserOf<R>;
+  scope: ScopeOf<R>;
   params: ParamsOf<Call, R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -115,6 +123,7 @@ function bind(
       const language = languageOf(request.headers['accept-language']);
       const context = {
         user: request.user,
+        scope: request.user?.scope,
         params: paramsOf(route, request.params as Record<string, string>),
         query: route.query && validate(route.query, request.query),
         body: route.body && validate(route.body, request.body ?? {}),
@@ -145,7 +154,7 @@ function bind(
       }
 
       const prepared = await handler.prepare?.(context);
-      const identity = identify(method, request, context);
+      const identity = identify(route, method, request, context);
       const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
         const known = identity && (await claim(write.db, identity));
         if (known && route.once) throw problem('answered-once');
@@ -197,13 +206,21 @@ async function authenticate(
     if (user.mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
   }
   // Before an answer is remembered: it is given only to whoever may still make the call.
-  if (route.duty === 'manage' && !user.manage) throw problem('manage-needed');
+  if (user.scope && route.access === 'government') assertDuty(route, user.scope);
   if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
   return user;
 }
 
+function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {
+  if (duty === 'none') return;
+  if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
+  if (!has(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
+  if (area === 'country' && scope.county !== null) throw problem('country-needed');
+}
+
 /** A write is known by its Idempotency-Key; a create also by the id that the client made for it. */
 function identify(
+  route: Route,
   method: string,
   request: FastifyRequest,
   context: { user?: SignedInUser },
@@ -220,7 +237,13 @@ function identify(
   return {
     owner: context.user?.id ?? 'anonymous',
     key,
-    requestHash: requestHash(request.method, request.url, request.body),
+    // What officials are answered is remembered for the post that it was given in, and for no other.
+    requestHash: requestHash(
+      request.method,
+      request.url,
+      request.body,
+      route.access === 'government' ? context.user?.scope?.postId : null,
+    ),
   };
 }
 

@@ -383,6 +383,19 @@ export interface DB {
     mail_lease: string | null;
     mail_lease_until: string | null;
   };
+  posts: {
+    id: string;
+    official_id: string;
+    level: string;
+    place: string;
+    duties: string[];
+    from_day: string;
+    until_day: string | null;
+    given_by: string | null;
+    given_at: Generated<string>;
+    ended_by: string | null;
+    ended_at: string | null;
+  };
   programme_reminders: {
     programme_id: string;
     closes_on: string;
@@ -651,6 +664,7 @@ export interface DB {
     manage: Generated<boolean>;
     suspended_at: string | null;
     words: Generated<string>;
+    post_id: string | null;
   };
   water_records: {
     id: string;

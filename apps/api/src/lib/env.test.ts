@@ -67,6 +67,7 @@ describe('configuration', () => {
     ['TRUST_PROXY', '::1/129', /^TRUST_PROXY/],
     ['TRUST_PROXY', 'true', /^TRUST_PROXY has "true": use the addresses of the proxies/],
     ['TRUST_PROXY', '0', /^TRUST_PROXY/],
+    ['JURISDICTION', 'county', /^JURISDICTION is "county": use one of open, strict$/],
     ['DIRECTORY', 'closed', /^DIRECTORY is "closed": use one of open, search$/],
     ['OFFICIALS_SECOND_FACTOR', 'never', /^OFFICIALS_SECOND_FACTOR is "never": use one of off/],
     ['APP_SECRET', 'secret', /^APP_SECRET is too short: use at least 32 random characters$/],

@@ -45,6 +45,8 @@ export interface Env {
   /** Whether farmers may list each other, or only search. */
   directory: 'open' | 'search';
   requireSecondOfficial: boolean;
+  /** Whether an official without a post works for the whole country, or not at all. */
+  jurisdiction: 'open' | 'strict';
   sessionIdleDays: number;
   officialSession: { idleHours: number; maxDays: number };
   officialsSecondFactor: 'off' | 'optional' | 'required';
@@ -113,6 +115,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     limits: limits(read, deployed),
     directory: oneOf(read, 'DIRECTORY', ['open', 'search'], deployed ? 'search' : 'open'),
     requireSecondOfficial: flag(read, 'REQUIRE_SECOND_OFFICIAL'),
+    jurisdiction: oneOf(read, 'JURISDICTION', ['open', 'strict'], 'open'),
     sessionIdleDays,
     officialSession: officialSession(read, deployed, sessionIdleDays),
     officialsSecondFactor: oneOf(

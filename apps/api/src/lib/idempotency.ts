@@ -16,9 +16,9 @@ export interface WriteIdentity {
   requestHash: Buffer;
 }
 
-export function requestHash(method: string, url: string, body: unknown): Buffer {
+export function requestHash(method: string, url: string, body: unknown, postId?: string | null): Buffer {
   return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}${postId ? `\n${postId}` : ''}`)
     .digest();
 }
 

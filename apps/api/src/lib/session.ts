@@ -1,10 +1,11 @@
 /** Sessions: opaque tokens, stored as hashes, looked up once and then kept for a moment. */
-import type { Language, Role } from '@ardhi/contract';
+import type { Duty, Language, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';
 import { type Env, MAX_SESSION_DAYS } from './env.ts';
 import { hashSecret, newId, newSecret } from './id.ts';
+import { type Scope, scopeOf } from './scope.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The person behind a call. */
@@ -17,7 +18,9 @@ export interface SignedInUser {
   language: Language;
   /** An official whose address is not confirmed yet, where sign-up is by mail domain. */
   mustConfirmEmail: boolean;
-  /** An official's duty to manage accounts. */
+  /** Of an official: where they work and with which duties; null for a farmer. */
+  scope: Scope | null;
+  /** An official's duty to manage, in the post that they work in. */
   manage: boolean;
   /** An official who has no second factor yet, where one is required. */
   mustEnrol: boolean;
@@ -30,7 +33,7 @@ export interface Sessions {
 }
 
 /** How long sessions live, idle and in all. */
-type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor'>;
+type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor' | 'jurisdiction'>;
 
 const CACHE_SECONDS = 60;
 const CACHE_ENTRIES = 20_000;
@@ -59,6 +62,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
       const row = await findSession(db, tokenHash, lives);
       if (!row) return null;
       if (row.seen_long_ago) await touchSession(db, row.session_id);
+      const scope = scopeOf(row, lives.jurisdiction);
       const user: SignedInUser = {
         id: row.id,
         sessionId: row.session_id,
@@ -66,13 +70,15 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
         name: row.name,
         email: row.email,
         language: row.language as Language,
-        manage: row.manage,
+        scope,
+        manage: scope?.duties.includes('manage') ?? false,
         mustEnrol:
           lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
-      cache.set(key, { user, until: Date.now() + CACHE_SECONDS * 1000 });
+      const keptMs = Math.min(CACHE_SECONDS * 1000, row.posts_change_in_ms ?? Number.POSITIVE_INFINITY);
+      cache.set(key, { user, until: Date.now() + keptMs });
       return user;
     },
 
@@ -94,8 +100,17 @@ function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSessi
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoinLateral(
+      sql<{ id: string; place: string; duties: Duty[] }>`working_post(users.id)`.as('post'),
+      (join) => join.onTrue(),
+    )
     .select([
       'users.id',
+      'post.id as post_id',
+      'post.place as post_place',
+      'post.duties as post_duties',
+      sql<boolean>`exists (select from posts where official_id = users.id)`.as('posted'),
+      sql<number | null>`posts_change_in_ms(users.id)`.as('posts_change_in_ms'),
       'sessions.id as session_id',
       'users.role',
       'users.name',

@@ -16,6 +16,7 @@ const MINISTRY = {
   HOST: 'localhost',
   GOVERNMENT_SIGNUP: 'invite',
   REQUIRE_SECOND_OFFICIAL: 'true',
+  JURISDICTION: 'open',
   SESSION_DAYS: '1',
   DIRECTORY: 'search',
   OFFICIALS_SECOND_FACTOR: 'optional',
