@@ -1,4 +1,4 @@
--- Farmers' machines and their hours, in the country (`all`) and in each region where the owner has land.
+-- Farmers' machines and their hours, in the country (`all`) and in each region and county where the owner has land.
 
 -- What a machine counts for in some places. A row is of the machine, by the day on which it was last used (-infinity for
 -- never), or of the hours used on a day.
@@ -24,7 +24,7 @@ begin
     insert into farmer_places (owner_id) values (owner) on conflict (owner_id) do nothing;
     select * into place from farmer_places where owner_id = owner for update;
   end if;
-  return array_prepend('all', regions_of(place));
+  return array_prepend('all', places_of(place));
 end $$;
 
 create function count_equipment() returns trigger language plpgsql as $$
@@ -75,18 +75,18 @@ end $$;
 create trigger equipment_usage_count after insert or update or delete on equipment_usage
   for each row execute function count_usage();
 
--- A farmer's first parcel in a region brings the farmer and all machines there, the last one takes them along.
+-- A farmer's first parcel in a region or county brings the farmer and all machines there, the last one takes them along.
 create function move_farmer() returns trigger language plpgsql as $$
 declare
-  regions_before text[] := case when tg_op = 'INSERT' then '{}' else regions_of(old) end;
-  regions_after text[] := case when tg_op = 'DELETE' then '{}' else regions_of(new) end;
+  places_before text[] := case when tg_op = 'INSERT' then '{}' else places_of(old) end;
+  places_after text[] := case when tg_op = 'DELETE' then '{}' else places_of(new) end;
   owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
 begin
-  if regions_before = regions_after then return null; end if;
+  if places_before = places_after then return null; end if;
   with moved as (
-    select region, 1 as sign from unnest(regions_after) as region where region <> all (regions_before)
+    select region, 1 as sign from unnest(places_after) as region where region <> all (places_before)
     union all
-    select region, -1 from unnest(regions_before) as region where region <> all (regions_after)
+    select region, -1 from unnest(places_before) as region where region <> all (places_after)
   ), farmers as (
     insert into farmer_deltas select region, sign from moved
   )
@@ -103,10 +103,11 @@ create view stored_equipment_deltas as
   select delta.*
   from equipment
   left join (
-    select owner_id, array_agg(distinct region) as regions
-    from parcels where deleted_at is null and region is not null group by owner_id
+    select owner_id, array_agg(distinct place) as places
+    from parcels, unnest(array[region, county]) as place
+    where deleted_at is null and place is not null group by owner_id
   ) as land using (owner_id),
-  machine_deltas(id, status, last_used_on, array_prepend('all', land.regions), 1, true) as delta;
+  machine_deltas(id, status, last_used_on, array_prepend('all', land.places), 1, true) as delta;
 
 create function equipment_from(region text, status text, machines smallint)
 returns setof rollup_equipment language sql immutable as $$

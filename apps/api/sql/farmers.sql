@@ -1,4 +1,5 @@
--- Farmers in the country (`all`), and in each region the distinct people who have land there.
+-- Farmers in the country (`all`), and in each region and each county the distinct people who have land there. A person
+-- with land in two counties counts in both and once in the country, so areas are never added up.
 
 -- ------------------------------------------------------------------------------------------------- the country
 
@@ -18,24 +19,36 @@ create trigger users_recount after update on users for each row
 
 -- ------------------------------------------------------------------------------------------- where they have land
 
-create function regions_of(place farmer_places) returns text[] language sql immutable as $$
+create function places_of(place farmer_places) returns text[] language sql immutable as $$
   select array_remove(array[
     case when place.north > 0 then 'north' end, case when place.south > 0 then 'south' end,
     case when place.east > 0 then 'east' end, case when place.west > 0 then 'west' end], null)
+    || array(select jsonb_object_keys(place.counties))
+$$;
+
+-- One parcel more or less in a county; one without parcels is left out.
+create function count_in_county(counties jsonb, county text, sign integer) returns jsonb language sql immutable as $$
+  select case
+    when county is null then counties
+    when coalesce((counties -> county)::integer, 0) + sign = 0 then counties - county
+    else counties || jsonb_build_object(county, coalesce((counties -> county)::integer, 0) + sign) end
 $$;
 
 create function place_farmer() returns trigger language plpgsql as $$
 declare
   gone text := case when tg_op <> 'INSERT' then case when old.deleted_at is null then old.region end end;
   come text := case when tg_op <> 'DELETE' then case when new.deleted_at is null then new.region end end;
+  gone_county text := case when tg_op <> 'INSERT' then case when old.deleted_at is null then old.county end end;
+  come_county text := case when tg_op <> 'DELETE' then case when new.deleted_at is null then new.county end end;
   owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
 begin
-  if gone is not distinct from come then return null; end if;
-  insert into farmer_places as place (owner_id, north, south, east, west) values (
-    owner,
+  if (gone, gone_county) is not distinct from (come, come_county) then return null; end if;
+  insert into farmer_places as place (owner_id, counties, north, south, east, west) values (
+    owner, count_in_county('{}', come_county, 1),
     (come is not distinct from 'north')::int, (come is not distinct from 'south')::int,
     (come is not distinct from 'east')::int, (come is not distinct from 'west')::int)
   on conflict (owner_id) do update set
+    counties = count_in_county(count_in_county(place.counties, come_county, 1), gone_county, -1),
     north = place.north + excluded.north - (gone is not distinct from 'north')::int,
     south = place.south + excluded.south - (gone is not distinct from 'south')::int,
     east = place.east + excluded.east - (gone is not distinct from 'east')::int,
@@ -44,11 +57,17 @@ begin
 end $$;
 create trigger parcels_place after insert or delete on parcels for each row execute function place_farmer();
 create trigger parcels_replace after update on parcels for each row when (
-  old.region is distinct from new.region or (old.deleted_at is null) <> (new.deleted_at is null)
+  old.region is distinct from new.region or old.county is distinct from new.county
+  or (old.deleted_at is null) <> (new.deleted_at is null)
 ) execute function place_farmer();
 
 create view stored_farmer_places as
-  select owner_id, count(*) filter (where region = 'north')::integer as north,
+  select owner_id,
+    (select coalesce(jsonb_object_agg(county, parcels), '{}') from (
+      select county, count(*) as parcels from parcels as own
+      where own.owner_id = parcels.owner_id and own.deleted_at is null and county is not null group by county
+    ) as counted) as counties,
+    count(*) filter (where region = 'north')::integer as north,
     count(*) filter (where region = 'south')::integer as south, count(*) filter (where region = 'east')::integer as east,
     count(*) filter (where region = 'west')::integer as west
   from parcels where deleted_at is null group by owner_id;
@@ -57,13 +76,15 @@ create view faults_of_farmer_places as
   select 'regions of farmer ' || owner_id as what, to_jsonb(place) - 'owner_id' as counted,
     to_jsonb(land) - 'owner_id' as stored
   from farmer_places as place full join stored_farmer_places as land using (owner_id)
-  where (coalesce(place.north, 0), coalesce(place.south, 0), coalesce(place.east, 0), coalesce(place.west, 0))
-    <> (coalesce(land.north, 0), coalesce(land.south, 0), coalesce(land.east, 0), coalesce(land.west, 0));
+  where (coalesce(place.north, 0), coalesce(place.south, 0), coalesce(place.east, 0), coalesce(place.west, 0),
+      coalesce(place.counties, '{}'))
+    <> (coalesce(land.north, 0), coalesce(land.south, 0), coalesce(land.east, 0), coalesce(land.west, 0),
+      coalesce(land.counties, '{}'));
 
 create procedure rebuild_farmer_places() language sql as $$
   delete from farmer_places;
-  insert into farmer_places (owner_id, north, south, east, west)
-  select owner_id, north, south, east, west from stored_farmer_places;
+  insert into farmer_places (owner_id, counties, north, south, east, west)
+  select owner_id, counties, north, south, east, west from stored_farmer_places;
 $$;
 
 -- ------------------------------------------------------------------------------------------------------ together
@@ -71,7 +92,9 @@ $$;
 create view stored_farmer_deltas as
   select delta.* from users, farmer_delta(users, 1) as delta
   union all
-  select region, 1::smallint from parcels where deleted_at is null and region is not null group by region, owner_id;
+  select region, 1::smallint from parcels where deleted_at is null and region is not null group by region, owner_id
+  union all
+  select county, 1::smallint from parcels where deleted_at is null and county is not null group by county, owner_id;
 
 create function farmers_from(region text, farmers smallint)
 returns setof rollup_farmers language sql immutable as $$

@@ -23,7 +23,8 @@ begin
   perform lock_places(array[new.id]);
   update boundary_overlaps set counties = overlap_counties(first_parcel_id, second_parcel_id)
   where first_parcel_id = new.id or second_parcel_id = new.id;
-  update subsidies set counties = application_counties(id, owner_id)
+  perform hold_places(new.owner_id);
+  update subsidies set counties = application_counties(id, owner_id), county = application_county(id, owner_id)
   where owner_id = new.owner_id and kind = 'application' and status = 'pending';
   return null;
 end $$;

@@ -59,11 +59,24 @@ returns setof rollup_scores language sql immutable as $$
 $$;
 call define_rollup('scores');
 
+-- Of each county apart, so that the country's stay short; an unknown county is nobody's.
+create function county_scores_from(county text, score smallint, sign smallint)
+returns setof rollup_county_scores language sql immutable as $$
+  select county, score, sign::bigint where county <> ''
+$$;
+call define_rollup('county_scores');
+
 create function soils_from(region text, soil_type text, sign smallint, acres numeric)
 returns setof rollup_soils language sql immutable as $$
   select region, soil_type, sign::bigint, sign * acres
 $$;
 call define_rollup('soils');
+
+create function county_soils_from(county text, soil_type text, sign smallint, acres numeric)
+returns setof rollup_county_soils language sql immutable as $$
+  select county, soil_type, sign::bigint, sign * acres where county <> ''
+$$;
+call define_rollup('county_soils');
 
 create function cover_from(region text, sign smallint, acres numeric, covered_until date, planned_cover date[])
 returns setof rollup_cover language sql immutable as $$
@@ -71,6 +84,13 @@ returns setof rollup_cover language sql immutable as $$
   from cover_steps(covered_until, planned_cover) as step
 $$;
 call define_rollup('cover');
+
+create function county_cover_from(county text, sign smallint, acres numeric, covered_until date, planned_cover date[])
+returns setof rollup_county_cover language sql immutable as $$
+  select county, step.from_day, step.until_day, step.sign * county_cover_from.sign * acres
+  from cover_steps(covered_until, planned_cover) as step where county <> ''
+$$;
+call define_rollup('county_cover');
 
 -- Runs over all scores: one that is not finished is as far as its ranges are.
 create view score_run_progress as

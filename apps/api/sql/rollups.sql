@@ -20,14 +20,18 @@
 create view rollups (name, deltas, is_summed) as values
   ('parcels',        'parcel_deltas',    true),
   ('scores',         'parcel_deltas',    true),
+  ('county_scores',  'parcel_deltas',    true),
   ('soils',          'parcel_deltas',    true),
+  ('county_soils',   'parcel_deltas',    true),
   ('cover',          'parcel_deltas',    false),
+  ('county_cover',   'parcel_deltas',    false),
   ('farmers',        'farmer_deltas',    true),
   ('equipment',      'equipment_deltas', true),
   ('equipment_days', 'equipment_deltas', false),
   ('subsidies',      'subsidy_deltas',   false),
   ('overlaps',       'overlap_deltas',   true),
-  ('cells',          'cell_deltas',      false);
+  ('cells',          'cell_deltas',      false),
+  ('county_cells',   'cell_deltas',      false);
 
 -- The columns of a rollup as pieces of the statements below; in `totals` all of them, in the order of the table.
 create function rollup_columns(rollup text, out keys text[], out measures text[], out key_list text, out totals text)

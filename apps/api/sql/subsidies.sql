@@ -1,4 +1,5 @@
--- Applications by the day on which they were made: in the country, in each of their regions, in each of their counties.
+-- Applications by the day on which they were made: in the country, in each of their regions, in the county that they
+-- belong to.
 
 -- ------------------------------------------------------------------------------------------- where they belong
 
@@ -21,8 +22,20 @@ create function application_counties(application uuid, farmer uuid) returns text
     select distinct county from application_parcels(application, farmer) where county is not null order by county)
 $$;
 
+-- The one county whose office decides: that of the largest parcel that is named; where none is, that of all the farmer's
+-- parcels if they lie in one. Null: the country's office.
+create function application_county(application uuid, farmer uuid) returns text language sql volatile as $$
+  select case when exists (select from subsidy_parcels where subsidy_id = application)
+    then (select county from application_parcels(application, farmer) order by size_acres desc, id limit 1)
+    else (select case when count(distinct coalesce(county, '')) = 1 then max(county) end
+      from application_parcels(application, farmer)) end
+$$;
+
+-- A new application and a parcel that moves take turns: whoever comes second sees what the first has done.
 create function place_application() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then perform hold_places(new.owner_id); end if;
+  new.county := application_county(new.id, new.owner_id);
   new.counties := application_counties(new.id, new.owner_id);
   return new;
 end $$;
@@ -41,6 +54,20 @@ end $$;
 create trigger parcels_move_applications after update of region on parcels
   for each row when (old.region is distinct from new.region) execute function move_applications();
 
+-- Another parcel is the largest one, or a new one lies elsewhere.
+create function reassign_applications() returns trigger language plpgsql as $$
+begin
+  perform hold_places(new.owner_id);
+  update subsidies set county = application_county(id, owner_id)
+  where owner_id = new.owner_id and kind = 'application' and status = 'pending'
+    and county is distinct from application_county(id, owner_id);
+  return null;
+end $$;
+create trigger parcels_reassign after update of size_acres on parcels
+  for each row when (old.size_acres <> new.size_acres) execute function reassign_applications();
+create trigger parcels_reassign_new after insert on parcels
+  for each row execute function reassign_applications();
+
 -- A new name, or the empty one of a deleted account, goes to everything that the person owns.
 create function rename_subsidy_owner() returns trigger language plpgsql as $$
 begin
@@ -53,7 +80,14 @@ create trigger users_rename_subsidies after update of name on users
 create procedure rebuild_application_counties() language sql as $$
   update subsidies set counties = application_counties(id, owner_id)
   where kind = 'application' and (status = 'pending' or counties = '{}');
+  update subsidies set county = application_county(id, owner_id)
+  where kind = 'application' and (status = 'pending' or county is null);
 $$;
+
+create view faults_of_application_counties as
+  select 'county of application ' || id as what, to_jsonb(county) as counted, to_jsonb(belongs) as stored
+  from subsidies, application_county(id, owner_id) as belongs
+  where kind = 'application' and status = 'pending' and county is distinct from belongs;
 
 -- ------------------------------------------------------------------------------------------------------ counting
 
@@ -67,7 +101,7 @@ language sql stable as $$
   from (
     select 'country' as scope, '' as place
     union all select 'region', unnest(application.regions)
-    union all select 'county', unnest(application.counties)
+    union all select 'county', application.county where application.county is not null
   ) as places
   where application.kind = 'application' and application.status <> 'withdrawn'
 $$;
@@ -82,7 +116,7 @@ create trigger subsidies_count after insert or delete on subsidies for each row 
 create trigger subsidies_recount after update on subsidies for each row when (
   new.kind = 'application' and (
     old.status <> new.status or old.amount_cents <> new.amount_cents
-    or old.regions <> new.regions or old.counties <> new.counties)
+    or old.regions <> new.regions or old.county is distinct from new.county)
 ) execute function count_subsidy();
 
 create view stored_subsidy_deltas as

@@ -14,7 +14,8 @@ create function cell_place(cell_x integer, cell_y integer, zoom integer) returns
 create function cell_delta(parcel parcels, sign integer) returns setof cell_deltas language sql stable as $$
   select cell_x(parcel.centre_lon), cell_y(parcel.centre_lat), parcel.soil_type, parcel.score_band, sign::smallint,
     case when is_comparable(parcel.confidence) then sign else 0 end::smallint,
-    case when is_comparable(parcel.confidence) then sign * parcel.score else 0 end::smallint, 0::smallint
+    case when is_comparable(parcel.confidence) then sign * parcel.score else 0 end::smallint, 0::smallint,
+    array[coalesce(parcel.county, '')]
   where parcel.deleted_at is null and parcel.centre_lat is not null
 $$;
 
@@ -37,6 +38,7 @@ do $do$ begin
         or (old.confidence >= %1$s) <> (new.confidence >= %1$s)
         or old.score_band <> new.score_band
         or old.soil_type <> new.soil_type
+        or old.county is distinct from new.county
         or (old.deleted_at is null) <> (new.deleted_at is null)
         or old.centre_lat is distinct from new.centre_lat
         or old.centre_lon is distinct from new.centre_lon
@@ -47,13 +49,15 @@ end $do$;
 
 -- ------------------------------------------------------------------------------ overlaps: neither soil nor band
 
-create function overlap_cell(extent box, sign integer) returns setof cell_deltas language sql immutable as $$
+create function overlap_cell(extent box, counties text[], sign integer) returns setof cell_deltas
+language sql immutable as $$
   select cell_x((center(extent))[0]), cell_y((center(extent))[1]), '', '', 0::smallint, 0::smallint, 0::smallint,
-    sign::smallint
+    sign::smallint, counties
 $$;
 create function overlap_cell_delta(overlap boundary_overlaps, sign integer) returns setof cell_deltas
 language sql stable as $$
-  select * from overlap_cell(overlap.extent, sign) where overlap.status = 'open' and overlap.counties is not null
+  select * from overlap_cell(overlap.extent, overlap.counties, sign)
+  where overlap.status = 'open' and overlap.counties is not null
 $$;
 
 create function count_overlap_in_cell() returns trigger language plpgsql as $$
@@ -65,7 +69,7 @@ end $$;
 create trigger boundary_overlaps_cell after insert or delete on boundary_overlaps
   for each row execute function count_overlap_in_cell();
 create trigger boundary_overlaps_cell_move after update on boundary_overlaps for each row when (
-  old.status <> new.status or (old.counties is null) <> (new.counties is null) or not (old.extent ~= new.extent)
+  old.status <> new.status or old.counties is distinct from new.counties or not (old.extent ~= new.extent)
 ) execute function count_overlap_in_cell();
 
 -- ------------------------------------------------------------------------------------------------------ together
@@ -73,7 +77,10 @@ create trigger boundary_overlaps_cell_move after update on boundary_overlaps for
 create view stored_cell_deltas as
   select delta.* from parcels, cell_delta(parcels, 1) as delta
   union all
-  select delta.* from stored_overlaps, overlap_cell(extent, 1) as delta;
+  select delta.* from stored_overlaps, lateral (
+    select array_agg(county) as counties
+    from (select coalesce(first_county, '') as county union select coalesce(second_county, '')) as both_sides
+  ) as places, overlap_cell(extent, counties, 1) as delta;
 
 create function cells_from(
   cell_x integer, cell_y integer, soil_type text, band text, parcels smallint, compared smallint, score_sum smallint,
@@ -84,6 +91,16 @@ returns setof rollup_cells language sql immutable as $$
   from generate_series(4, 10) as zoom
 $$;
 call define_rollup('cells');
+
+create function county_cells_from(
+  cell_x integer, cell_y integer, soil_type text, band text, parcels smallint, compared smallint, score_sum smallint,
+  open_overlaps smallint, counties text[])
+returns setof rollup_county_cells language sql immutable as $$
+  select county, zoom::smallint, cell_x >> (15 - zoom), cell_y >> (15 - zoom), cell_place(cell_x, cell_y, zoom),
+    soil_type, band, parcels::bigint, compared::bigint, score_sum::bigint, open_overlaps::bigint
+  from generate_series(4, 10) as zoom, unnest(counties) as county where county <> ''
+$$;
+call define_rollup('county_cells');
 
 create view faults_of_centres as
   select 'boundary of parcel ' || id as what, to_jsonb(centre_lat is not null) as counted,

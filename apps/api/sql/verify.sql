@@ -7,6 +7,7 @@ create function verify_rollups() returns table (what text, counted jsonb, stored
   union all select * from faults_of_farmer_places
   union all select * from faults_of_last_uses
   union all select * from faults_of_centres
+  union all select * from faults_of_application_counties
 $$;
 
 -- For rows that were loaded without triggers. Writers wait meanwhile.

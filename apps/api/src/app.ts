@@ -35,6 +35,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { officialRoutes } from './officials/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
+import { postRoutes } from './posts/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
 import { secondFactorRoutes } from './second-factors/routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp({
       accountRoutes(api, services);
       accessLineRoutes(api, services);
       officialRoutes(api, services);
+      postRoutes(api, services);
       auditRoutes(api, services);
       secondFactorRoutes(api, services);
       contactRoutes(api, services);

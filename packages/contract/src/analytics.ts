@@ -103,6 +103,8 @@ export type TrendPoint = z.infer<typeof TrendPoint>;
 export const Analytics = Metrics.extend({
   period: Period,
   region: RegionFilter,
+  /** The county of the official's post, which is all that is counted; null: the country. */
+  county: z.string().nullable(),
   asOf: timestamp,
   from: date,
   to: date,

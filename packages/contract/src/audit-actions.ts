@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
     'user.unsuspend',
     'user.delete',
   ],
+  post: ['post.give', 'post.end', 'post.switch'],
   invitation: ['invitation.create', 'invitation.withdraw'],
   message: ['message.send'],
   thread: ['thread.agree-names', 'thread.hide-names'],

@@ -48,6 +48,7 @@ export const audit = contract({
   'GET /government/audit': {
     summary: 'The audit trail, newest first',
     access: 'government',
+    area: 'country',
     duty: 'manage',
     limit: 'search',
     query: z.object({ ...auditFilters, ...paging }),
@@ -57,6 +58,7 @@ export const audit = contract({
   'GET /government/audit.csv': {
     summary: 'The audit trail as a table, with its filters: at most the newest 100,000 entries',
     access: 'government',
+    area: 'country',
     duty: 'manage',
     trail: 'audit.export',
     limit: 'export',

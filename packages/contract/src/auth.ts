@@ -10,6 +10,7 @@ import {
   MAX_PHONE_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from './limits.ts';
+import { Duty } from './posts.ts';
 import { contract } from './route.ts';
 import { SecondFactorProof } from './second-factors.ts';
 
@@ -37,6 +38,11 @@ export const User = z.object({
   department: z.string().nullable(),
   /** Officials only: whether they hold the duty to manage. */
   manage: z.boolean().optional(),
+  /** Officials only: the post that they work in; null: without one. */
+  post: z
+    .object({ _id: id, county: z.string().nullable(), duties: z.array(Duty) })
+    .nullable()
+    .optional(),
   language: Language,
   emailConfirmed: z.boolean(),
   revision,

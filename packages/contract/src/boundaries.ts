@@ -168,6 +168,7 @@ export const boundaries = contract({
   'PUT /government/overlaps/{id}': {
     summary: 'Mark an overlap as settled, with a note that both farmers read, or open it again',
     access: 'government',
+    duty: 'decide',
     body: OverlapDecision,
     answer: OfficialOverlap,
   },

@@ -47,6 +47,7 @@ export const contact = contract({
   'GET /government/contact-messages': {
     summary: 'The contact inbox, newest first',
     access: 'government',
+    area: 'country',
     query: z.object({ state: optional(z.enum(['open', 'handled', 'all'])), ...paging }),
     answer: z.array(ContactMessage),
     paged: true,
@@ -54,6 +55,8 @@ export const contact = contract({
   'PUT /government/contact-messages/{id}': {
     summary: 'Mark a contact message as handled, or open again',
     access: 'government',
+    duty: 'decide',
+    area: 'country',
     body: z.object({ handled: z.boolean(), ...baseRevision }),
     answer: ContactMessage,
   },

@@ -88,6 +88,12 @@ export const disclosures = {
   'GET /government/officials': 'office',
   'PUT /government/officials/{id}/duties': 'office',
 
+  'GET /government/posts/own': 'own',
+  'PUT /government/posts/own': 'own',
+  'GET /government/posts': 'office',
+  'POST /government/posts': 'office',
+  'PUT /government/posts/{id}/end': 'office',
+
   'GET /government/trail/{entity}/{id}': { page: 'trail-list', people: peopleOfTrail },
   'GET /government/audit': { page: 'trail-list', people: peopleOfTrail },
   'GET /government/audit.csv': { export: 'trail-export' },

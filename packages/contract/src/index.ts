@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { notices } from './notices.ts';
 import { officials } from './officials.ts';
 import { policies } from './policies.ts';
+import { posts } from './posts.ts';
 import { reminders } from './reminders.ts';
 import { secondFactors } from './second-factors.ts';
 import { subsidies } from './subsidies.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...account,
   ...accessLines,
   ...officials,
+  ...posts,
   ...audit,
   ...secondFactors,
   ...contact,

@@ -68,6 +68,7 @@ export const officials = contract({
   'PUT /government/officials/{id}/duties': {
     summary: 'Give an official the duty to manage, or take it back',
     access: 'government',
+    area: 'country',
     duty: 'manage',
     confirmed: true,
     body: z.object({ manage: z.boolean() }),

@@ -23,6 +23,8 @@ const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nul
 /** A row of the officials' table: a programme or an application. */
 export const ManagedSubsidy = Application.extend({
   applicant: Applicant.nullable(),
+  /** Of an application the county whose office decides, of a programme the one that made it; null: the country. */
+  county: z.string().nullable(),
   regions: z.array(Region),
   /** Programmes only, from here on. */
   createdBy: z.object({ _id: id, name: z.string() }).nullable(),
@@ -119,6 +121,7 @@ export const subsidyManagement = contract({
   'POST /government/subsidies': {
     summary: 'Create a programme',
     access: 'government',
+    duty: 'decide',
     body: ProgrammeInput,
     answer: ManagedSubsidy,
     status: 201,
@@ -140,12 +143,14 @@ export const subsidyManagement = contract({
   'PUT /government/subsidies/{id}': {
     summary: 'Decide a pending programme or application, or edit a programme',
     access: 'government',
+    duty: 'decide',
     body: SubsidyUpdate,
     answer: ManagedSubsidy,
   },
   'DELETE /government/subsidies/{id}': {
     summary: 'Delete a programme that nobody applied to',
     access: 'government',
+    duty: 'decide',
     answer: Done,
   },
 });

@@ -10,7 +10,9 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
   const lines: Cell[][] = [
     [t('analytics.csv.section'), t('analytics.csv.name'), t('analytics.csv.value'), t('analytics.csv.unit')],
     [t('analytics.report'), t('analytics.period'), t(`analytics.period.${data.period}`), ''],
-    [t('analytics.report'), t('analytics.region'), t(`analytics.region.${data.region}`), ''],
+    data.county
+      ? [t('analytics.report'), t('analytics.county'), data.county, '']
+      : [t('analytics.report'), t('analytics.region'), t(`analytics.region.${data.region}`), ''],
     [t('analytics.report'), t('analytics.from'), data.from, ''],
     [t('analytics.report'), t('analytics.to'), data.to, ''],
     [t('analytics.report'), t('analytics.as-of'), data.asOf, ''],
@@ -57,7 +59,7 @@ export function analyticsCsv(data: Analytics, t: Translate): string {
       ]),
     ]),
     ...data.trends.flatMap(({ date, region, lands, score }): Cell[][] => {
-      const name = `${t(`analytics.region.${region}`)}: ${date}`;
+      const name = `${data.county ?? t(`analytics.region.${region}`)}: ${date}`;
       return [
         [t('analytics.trends'), name, shown(score), '%'],
         [t('analytics.trends'), `${name}, ${t('analytics.compared')}`, lands, t('analytics.parcels')],

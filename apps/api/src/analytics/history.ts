@@ -3,7 +3,8 @@ import { type Metrics, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPo
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { View } from './metrics.ts';
+import type { Scope } from '../lib/scope.ts';
+import { placeOf, type View } from './metrics.ts';
 
 /** A night may fail; the day before it then stands for it. */
 const TOLERATED_DAYS = 2;
@@ -11,6 +12,7 @@ const TOLERATED_DAYS = 2;
 /** The metrics at the end of the period before; undefined where none were kept. */
 export async function findPrevious(
   db: Db,
+  scope: Scope,
   { period, region, today }: View,
 ): Promise<(Metrics & { date: string }) | undefined> {
   const day = sql`(${today}::date - ${PERIOD_DAYS[period]}::int)`;
@@ -20,7 +22,7 @@ export async function findPrevious(
       land_usage as "landUsage", equipment_efficiency as "equipmentEfficiency",
       subsidy_utilization as "subsidyUtilization"
     from analytics_snapshots
-    where region = ${region} and period = ${period} and day between ${day} - ${TOLERATED_DAYS}::int and ${day}
+    where region = ${placeOf(scope, region)} and period = ${period} and day between ${day} - ${TOLERATED_DAYS}::int and ${day}
     order by day desc limit 1
   `.execute(db);
   return rows[0];
@@ -36,7 +38,13 @@ export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function saveSnapshot(db: Db, { period, region, today }: View, metrics: Metrics): Promise<void> {
+/** The column that is called region holds any place: the country, a region, a county. */
+export async function saveSnapshot(
+  db: Db,
+  scope: Scope,
+  { period, region, today }: View,
+  metrics: Metrics,
+): Promise<void> {
   const kept = {
     farmers: metrics.totalFarmers,
     parcels: metrics.totalLands,
@@ -51,10 +59,12 @@ export async function saveSnapshot(db: Db, { period, region, today }: View, metr
   // The later look at a day is nearer to its end.
   await db
     .insertInto('analytics_snapshots')
-    .values({ day: today, region, period, ...kept })
+    .values({ day: today, region: placeOf(scope, region), period, ...kept })
     .onConflict((conflict) => conflict.columns(['day', 'region', 'period']).doUpdateSet(kept))
     .execute();
 }
+
+const REGIONS = ['all', 'north', 'south', 'east', 'west'];
 
 /** Mondays, firsts of a month, firsts of a year: the days of a trend, so that points of two evenings are the same. */
 const steps: Record<Period, { unit: string; count: number }> = {
@@ -68,10 +78,12 @@ const anchors = (period: Period, today: string) => sql`
     - step * ${`1 ${steps[period].unit}`}::interval)::date as day
   from generate_series(0, ${steps[period].count}::int) as step`;
 
-export async function listTrends(db: Db, { period, today }: View): Promise<TrendPoint[]> {
+/** Of the country and its regions; in a county's post of that county, which is all that there is. */
+export async function listTrends(db: Db, { county }: Scope, { period, today }: View): Promise<TrendPoint[]> {
   const { rows } = await sql<TrendPoint>`
-    select day as date, region, parcels as lands, score
+    select day as date, ${county === null ? sql`region` : sql`'all'`} as region, parcels as lands, score
     from score_trends where day in (${anchors(period, today)}) and day < ${today}
+      and region = any(${county === null ? REGIONS : [county]})
     order by day, region
   `.execute(db);
   return rows;
@@ -93,15 +105,17 @@ export async function reconstructTrends(db: Db, today: string): Promise<void> {
       from days join score_history on as_of <= day
       order by day, parcel_id, id desc
     ), placed as (
-      select scored.day, parcels.region, scored.score from scored
+      select scored.day, parcels.region, parcels.county, scored.score from scored
       join parcels on parcels.id = parcel_id
       where is_comparable(scored.confidence) and nairobi_date(parcels.created_at) <= scored.day
         and (parcels.deleted_at is null or nairobi_date(parcels.deleted_at) > scored.day)
     )
     insert into score_trends (day, region, parcels, score)
     select days.day, name, count(placed.score), avg(placed.score)
-    from days cross join unnest('{all,north,south,east,west}'::text[]) as name
-    left join placed on placed.day = days.day and (name = 'all' or placed.region = name)
+    from days cross join (
+      select unnest(${REGIONS}::text[]) as name union all select distinct county from placed where county is not null
+    ) as places
+    left join placed on placed.day = days.day and (name = 'all' or placed.region = name or placed.county = name)
     group by days.day, name
     having count(placed.score) > 0
     on conflict (day, region) do nothing
@@ -113,14 +127,19 @@ export async function saveTrends(db: Db, today: string): Promise<void> {
   await sql`
     insert into score_trends (day, region, parcels, score)
     select ${today}::date, name, coalesce(sum(confident), 0), sum(confident_sum)::numeric / nullif(sum(confident), 0)
-    from unnest('{all,north,south,east,west}'::text[]) as name
-    left join live_parcels on name = 'all' or live_parcels.region = name
+    from (
+      select unnest(${REGIONS}::text[]) as name
+      union all select distinct county from live_parcels where county <> ''
+    ) as places
+    left join live_parcels on name = 'all' or live_parcels.region = name or live_parcels.county = name
     group by name
     on conflict (day, region) do update set parcels = excluded.parcels, score = excluded.score
   `.execute(db);
 }
 
-export async function listEffects(db: Db): Promise<PolicyEffect[]> {
+/** Policies are announced to the whole country, and so is their effect measured: not of one county. */
+export async function listEffects(db: Db, { county }: Scope): Promise<PolicyEffect[]> {
+  if (county !== null) return [];
   const { rows } = await sql<PolicyEffect>`
     select policy_id as "policyId", title, status, effective_date as "effectiveDate", computed_on as "computedOn",
       sent_at as "sentAt", notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",

@@ -4,6 +4,7 @@ import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Job } from '../lib/jobs.ts';
+import { COUNTRY, type Scope } from '../lib/scope.ts';
 import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
 import { readMetrics } from './metrics.ts';
 import { metricsOf } from './present.ts';
@@ -47,14 +48,25 @@ export async function countUnfolded(db: Db): Promise<number> {
 const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
+/** The country, its regions, and each county where there is land. */
+async function listPlaces(db: Db): Promise<{ scope: Scope; region: RegionFilter }[]> {
+  const { rows } = await sql<{ county: string }>`
+    select county from live_parcels where county <> '' and parcels > 0 group by county
+  `.execute(db);
+  return [
+    ...regions.map((region) => ({ scope: COUNTRY, region })),
+    ...rows.map(({ county }) => ({ scope: { ...COUNTRY, county }, region: 'all' as const })),
+  ];
+}
+
 /** Runs at the end of each day. */
 export const saveDailyMetrics: Job<Record<string, never>> = async (_payload, { db }) => {
   const day = today();
   while ((await refreshCover(db)) > 0);
   for (const period of periods)
-    for (const region of regions) {
+    for (const { scope, region } of await listPlaces(db)) {
       const view = { period, region, today: day };
-      await saveSnapshot(db, view, metricsOf(await readMetrics(db, view)));
+      await saveSnapshot(db, scope, view, metricsOf(await readMetrics(db, scope, view)));
     }
   await saveTrends(db, day);
   await reconstructTrends(db, day);

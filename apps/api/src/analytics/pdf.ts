@@ -19,7 +19,7 @@ export function analyticsPdf(language: Language, data: Analytics): Promise<Buffe
     {
       language,
       title: t('analytics.report'),
-      aside: [t(`analytics.region.${data.region}`), day],
+      aside: [data.county ?? t(`analytics.region.${data.region}`), day],
       foot: t('analytics.foot', { date: day }),
     },
     (sheet) => {
@@ -162,6 +162,7 @@ function drawSoils(sheet: Sheet, data: Analytics): void {
 
 function drawRegions(sheet: Sheet, data: Analytics): void {
   const { t } = sheet;
+  if (data.regions.length === 0) return;
   heading(sheet, t('analytics.regions'), t('analytics.comparison-note'));
   table(
     sheet,
@@ -194,7 +195,7 @@ function drawTrends(sheet: Sheet, data: Analytics): void {
     [
       { title: t('analytics.date'), share: 0.25 },
       ...regions.map((region) => ({
-        title: t(`analytics.region.${region}`),
+        title: data.county ?? t(`analytics.region.${region}`),
         share: 0.75 / regions.length,
         align: 'right' as const,
       })),

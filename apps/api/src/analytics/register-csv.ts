@@ -4,6 +4,7 @@ import type { NoteExport } from '../lib/access-lines.ts';
 import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
+import { countyWithin, type Scope } from '../lib/scope.ts';
 import { cursorOf } from './register-search.ts';
 import {
   type FarmerFilter,
@@ -16,6 +17,7 @@ import {
 
 export function farmersCsv(
   db: Db,
+  scope: Scope,
   filter: FarmerFilter,
   t: Translate,
   noteExport: NoteExport,
@@ -23,10 +25,10 @@ export function farmersCsv(
   return csvFile(
     {
       columns: farmerColumns,
-      list: (paging) => listFarmers(db, filter, paging),
+      list: (paging) => listFarmers(db, scope, filter, paging),
       cursorOf: cursorOf(filter.sort),
       personOf: (row) => row.id,
-      area: areaOf(filter),
+      area: areaOf(scope, filter),
     },
     t,
     noteExport,
@@ -35,6 +37,7 @@ export function farmersCsv(
 
 export function parcelsCsv(
   db: Db,
+  scope: Scope,
   filter: ParcelFilter,
   t: Translate,
   noteExport: NoteExport,
@@ -42,17 +45,18 @@ export function parcelsCsv(
   return csvFile(
     {
       columns: parcelColumns,
-      list: (paging) => listParcels(db, filter, paging),
+      list: (paging) => listParcels(db, scope, filter, paging),
       cursorOf: cursorOf(filter.sort),
       personOf: (row) => row.owner_id,
-      area: areaOf(filter),
+      area: areaOf(scope, filter),
     },
     t,
     noteExport,
   );
 }
 
-const areaOf = ({ county, region }: FarmerFilter) => county ?? region ?? 'all';
+const areaOf = (scope: Scope, { county, region }: FarmerFilter) =>
+  countyWithin(scope, county) ?? region ?? 'all';
 
 const farmerColumns: CsvColumn<FarmerRow>[] = [
   { key: 'register.csv.id', value: (row) => row.id },

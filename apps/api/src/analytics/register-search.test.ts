@@ -3,6 +3,7 @@ import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Db } from '../lib/db.ts';
+import { COUNTRY } from '../lib/scope.ts';
 import { type FarmerFilter, listFarmers, type ParcelFilter, readFarmers, readParcels } from './registers.ts';
 
 const FARMERS = 8000;
@@ -81,8 +82,8 @@ async function reading<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answe
 }
 
 const paging = { limit: 25, after: null };
-const parcels = (filter: ParcelFilter) => reading((db) => readParcels(db, filter, paging));
-const farmers = (filter: FarmerFilter) => reading((db) => readFarmers(db, filter, paging));
+const parcels = (filter: ParcelFilter) => reading((db) => readParcels(db, COUNTRY, filter, paging));
+const farmers = (filter: FarmerFilter) => reading((db) => readFarmers(db, COUNTRY, filter, paging));
 
 describe('a page of parcels reads few rows', () => {
   it.each<[what: string, filter: ParcelFilter, rows: number, most: number]>([
@@ -132,20 +133,20 @@ describe('a page of farmers reads few rows', () => {
 });
 
 it('says how many there are, where it is soon known', async () => {
-  const totals = async (filter: ParcelFilter) => (await readParcels(app.db, filter, paging)).total;
+  const totals = async (filter: ParcelFilter) => (await readParcels(app.db, COUNTRY, filter, paging)).total;
   expect(await totals({})).toBe(PARCELS);
   expect(await totals({ county: 'Kitui' })).toBe(6667);
   expect(await totals({ region: 'west', bucket: '61-80' })).toBe(2667);
   expect(await totals({ q: 'kifaru' })).toBe(5);
   expect(await totals({ q: 'shamba' })).toBeUndefined();
-  expect((await readFarmers(app.db, {}, paging)).total).toBe(FARMERS);
+  expect((await readFarmers(app.db, COUNTRY, {}, paging)).total).toBe(FARMERS);
 });
 
 it('finds the same by sorting the few and by walking along the many', async () => {
   const pages: string[] = [];
   let after: string[] | null = null;
   do {
-    const rows = await listFarmers(app.db, { q: 'wanjiku', sort: 'oldest' }, { limit: 500, after });
+    const rows = await listFarmers(app.db, COUNTRY, { q: 'wanjiku', sort: 'oldest' }, { limit: 500, after });
     pages.push(...rows.slice(0, 500).map(({ email }) => email));
     const last = rows.at(499);
     after = rows.length > 500 && last ? [last.created_at, last.id] : null;

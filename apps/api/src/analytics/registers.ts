@@ -1,7 +1,9 @@
 /** The registers of farmers and parcels, page by page. */
+import { COUNTIES } from '@ardhi/agronomy';
 import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { countyWithin, type Scope, within } from '../lib/scope.ts';
 import { all, type Found, following, orderBy, type Sql, search } from './register-search.ts';
 
 interface Paging {
@@ -30,7 +32,8 @@ export interface FarmerRow {
   regions: Region[];
 }
 
-function farmerConditions({ region, county }: FarmerFilter): Sql[] {
+function farmerConditions(scope: Scope, { region, ...filter }: FarmerFilter): Sql[] {
+  const county = countyWithin(scope, filter.county);
   const parcel = (condition: Sql) =>
     sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition})`;
   return [
@@ -40,8 +43,10 @@ function farmerConditions({ region, county }: FarmerFilter): Sql[] {
   ];
 }
 
+/** In a county's post with their land there, and nothing of what they have elsewhere. */
 export async function listFarmers(
   db: Db,
+  scope: Scope,
   filter: FarmerFilter,
   { limit, after }: Paging,
   found?: Found,
@@ -50,7 +55,7 @@ export async function listFarmers(
   const { rows } = await sql<FarmerRow>`
     with page as materialized (
       select id, name, email, phone_number, location, farm_size_acres, created_at from ${from}
-      where ${all([...farmerConditions(filter), ...conditions, ...following('users', filter.sort, after)])}
+      where ${all([...farmerConditions(scope, filter), ...conditions, ...following('users', filter.sort, after)])}
       ${orderBy('users', filter.sort)} limit ${limit + 1}
     )
     select page.*, land.lands, land.area, land.counties, land.regions
@@ -58,7 +63,7 @@ export async function listFarmers(
       select count(*) as lands, coalesce(sum(size_acres), 0) as area,
         coalesce(array_agg(distinct county order by county) filter (where county is not null), '{}') as counties,
         coalesce(array_agg(distinct region order by region) filter (where region is not null), '{}') as regions
-      from parcels where owner_id = page.id and deleted_at is null
+      from parcels where owner_id = page.id and deleted_at is null and ${within(scope, sql`county`)}
     ) as land
     ${orderBy('page', filter.sort)}
   `.execute(db);
@@ -66,21 +71,25 @@ export async function listFarmers(
 }
 
 /** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
-export async function readFarmers(db: Db, filter: FarmerFilter, paging: Paging) {
-  const counted = await countedFarmers(db, filter);
+export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging) {
+  const counted = await countedFarmers(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
   const found = await search(db, 'users', filter.q);
-  const rows = await listFarmers(db, filter, paging, found);
-  const isSoonCounted = found.isFew || filter.county;
-  const total = isSoonCounted ? await countUpTo(db, found, farmerConditions(filter)) : counted;
+  const rows = await listFarmers(db, scope, filter, paging, found);
+  const total =
+    counted ??
+    // In a county also what is common: whether it is so elsewhere must not be told.
+    (found.isFew || scope.county ? await countUpTo(db, found, farmerConditions(scope, filter)) : undefined);
   return { rows, total };
 }
 
 /** How many the rollups know of; undefined where they do not count what is asked for. */
-async function countedFarmers(db: Db, { q, region = 'all', county }: FarmerFilter) {
-  if (q || county) return undefined;
+async function countedFarmers(db: Db, scope: Scope, { q, region = 'all', ...filter }: FarmerFilter) {
+  const county = countyWithin(scope, filter.county);
+  if (q || (county && region !== 'all')) return undefined;
+  if (county && !COUNTIES.some(({ name }) => name === county)) return 0;
   const { rows } = await sql<{ farmers: number }>`
-    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${region}`.execute(
+    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${county ?? region}`.execute(
     db,
   );
   return rows[0]!.farmers;
@@ -122,8 +131,9 @@ export interface ParcelRow {
 
 const boundsOf = (bucket: ScoreBucketKey) => bucket.split('-').map(Number);
 
-function landConditions(filter: ParcelFilter): Sql[] {
-  const { region, county, soilType, bucket, band, farmerId, work } = filter;
+function landConditions(scope: Scope, filter: ParcelFilter): Sql[] {
+  const county = countyWithin(scope, filter.county);
+  const { region, soilType, bucket, band, farmerId, work } = filter;
   const [lowest, highest] = bucket ? boundsOf(bucket) : [];
   return [
     sql`parcels.deleted_at is null`,
@@ -147,6 +157,7 @@ function landConditions(filter: ParcelFilter): Sql[] {
 
 export async function listParcels(
   db: Db,
+  scope: Scope,
   filter: ParcelFilter,
   { limit, after }: Paging,
   found?: Found,
@@ -157,7 +168,7 @@ export async function listParcels(
       select id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band, county,
         region, crop_count, has_records, has_harvest, created_at
       from ${from}
-      where ${all([...landConditions(filter), ...conditions, ...following('parcels', filter.sort, after)])}
+      where ${all([...landConditions(scope, filter), ...conditions, ...following('parcels', filter.sort, after)])}
       ${orderBy('parcels', filter.sort)} limit ${limit + 1}
     )
     select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
@@ -168,19 +179,21 @@ export async function listParcels(
 }
 
 /** As for farmers. */
-export async function readParcels(db: Db, filter: ParcelFilter, paging: Paging) {
-  const counted = await countedLands(db, filter);
+export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging) {
+  const counted = await countedLands(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
   const found = await search(db, 'parcels', filter.q);
-  const rows = await listParcels(db, filter, paging, found);
-  const isSoonCounted = found.isFew || filter.farmerId || filter.county;
-  const total = isSoonCounted ? await countUpTo(db, found, landConditions(filter)) : counted;
+  const rows = await listParcels(db, scope, filter, paging, found);
+  const isSoonCounted = found.isFew || filter.farmerId || countyWithin(scope, filter.county);
+  const total =
+    counted ?? (isSoonCounted ? await countUpTo(db, found, landConditions(scope, filter)) : undefined);
   return { rows, total };
 }
 
 /** How many the rollups know of; undefined where they do not count what is asked for. */
-async function countedLands(db: Db, filter: ParcelFilter): Promise<number | undefined> {
-  const { q, region, county, soilType, bucket, band, farmerId, work } = filter;
+async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise<number | undefined> {
+  const county = countyWithin(scope, filter.county);
+  const { q, region, soilType, bucket, band, farmerId, work } = filter;
   const kinds = [soilType, bucket, band, work].filter((kind) => kind !== undefined);
   if (q || farmerId || kinds.length > 1) return undefined;
   const inRegion = region && region !== 'all' ? sql`region = ${region}` : sql`true`;
@@ -188,12 +201,17 @@ async function countedLands(db: Db, filter: ParcelFilter): Promise<number | unde
     (await sql<{ parcels: number }>`select coalesce(${what}, 0)::bigint as parcels`.execute(db)).rows[0]!
       .parcels;
   if (soilType || bucket) {
-    if (county) return undefined;
+    if (county && region && region !== 'all') return undefined;
     const [lowest, highest] = bucket ? boundsOf(bucket) : [];
+    const [soils, scores] = county
+      ? ['live_county_soils', 'live_county_scores']
+      : ['live_soils', 'live_scores'];
+    const inPlace = county ? sql`county = ${county}` : inRegion;
     return counts(
       soilType
-        ? sql`(select sum(parcels) from live_soils where soil_type = ${soilType} and ${inRegion})`
-        : sql`(select sum(parcels) from live_scores where score between ${lowest} and ${highest} and ${inRegion})`,
+        ? sql`(select sum(parcels) from ${sql.table(soils)} where soil_type = ${soilType} and ${inPlace})`
+        : sql`(select sum(parcels) from ${sql.table(scores)}
+            where score between ${lowest} and ${highest} and ${inPlace})`,
     );
   }
   if (work === 'overlaps' || (band && band !== 'initial')) return undefined;
@@ -227,15 +245,17 @@ export interface WaitingRow {
 /** Oldest first: who has waited longest comes first. */
 export async function listWaiting(
   db: Db,
-  { county, today, days }: { county?: string; today: string; days: number },
+  scope: Scope,
+  { county: asked, today, days }: { county?: string; today: string; days: number },
   { limit, after }: Paging,
 ): Promise<WaitingRow[]> {
+  const county = countyWithin(scope, asked);
   const { rows } = await sql<WaitingRow>`
     select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
     where kind = 'application' and status = 'pending'
       and nairobi_date(created_at) < ${today}::date - ${days}::int
       and created_at < ${today}::date - ${days - 1}::int
-      ${county ? sql`and counties @> array[${county}]` : sql``}
+      ${county ? sql`and county = ${county}` : sql``}
       ${after ? sql`and (created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by created_at, id limit ${limit + 1}
   `.execute(db);

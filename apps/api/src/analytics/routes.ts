@@ -14,6 +14,7 @@ import { translator } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
+import { covers, type Scope } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { analyticsCsv } from './csv.ts';
 import { foldSoon } from './fold-soon.ts';
@@ -37,71 +38,80 @@ const drawn = {
 /** Makes a report, keeps it and answers it. */
 async function report(
   db: Db,
+  scope: Scope,
   format: 'csv' | 'pdf',
   view: View,
   { userId, language }: { userId: string; language: Language },
 ): Promise<FileAnswer> {
-  const file = await drawn[format](language, reportOf(await readAnalytics(db, view)));
-  const fileName = `ardhi-analytics-${view.period}-${view.region}-${view.today}.${format}`;
-  await keepReport(db, { madeBy: userId, format, ...view, language, fileName, file });
+  const file = await drawn[format](language, reportOf(await readAnalytics(db, scope, view)));
+  const fileName = `ardhi-analytics-${view.period}-${scope.county ?? view.region}-${view.today}.${format}`;
+  await keepReport(db, {
+    madeBy: userId,
+    format,
+    ...view,
+    county: scope.county,
+    language,
+    fileName,
+    file,
+  });
   return { type: types[format], name: fileName, body: file };
 }
 
 export function analyticsRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, analytics, {
-    'GET /government/analytics': async ({ query, db }) => {
-      const answer = await readAnalytics(db, viewOf(query));
+    'GET /government/analytics': async ({ scope, query, db }) => {
+      const answer = await readAnalytics(db, scope, viewOf(query));
       foldSoon(services);
       return answer;
     },
 
-    'GET /government/analytics.csv': ({ user, query, db, request }) =>
-      report(db, 'csv', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+    'GET /government/analytics.csv': ({ user, scope, query, db, request }) =>
+      report(db, scope, 'csv', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
 
-    'GET /government/analytics.pdf': ({ user, query, db, request }) =>
-      report(db, 'pdf', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+    'GET /government/analytics.pdf': ({ user, scope, query, db, request }) =>
+      report(db, scope, 'pdf', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
 
-    'GET /government/reports': async ({ query, db }) => {
+    'GET /government/reports': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listReports(db, { limit, after: decodeCursor(query.cursor, 2) });
+      const rows = await listReports(db, scope, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentReport);
     },
 
-    'GET /government/reports/{id}/file': async ({ params, db }) => {
-      const found = await findReport(db, params.id);
+    'GET /government/reports/{id}/file': async ({ scope, params, db }) => {
+      const found = await findReport(db, scope, params.id);
       if (!found) throw problem('not-found');
       return { type: types[found.format as 'csv' | 'pdf'], name: found.file_name, body: found.file };
     },
 
-    'GET /government/farmers': async ({ query, db }) => {
+    'GET /government/farmers': async ({ scope, query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const { rows, total } = await readFarmers(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const { rows, total } = await readFarmers(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       return toPage(rows, limit, cursorOf(filter.sort), presentFarmer, total);
     },
 
-    'GET /government/farmers.csv': async ({ query, db, t, noteExport }) => ({
+    'GET /government/farmers.csv': async ({ scope, query, db, t, noteExport }) => ({
       type: types.csv,
       name: `farmers-${today()}.csv`,
-      body: await farmersCsv(db, query, t, noteExport),
+      body: await farmersCsv(db, scope, query, t, noteExport),
     }),
 
-    'GET /government/lands': async ({ query, db }) => {
+    'GET /government/lands': async ({ scope, query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const { rows, total } = await readParcels(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const { rows, total } = await readParcels(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       return toPage(rows, limit, cursorOf(filter.sort), presentRegistered, total);
     },
 
-    'GET /government/lands.csv': async ({ query, db, t, noteExport }) => ({
+    'GET /government/lands.csv': async ({ scope, query, db, t, noteExport }) => ({
       type: types.csv,
       name: `land-parcels-${today()}.csv`,
-      body: await parcelsCsv(db, query, t, noteExport),
+      body: await parcelsCsv(db, scope, query, t, noteExport),
     }),
 
-    'GET /government/lands/{id}': async ({ user, params, db, transaction }) => {
+    'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
       const parcel = await findParcel(db, params.id);
-      if (!parcel || parcel.deleted_at !== null) throw problem('not-found');
+      if (!parcel || parcel.deleted_at !== null || !covers(scope, parcel.county)) throw problem('not-found');
       const [owner, stored, history] = await Promise.all([
         findOwner(db, parcel.owner_id),
         explain(db, parcel),
@@ -119,10 +129,10 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
       };
     },
 
-    'GET /government/waiting-applications': async ({ query, db }) => {
+    'GET /government/waiting-applications': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
       const filter = { county: query.county, today: today(), days: WAITING_DAYS };
-      const rows = await listWaiting(db, filter, { limit, after: decodeCursor(query.cursor, 2) });
+      const rows = await listWaiting(db, scope, filter, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(
         rows,
         limit,

@@ -1,6 +1,7 @@
 import type { Analytics, Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
+import type { Scope } from '../lib/scope.ts';
 import { findPrevious, listEffects, listTrends } from './history.ts';
 import { readMetrics, type View } from './metrics.ts';
 import { presentMetrics } from './present.ts';
@@ -13,15 +14,16 @@ export function viewOf(query: { period?: Period; region?: RegionFilter }): View 
   };
 }
 
-export async function readAnalytics(db: Db, view: View): Promise<Analytics> {
+export async function readAnalytics(db: Db, scope: Scope, view: View): Promise<Analytics> {
   const [metrics, previous, policyEffectiveness, trends] = await Promise.all([
-    readMetrics(db, view),
-    findPrevious(db, view),
-    listEffects(db),
-    listTrends(db, view),
+    readMetrics(db, scope, view),
+    findPrevious(db, scope, view),
+    listEffects(db, scope),
+    listTrends(db, scope, view),
   ]);
   return {
     ...presentMetrics(metrics, view),
+    county: scope.county,
     previous: previous ?? null,
     policyEffectiveness,
     trends,

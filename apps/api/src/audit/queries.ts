@@ -1,9 +1,10 @@
 /** Searches of the audit trail: each a few index scans from the newest entry on, merged and cut to a page. */
 import type { Role } from '@ardhi/contract';
-import type { AuditAction, AuditEntity } from '@ardhi/contract/audit-actions';
+import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import type { Scope } from '../lib/scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -29,6 +30,22 @@ export interface AuditSearch {
   actions?: readonly AuditAction[];
   from?: string;
   to?: string;
+}
+
+/** Whether the thing is in the official's area; policies are the country's, and everybody's to read. */
+export async function isWithin(
+  db: Db,
+  { county }: Scope,
+  subject: TrailSubject,
+  id: string,
+): Promise<boolean> {
+  if (county === null || subject === 'policy') return true;
+  const found =
+    subject === 'parcel'
+      ? sql`select from parcels where id = ${id} and county = ${county}`
+      : sql`select from subsidies where id = ${id} and (county = ${county} or (county is null and kind = 'programme'))`;
+  const { rows } = await sql<{ found: boolean }>`select exists (${found}) as found`.execute(db);
+  return rows[0]!.found;
 }
 
 /** Conditions that an index knows; together they find every entry of the search. */

@@ -11,10 +11,11 @@ import { findUserByEmail } from '../auth/queries.ts';
 import { implement } from '../lib/bind.ts';
 import type { Db } from '../lib/db.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
+import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { auditCsv } from './export.ts';
 import { presentEntry } from './present.ts';
-import { type AuditSearch, listAudit } from './queries.ts';
+import { type AuditSearch, isWithin, listAudit } from './queries.ts';
 
 interface Filters {
   /** An id or an e-mail address. */
@@ -52,8 +53,10 @@ async function trailPage(db: Db, search: AuditSearch, query: { limit?: number; c
 
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, audit, {
-    'GET /government/trail/{entity}/{id}': ({ params, query, db }) =>
-      trailPage(db, { entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query),
+    'GET /government/trail/{entity}/{id}': async ({ scope, params, query, db }) => {
+      if (!(await isWithin(db, scope, params.entity, params.id))) throw problem('not-found');
+      return trailPage(db, { entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
+    },
 
     'GET /government/audit': async ({ query: { limit, cursor, ...filters }, db }) =>
       trailPage(db, await searchOf(db, filters), { limit, cursor }),

@@ -1,6 +1,11 @@
 import type { User } from '@ardhi/contract';
 import type { UserRow } from './queries.ts';
 
+/** By the post that they work in; who never had one by the account itself. */
+function managesAs({ manage }: UserRow, { post, posted }: NonNullable<UserRow['office']>): boolean {
+  return post ? post.duties.includes('manage') : manage && !posted;
+}
+
 export function presentUser(row: UserRow): User {
   return {
     _id: row.id,
@@ -11,7 +16,7 @@ export function presentUser(row: UserRow): User {
     location: row.location,
     farmSize: row.farm_size_acres,
     department: row.department,
-    ...(row.role === 'government' ? { manage: row.manage } : {}),
+    ...(row.office ? { manage: managesAs(row, row.office), post: row.office.post } : {}),
     language: row.language as User['language'],
     emailConfirmed: row.email_confirmed_at !== null,
     revision: row.revision,

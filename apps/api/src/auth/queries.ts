@@ -1,3 +1,4 @@
+import type { User } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { hashSecret, newId } from '../lib/id.ts';
@@ -21,12 +22,22 @@ const userColumns = [
   'created_at',
 ] as const;
 
+/** Of an official: the post that they work in, and whether they ever had one. */
+const office = sql<{
+  post: User['post'];
+  posted: boolean;
+} | null>`case role when 'government' then json_build_object(
+  'post', (
+    select json_build_object('_id', post.id, 'county', nullif(post.place, ''), 'duties', post.duties)
+    from working_post(users.id) as post),
+  'posted', exists (select from posts where official_id = users.id)) end`.as('office');
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export function findUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(userColumns)
+    .select([...userColumns, office])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -35,7 +46,7 @@ export function findUser(db: Db, userId: string) {
 export function lockUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(userColumns)
+    .select([...userColumns, office])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -45,7 +56,7 @@ export function lockUser(db: Db, userId: string) {
 export function findUserByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(userColumns)
+    .select([...userColumns, office])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -69,7 +80,7 @@ export function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('users')
     .values({ id: newId(), ...user })
-    .returning(userColumns)
+    .returning([...userColumns, office])
     .executeTakeFirstOrThrow();
 }
 
@@ -151,7 +162,7 @@ export function takeInvitation(db: Db, secret: string, userId: string) {
     .where('code_hash', '=', hashSecret(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['id', 'created_by'])
+    .returning(['id', 'created_by', 'county'])
     .executeTakeFirst();
 }
 

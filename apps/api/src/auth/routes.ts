@@ -11,6 +11,7 @@ import { endSessionOfToken, endSessions, openSession } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
 import { userAgentName } from '../lib/user-agent.ts';
 import { deleteFirstInvitations } from '../officials/queries.ts';
+import { insertPost } from '../posts/queries.ts';
 import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
 import { guardGuess, guardLogin, rememberDevice } from './guessing.ts';
 import { assertOfficialPassword } from './password-rules.ts';
@@ -62,6 +63,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
           if (taken?.created_by)
             await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
+          // Whom a county lets in works there, and not in the country.
+          if (taken?.county)
+            await insertPost(db, {
+              officialId: user.id,
+              county: taken.county,
+              duties: ['view', 'decide'],
+              givenBy: taken.created_by,
+            });
           if (taken) await deleteFirstInvitations(db);
         }
         await audit({
@@ -74,7 +83,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         await mailConfirmationLink(db, env, user);
         await rememberDevice(db, env, { request, reply, userId: user.id });
         const token = await openSession(db, user.id, userAgentName(request, t));
-        return { token, role: body.role, user: presentUser(user) };
+        return { token, role: body.role, user: presentUser((await findUser(db, user.id)) ?? user) };
       });
     },
 

@@ -3,6 +3,7 @@ import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/co
 import type { z } from 'zod';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import { assertCovers, covers, type Scope } from '../lib/scope.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { sendMessage } from '../messages/service.ts';
@@ -11,14 +12,18 @@ import { decideOverlap, findOverlap, lockOverlap, type OfficialRow, setThread } 
 import { presentOfficialOverlap } from './present.ts';
 
 export async function decide(
-  context: WriteContext,
+  context: WriteContext & { scope: Scope },
   overlapId: string,
   decision: z.output<typeof OverlapDecision>,
 ): Promise<OfficialOverlap> {
-  const { db, user, audit } = context;
+  const { db, user, scope, audit } = context;
   const overlap = await lockOverlap(db, overlapId);
   if (!overlap) throw problem('not-found');
-  assertRevision(decision.revision, overlap, () => presentOfficialOverlap(overlap));
+  assertCovers(scope, overlap.first_county, overlap.second_county);
+  // Two counties are above either of them.
+  if (!covers(scope, overlap.first_county) || !covers(scope, overlap.second_county))
+    throw problem('country-needed');
+  assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
   const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
   if (overlap.status !== decision.status || overlap.note !== note) {
     await decideOverlap(db, overlapId, { status: decision.status, note, officialId: user.id });
@@ -31,7 +36,7 @@ export async function decide(
     });
     await tellFarmers(context, overlap, decision.status);
   }
-  return presentOfficialOverlap((await findOverlap(db, overlapId))!);
+  return presentOfficialOverlap(scope, (await findOverlap(db, overlapId))!);
 }
 
 async function tellFarmers(
@@ -53,7 +58,7 @@ async function tellFarmers(
         link: `/land/${landId}`,
       });
   }
-  context.emit({ role: 'government' }, 'land');
+  context.emit({ offices: [overlap.first_county, overlap.second_county] }, 'land');
 }
 
 /** The first message opens the thread that belongs to the overlap; later ones of either go into it. */

@@ -5,6 +5,7 @@ import { bboxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
+import { countyWithin, type Scope } from '../lib/scope.ts';
 import type { Strip } from './overlap.ts';
 
 export interface OverlapRow {
@@ -174,6 +175,7 @@ export interface OwnerRow {
   id: string;
   owner_id: string;
   name: string;
+  county: string | null;
   deleted_at: string | null;
 }
 
@@ -181,7 +183,7 @@ export function listOwners(db: Db, parcelIds: string[]): Promise<OwnerRow[]> {
   if (parcelIds.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('parcels')
-    .select(['id', 'owner_id', 'name', 'deleted_at'])
+    .select(['id', 'owner_id', 'name', 'county', 'deleted_at'])
     .where('id', 'in', parcelIds)
     .execute();
 }
@@ -235,9 +237,11 @@ export interface OverlapFilter {
 /** Newest first, one more than `limit`. */
 export async function listOverlaps(
   db: Db,
-  { status, county, region, landId }: OverlapFilter,
+  scope: Scope,
+  { status, county: asked, region, landId }: OverlapFilter,
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<OfficialRow[]> {
+  const county = countyWithin(scope, asked);
   const conditions = [
     sql`true`,
     ...(status ? [sql`overlap.status = ${status}`] : []),

@@ -64,7 +64,10 @@ export async function refreshOverlaps(
     resolved.map(({ id }) => id),
   );
   const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
-  const owners = await tell(context, [...found.keys(), ...resolved.map((row) => otherOf(row, parcel.id))]);
+  const owners = await tell(context, parcel.id, [
+    ...found.keys(),
+    ...resolved.map((row) => otherOf(row, parcel.id)),
+  ]);
   await notify(context, parcel.ownerId, owners, news);
   return there.size;
 }
@@ -79,6 +82,7 @@ export async function forgetOverlaps(context: WriteContext, parcelId: string): P
   );
   await tell(
     context,
+    parcelId,
     known.map((row) => otherOf(row, parcelId)),
   );
 }
@@ -114,10 +118,12 @@ const hasGrown = (pair: PairRow, strip: Strip) =>
   pair.status === 'settled' && strip.areaSquareMetres > pair.area_m2 * GROWTH;
 
 /** Whoever looks sees it at once. */
-async function tell({ db, emit }: WriteContext, concerned: string[]): Promise<OwnerRow[]> {
-  const owners = await listOwners(db, concerned);
+async function tell({ db, emit }: WriteContext, parcelId: string, concerned: string[]): Promise<OwnerRow[]> {
+  if (concerned.length === 0) return [];
+  const rows = await listOwners(db, [parcelId, ...concerned]);
+  const owners = rows.filter(({ id }) => id !== parcelId);
   for (const { id, owner_id } of owners) emit({ user: owner_id }, 'land', [id]);
-  if (owners.length > 0) emit({ role: 'government' }, 'land');
+  if (owners.length > 0) emit({ offices: rows.map(({ county }) => county) }, 'land');
   return owners;
 }
 

@@ -1,5 +1,6 @@
 import type { Boundary, ListedBoundary, OfficialOverlap, Overlap } from '@ardhi/contract';
 import { toGeometry } from '@ardhi/geo';
+import { covers, type Scope } from '../lib/scope.ts';
 import type { OfficialRow, OverlapRow } from './overlap-queries.ts';
 import type { BoundaryRow } from './queries.ts';
 
@@ -37,7 +38,8 @@ export function presentOverlap(row: OverlapRow): Overlap {
   };
 }
 
-export function presentOfficialOverlap(row: OfficialRow): OfficialOverlap {
+/** Of two counties each sees its own farmer and parcel. */
+export function presentOfficialOverlap(scope: Scope, row: OfficialRow): OfficialOverlap {
   return {
     _id: row.id,
     areaSquareMetres: row.area_m2,
@@ -61,7 +63,7 @@ export function presentOfficialOverlap(row: OfficialRow): OfficialOverlap {
         farmerName: row.second_farmer,
         outline: toGeometry(row.second_outline),
       },
-    ],
+    ].filter(({ county }) => covers(scope, county)),
     settledBy: row.settled_by_name,
     settledAt: row.settled_at,
     revision: row.revision,

@@ -47,10 +47,15 @@ export function boundaryRoutes(app: FastifyInstance, services: Services): void {
       threadId: await writeToNeighbour(context, context.params.id, context.body),
     }),
 
-    'GET /government/overlaps': async ({ query, db }) => {
+    'GET /government/overlaps': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listOverlaps(db, query, { limit, after: decodeCursor(query.cursor, 2) });
-      return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficialOverlap);
+      const rows = await listOverlaps(db, scope, query, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => presentOfficialOverlap(scope, row),
+      );
     },
 
     'PUT /government/overlaps/{id}': (context) => decide(context, context.params.id, context.body),

@@ -8,7 +8,12 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
 
-export type Audience = { user: string } | { role: Role } | { everybody: true };
+/** `offices`: officials of these counties, and those of the whole country; `all` where no county is concerned. */
+export type Audience =
+  | { user: string }
+  | { role: Exclude<Role, 'government'> }
+  | { offices: readonly (string | null)[] | 'all' }
+  | { everybody: true };
 export interface AddressedChangeEvent extends ChangeEvent {
   to: Audience;
 }

@@ -98,6 +98,7 @@ export interface DB {
     compared: number;
     score_sum: number;
     open_overlaps: number;
+    counties: Generated<string[]>;
   };
   contact_messages: {
     id: string;
@@ -179,6 +180,7 @@ export interface DB {
     south: Generated<number>;
     east: Generated<number>;
     west: Generated<number>;
+    counties: Json;
   };
   fertilizer_records: {
     id: string;
@@ -206,6 +208,7 @@ export interface DB {
     expires_at: string;
     used_at: string | null;
     used_by: string | null;
+    county: string | null;
   };
   messages: {
     id: string;
@@ -436,6 +439,7 @@ export interface DB {
     file_name: string;
     file: Buffer;
     created_at: Generated<string>;
+    county: string | null;
   };
   rollup_cells: {
     zoom: number;
@@ -448,6 +452,36 @@ export interface DB {
     compared: number;
     score_sum: number;
     open_overlaps: number;
+  };
+  rollup_county_cells: {
+    county: string;
+    zoom: number;
+    tile_x: number;
+    tile_y: number;
+    place: number;
+    soil_type: string;
+    band: string;
+    parcels: number;
+    compared: number;
+    score_sum: number;
+    open_overlaps: number;
+  };
+  rollup_county_cover: {
+    county: string;
+    from_day: string;
+    until_day: string;
+    acres: number;
+  };
+  rollup_county_scores: {
+    county: string;
+    score: number;
+    parcels: number;
+  };
+  rollup_county_soils: {
+    county: string;
+    soil_type: string;
+    parcels: number;
+    acres: number;
   };
   rollup_cover: {
     region: string;
@@ -605,6 +639,7 @@ export interface DB {
     withdrawn_at: string | null;
     search: Generated<string>;
     counties: Generated<string[]>;
+    county: string | null;
   };
   subsidy_deltas: {
     scope: string;

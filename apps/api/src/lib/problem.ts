@@ -32,6 +32,7 @@ const catalogue = {
   'duty-needed': 403,
   'post-needed': 403,
   'country-needed': 403,
+  'own-post': 409,
   'confirm-needed': 403,
   'second-factor-needed': 403,
   'second-factor-wrong': 403,

@@ -60,8 +60,18 @@ export function assertCovers(scope: Scope, ...counties: readonly (string | null)
 export const within = (scope: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   scope.county === null ? sql<boolean>`true` : sql<boolean>`${column} = ${scope.county}`;
 
-/** The county that is asked for, within the area: another one than the own has nothing in it, as one that does not exist. */
-export const countyWithin = (scope: Scope, asked: string | undefined): string | undefined => {
-  if (scope.county === null || asked === undefined || asked === scope.county) return scope.county ?? asked;
-  return '';
-};
+/** The condition that a person, known by the column with their id, has land in the area. */
+export const hasLandWithin = (scope: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  scope.county === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (
+        select from parcels where owner_id = ${column} and county = ${scope.county} and deleted_at is null)`;
+
+/** No county: what lies in it is nothing. An empty name would be that of places which are not known. */
+export const NOWHERE = '-';
+
+/** The county that is asked for, within the area: of another one than the own there is nothing. */
+export function countyWithin(scope: Scope, asked: string | undefined): string | undefined {
+  if (scope.county === null || !asked || asked === scope.county) return scope.county ?? asked;
+  return NOWHERE;
+}

@@ -20,6 +20,8 @@ export interface SignedInUser {
   mustConfirmEmail: boolean;
   /** Of an official: where they work and with which duties; null for a farmer. */
   scope: Scope | null;
+  /** When that changes by the days of a post, by the clock of this process. */
+  scopeEndsAt: number | null;
   /** An official's duty to manage, in the post that they work in. */
   manage: boolean;
   /** An official who has no second factor yet, where one is required. */
@@ -71,14 +73,15 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
         email: row.email,
         language: row.language as Language,
         scope,
+        scopeEndsAt: row.posts_change_in_ms === null ? null : Date.now() + row.posts_change_in_ms,
         manage: scope?.duties.includes('manage') ?? false,
         mustEnrol:
           lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
-      const keptMs = Math.min(CACHE_SECONDS * 1000, row.posts_change_in_ms ?? Number.POSITIVE_INFINITY);
-      cache.set(key, { user, until: Date.now() + keptMs });
+      const until = Date.now() + CACHE_SECONDS * 1000;
+      cache.set(key, { user, until: Math.min(until, user.scopeEndsAt ?? until) });
       return user;
     },
 

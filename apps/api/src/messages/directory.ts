@@ -28,7 +28,7 @@ export async function findPeople(
 ): Promise<Recipient[]> {
   const text = q?.trim();
   const most = Math.min(limit ?? MAX_PAGE_SIZE, text ? PEOPLE_FOUND : MAX_PAGE_SIZE);
-  const filter = { except: user.id, role, limit: most };
+  const filter = { except: user.id, role, limit: most, scope: user.scope };
   const find = (filtered: typeof filter) =>
     text ? searchPeople(db, text, filtered) : listPeople(db, { ...filtered, only: userId });
   if (env.directory === 'open' || user.role !== 'farmer') return (await find(filter)).map(present);

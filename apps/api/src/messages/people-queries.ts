@@ -2,6 +2,7 @@
 import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { hasLandWithin, type Scope } from '../lib/scope.ts';
 import { prefixQuery } from '../lib/words.ts';
 
 export interface PersonRow {
@@ -19,16 +20,19 @@ export interface PeopleFilter {
   /** null: either. */
   role: Role | null;
   limit: number;
+  /** Of an official: farmers are found who have land in the area. */
+  scope: Scope | null;
 }
 
 const columns = sql`id, name, email, role`;
 // The order of the prefix index, whatever the database's collation is.
 const byName = sql`order by lower(name) using ~<~, id`;
 
-function writable({ except, only, role }: PeopleFilter) {
+function writable({ except, only, role, scope }: PeopleFilter) {
   const one = only ? sql`and id = ${only}` : sql``;
+  const near = scope ? sql`and (role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)})` : sql``;
   const ofRole = role ? sql`and role = ${role}` : sql``;
-  return sql`deleted_at is null and id <> ${except} and not (must_confirm_email and email_confirmed_at is null) ${ofRole} ${one}`;
+  return sql`deleted_at is null and id <> ${except} and not (must_confirm_email and email_confirmed_at is null) ${ofRole} ${one} ${near}`;
 }
 
 export async function listPeople(db: Db, filter: PeopleFilter): Promise<PersonRow[]> {

@@ -2,9 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
+import { hasLandWithin } from '../lib/scope.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { count } from '../lib/throttle.ts';
 import type { WriteContext } from '../lib/write-context.ts';
@@ -66,6 +68,7 @@ async function startThread(
 ): Promise<Delivered> {
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
+  await assertNear(db, sender, recipientId);
   const tooMany = await count(db, NEW_THREADS, [sender.id]);
   if (tooMany) throw tooMany;
   await insertThread(db, {
@@ -112,6 +115,15 @@ async function reply(
     content: message.content,
   });
   return { id, threadId, recipientId };
+}
+
+/** An official of a county begins no conversation with a farmer of another; one that there is goes on. */
+async function assertNear(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
+  if (!scope || scope.county === null) return;
+  const { rows } = await sql<{ near: boolean }>`
+    select role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)} as near from users where id = ${recipientId}
+  `.execute(db);
+  if (!rows[0]?.near) throw fieldProblem('recipientId', 'issue.recipient-unknown');
 }
 
 async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string, channel: ChannelType) {

@@ -63,7 +63,7 @@ export async function addBroadcast(
 ): Promise<string> {
   const id = newId();
   await insertNotices(db, [{ id, kind, audience, details: JSON.stringify(values), link }]);
-  emit({ role: audience }, 'notice', [id]);
+  emit(audience === 'farmer' ? { role: audience } : { offices: 'all' }, 'notice', [id]);
   return id;
 }
 

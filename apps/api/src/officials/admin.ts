@@ -1,18 +1,24 @@
 /** What the operator does with accounts, from a shell on the machine: `npm run admin -- …`. */
 import { parseArgs } from 'node:util';
+import { Duty } from '@ardhi/contract';
+import { z } from 'zod';
 import { findUserByEmail } from '../auth/queries.ts';
 import type { AddressedChangeEvent } from '../lib/change-events.ts';
 import { notifyProcesses } from '../lib/change-events.ts';
 import { connect } from '../lib/database.ts';
 import type { Env } from '../lib/env.ts';
+import { COUNTRY } from '../lib/scope.ts';
 import { SYSTEM, transactionOf, type WriteContext } from '../lib/write-context.ts';
+import { listOwnPosts } from '../posts/queries.ts';
+import { endPost, givePost, knownCounty } from '../posts/service.ts';
 import { deleteSecondFactors } from '../second-factors/queries.ts';
 import { listOfficials } from './queries.ts';
 import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
 
 export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- invite [--note "Nakuru office"]
-     npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage EMAIL`;
+     npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
+     npm run admin -- post EMAIL country|COUNTY view[,decide][,manage]`;
 
 type Work = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
 
@@ -56,10 +62,30 @@ const works: Record<string, Work> = {
     await changeManage(context, (await official(context, email)).id, false);
     return [`${email} no longer manages accounts`];
   },
+  'end-posts': async (context, email) => {
+    const { id } = await official(context, email);
+    const posts = await listOwnPosts(context.db, id);
+    for (const { id: postId, place } of posts) await endPost(context, { id: postId, official_id: id, place });
+    return [`${email} has no post any more; ${posts.length} ended`];
+  },
 };
 
+/** Gives a post: also the first one, where nobody could. */
+async function post(
+  context: WriteContext<undefined>,
+  [email = '', area = '', duties = '']: string[],
+): Promise<string[]> {
+  const { id } = await official(context, email);
+  const county = area === 'country' ? null : knownCounty(area);
+  if (county === undefined) throw new Error(`there is no county with the name ${area}`);
+  const given = z.array(Duty).safeParse([...new Set(duties.split(','))]);
+  if (!given.success || !given.data.includes('view')) throw new Error(ADMIN_USAGE);
+  await givePost(context, { officialId: id, county, duties: given.data });
+  return [`${email} has a post: ${county ?? 'country'}, ${given.data.join(', ')}`];
+}
+
 async function list({ db }: WriteContext<undefined>): Promise<string[]> {
-  const rows = await listOfficials(db, { limit: 10_000, after: null });
+  const rows = await listOfficials(db, COUNTRY, { limit: 10_000, after: null });
   if (rows.length === 0) return ['no officials yet'];
   return rows.map((row) =>
     [row.email, row.name, row.manage ? 'manages' : '', row.suspended_at ? 'suspended' : '']
@@ -77,8 +103,8 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   });
   const [command = '', email] = positionals;
   const work = works[command];
-  const fits = work ? positionals.length === 2 : positionals.length === 1;
-  if (!fits || (!work && command !== 'list' && command !== 'invite')) throw new Error(ADMIN_USAGE);
+  const known = work || ['list', 'invite', 'post'].includes(command);
+  if (!known || positionals.length !== (command === 'post' ? 4 : work ? 2 : 1)) throw new Error(ADMIN_USAGE);
 
   const { db, close } = connect(connectionString);
   const events: AddressedChangeEvent[] = [];
@@ -89,8 +115,9 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   try {
     const lines = await transaction(async (context) => {
       if (work) return work(context, email!);
+      if (command === 'post') return post(context, positionals.slice(1));
       if (command === 'list') return list(context);
-      const { code, row } = await invite(context, values.note ?? 'npm run admin');
+      const { code, row } = await invite(context, { note: values.note ?? 'npm run admin', county: null });
       return [`invitation for one official, until ${row.expires_at}: ${code}`];
     });
     await notifyProcesses(db, 'admin', events);

@@ -1,18 +1,30 @@
 /** Officials as those who manage accounts see them, and the invitations of new ones. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { hashSecret, newId } from '../lib/id.ts';
+import { hasLandWithin, type Scope } from '../lib/scope.ts';
+
+/** Whether an official has, or had, a post in the area. */
+export const isPosted = ({ county }: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  county === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from posts where official_id = ${column} and place = ${county})`;
 
 const columns = ['id', 'name', 'email', 'department', 'manage', 'suspended_at', 'created_at'] as const;
 
 export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
 
-export function listOfficials(db: Db, { limit, after }: { limit: number; after: string[] | null }) {
+export function listOfficials(
+  db: Db,
+  scope: Scope,
+  { limit, after }: { limit: number; after: string[] | null },
+) {
   let statement = db
     .selectFrom('users')
     .select(columns)
     .where('role', '=', 'government')
     .where('deleted_at', 'is', null)
+    .where(isPosted(scope, sql`users.id`))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit + 1);
@@ -48,7 +60,13 @@ export async function setSuspended(db: Db, userId: string, suspended: boolean): 
 
 export function insertInvitation(
   db: Db,
-  invitation: { secret: string; note: string | null; createdBy: string | null; days: number },
+  invitation: {
+    secret: string;
+    note: string | null;
+    createdBy: string | null;
+    county: string | null;
+    days: number;
+  },
 ) {
   return db
     .insertInto('invitations')
@@ -57,13 +75,15 @@ export function insertInvitation(
       code_hash: hashSecret(invitation.secret),
       note: invitation.note,
       created_by: invitation.createdBy,
+      county: invitation.county,
       expires_at: sql<string>`now() + make_interval(days => ${invitation.days})`,
     })
     .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
     .executeTakeFirstOrThrow();
 }
 
-export function listInvitations(db: Db) {
+/** In a county's post those that its own officials made. */
+export function listInvitations(db: Db, scope: Scope) {
   return db
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'invitations.used_by')
@@ -75,19 +95,35 @@ export function listInvitations(db: Db) {
       'invitations.used_at',
       'users.name as used_by',
     ])
+    .where(isPosted(scope, sql`invitations.created_by`))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
     .limit(200)
     .execute();
 }
 
-export function deleteUnusedInvitation(db: Db, invitationId: string) {
+export function deleteUnusedInvitation(db: Db, scope: Scope, invitationId: string) {
   return db
     .deleteFrom('invitations')
     .where('id', '=', invitationId)
     .where('used_at', 'is', null)
+    .where(isPosted(scope, sql`invitations.created_by`))
     .returning('id')
     .executeTakeFirst();
+}
+
+/** Whether somebody's account is looked after in the area: a farmer with land there, a colleague with a post. */
+export async function isLookedAfter(
+  db: Db,
+  scope: Scope,
+  person: { id: string; role: string },
+): Promise<boolean> {
+  // Who also works elsewhere is not this county's alone: their password opens more than the county.
+  const only = sql`${isPosted(scope, sql`${person.id}::uuid`)} and (${scope.county}::text is null or not exists (
+    select from current_posts where official_id = ${person.id} and place <> ${scope.county}))`;
+  const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : only;
+  const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
+  return rows[0]!.found;
 }
 
 /** Those that starts of the server printed and nobody used; the operator's own carry a note. */

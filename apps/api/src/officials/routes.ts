@@ -7,40 +7,48 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { mayInvite, mayReset } from './policy.ts';
 import { presentInvitation, presentOfficial } from './present.ts';
-import { deleteUnusedInvitation, listInvitations, listOfficials, lockOfficial } from './queries.ts';
+import {
+  deleteUnusedInvitation,
+  isLookedAfter,
+  listInvitations,
+  listOfficials,
+  lockOfficial,
+} from './queries.ts';
 import { changeManage, invite, makeResetCode } from './service.ts';
 
 export function officialRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, officials, {
-    'GET /government/invitations': async ({ db }) => (await listInvitations(db)).map(presentInvitation),
+    'GET /government/invitations': async ({ scope, db }) =>
+      (await listInvitations(db, scope)).map(presentInvitation),
 
     'POST /government/invitations': async (context) => {
-      const { user, body, env } = context;
+      const { user, scope, body, env } = context;
       if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
-      const { code, row } = await invite(context, body.note ?? null);
+      const { code, row } = await invite(context, { note: body.note ?? null, county: scope.county });
       return { ...presentInvitation({ ...row, used_by: null }), code };
     },
 
-    'DELETE /government/invitations/{id}': async ({ user, params, db, env, audit, t }) => {
+    'DELETE /government/invitations/{id}': async ({ user, scope, params, db, env, audit, t }) => {
       if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
-      const deleted = await deleteUnusedInvitation(db, params.id);
+      const deleted = await deleteUnusedInvitation(db, scope, params.id);
       if (!deleted) throw problem('not-found');
       await audit({ action: 'invitation.withdraw', entity: 'invitation', entityId: params.id });
       return { message: t('done.deleted') };
     },
 
     'POST /government/reset-codes': async (context) => {
-      const { user, body, db } = context;
+      const { user, scope, body, db } = context;
       const person = await findUserByEmail(db, body.email);
-      if (!person) throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
+      if (!person || !(await isLookedAfter(db, scope, person)))
+        throw fieldProblem('email', 'issue.unknown-person', undefined, 'not-found');
       if (person.id === user.id) throw fieldProblem('email', 'issue.own-account');
       if (!mayReset(user, person)) throw problem('manage-needed');
       return makeResetCode(context, person, user.name);
     },
 
-    'GET /government/officials': async ({ query, db }) => {
+    'GET /government/officials': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listOfficials(db, { limit, after: decodeCursor(query.cursor, 2) });
+      const rows = await listOfficials(db, scope, { limit, after: decodeCursor(query.cursor, 2) });
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficial);
     },
 

@@ -13,12 +13,16 @@ const RESET_CODE_HOURS = 24;
 
 type Context = WriteContext<{ id: string } | undefined>;
 
-export async function invite({ db, user, audit }: Context, note: string | null) {
+export async function invite(
+  { db, user, audit }: Context,
+  { note, county }: { note: string | null; county: string | null },
+) {
   const code = newCode();
   const row = await insertInvitation(db, {
     secret: code,
     note,
     createdBy: user?.id ?? null,
+    county,
     days: INVITATION_DAYS,
   });
   await audit({ action: 'invitation.create', entity: 'invitation', entityId: row.id });
@@ -73,6 +77,6 @@ export async function changeSuspended(context: Context, userId: string, suspende
 export async function firstInvitation(db: Db): Promise<string | null> {
   if (await hasOfficial(db)) return null;
   const secret = newCode();
-  await insertInvitation(db, { secret, note: null, createdBy: null, days: INVITATION_DAYS });
+  await insertInvitation(db, { secret, note: null, createdBy: null, county: null, days: INVITATION_DAYS });
   return secret;
 }

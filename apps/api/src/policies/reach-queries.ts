@@ -2,6 +2,7 @@
 import type { Region } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { type Scope, within } from '../lib/scope.ts';
 
 export interface AudienceRow {
   total: number;
@@ -10,13 +11,20 @@ export interface AudienceRow {
 }
 
 /** The farmers there are now, by the regions of their land: from the figures that every write keeps up to date. */
-export async function countAudience(db: Db): Promise<AudienceRow> {
+export async function countAudience(db: Db, { county }: Scope): Promise<AudienceRow> {
+  if (county !== null) {
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(farmers), 0)::bigint as total from live_farmers where region = ${county}`.execute(
+      db,
+    );
+    return { total: rows[0]!.total, placed: rows[0]!.total, regions: {} };
+  }
   const { rows } = await sql<AudienceRow>`
     select
       coalesce((select farmers from live_farmers where region = 'all'), 0) as total,
       (select count(*) from farmer_places where north > 0 or south > 0 or east > 0 or west > 0) as placed,
-      (select coalesce(jsonb_object_agg(region, farmers) filter (where region <> 'all'), '{}')
-        from live_farmers) as regions`.execute(db);
+      (select coalesce(jsonb_object_agg(region, farmers), '{}') from live_farmers
+        where region in ('north', 'south', 'east', 'west')) as regions`.execute(db);
   return rows[0]!;
 }
 
@@ -136,7 +144,7 @@ export interface ReachRow {
 }
 
 /** Per county: the farmers of that moment, and how many of exactly these have read it. */
-export async function listReach(db: Db, noticeIds: string[]): Promise<ReachRow[]> {
+export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Promise<ReachRow[]> {
   if (!noticeIds.length) return [];
   const { rows } = await sql<ReachRow>`
     with readers as (
@@ -151,13 +159,17 @@ export async function listReach(db: Db, noticeIds: string[]): Promise<ReachRow[]
     from policy_audience as audience
     left join readers on readers.notice_id = audience.notice_id
       and readers.county is not distinct from audience.county
-    where audience.notice_id = any(${noticeIds}::uuid[])
+    where audience.notice_id = any(${noticeIds}::uuid[]) and ${within(scope, sql`audience.county`)}
     order by audience.farmers desc, audience.county`.execute(db);
   return rows;
 }
 
 /** How many of the recipients have read each notice: people, not counties. */
-export async function countReaders(db: Db, noticeIds: string[]): Promise<Map<string, number>> {
+export async function countReaders(
+  db: Db,
+  { county }: Scope,
+  noticeIds: string[],
+): Promise<Map<string, number>> {
   if (!noticeIds.length) return new Map();
   const rows = await db
     .selectFrom('notice_reads')
@@ -168,6 +180,7 @@ export async function countReaders(db: Db, noticeIds: string[]): Promise<Map<str
     )
     .select(['notice_reads.notice_id', (select) => select.fn.countAll<number>().as('read')])
     .where('notice_reads.notice_id', 'in', noticeIds)
+    .$if(county !== null, (query) => query.where(sql<boolean>`recipient.counties @> array[${county}]`))
     .groupBy('notice_reads.notice_id')
     .execute();
   return new Map(rows.map((row) => [row.notice_id, row.read]));

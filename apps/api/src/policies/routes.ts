@@ -6,6 +6,7 @@ import { mailEnabled } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import type { Scope } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { markRead } from '../notices/service.ts';
 import {
@@ -108,9 +109,9 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
       return { count: await markRead(context, await listSentNotices(db, user.id, policy.id)) };
     },
 
-    'GET /policies/{id}/audience': async ({ user, params, db }) => {
+    'GET /policies/{id}/audience': async ({ user, scope, params, db }) => {
       const policy = alive(await findPolicy(db, user, params.id));
-      const { total, placed, regions } = await countAudience(db);
+      const { total, placed, regions } = await countAudience(db, scope);
       return {
         total,
         regions: Region.options.map((region) => ({ region, farmers: regions[region] ?? 0 })),
@@ -120,20 +121,33 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
       };
     },
 
-    'GET /policies/{id}/reach': async ({ user, params, db, t }) => {
+    'GET /policies/{id}/reach': async ({ user, scope, params, db, t }) => {
       const policy = alive(await findPolicy(db, user, params.id));
       const sendings = await listSendings(db, policy.id);
       const noticeIds = sendings.map((sending) => sending.notice_id);
-      const [reach, readers] = await Promise.all([listReach(db, noticeIds), countReaders(db, noticeIds)]);
+      const [reach, readers] = await Promise.all([
+        listReach(db, scope, noticeIds),
+        countReaders(db, scope, noticeIds),
+      ]);
       return sendings.map((sending) =>
         presentSending(
-          { ...sending, sent_by: sending.sent_by || t('deleted.user') },
+          scope,
+          {
+            ...sending,
+            sent_by: sending.sent_by || t('deleted.user'),
+            farmers: scope.county === null ? sending.farmers : farmersOf(reach, sending),
+          },
           readers.get(sending.notice_id) ?? 0,
           reach.filter((row) => row.notice_id === sending.notice_id),
         ),
       );
     },
   });
+}
+
+/** Of the one county that there is; null while they are not counted yet. */
+function farmersOf(reach: ReachRow[], { notice_id, farmers }: SendingRow): number | null {
+  return farmers === null ? null : (reach.find((row) => row.notice_id === notice_id)?.farmers ?? 0);
 }
 
 /** A policy is no secret: whoever follows an old link learns that it was deleted. */
@@ -174,7 +188,7 @@ function present(row: PolicyRow): Policy {
   };
 }
 
-function presentSending(row: SendingRow, read: number, reach: ReachRow[]): PolicySending {
+function presentSending(scope: Scope, row: SendingRow, read: number, reach: ReachRow[]): PolicySending {
   return {
     _id: row.notice_id,
     sentAt: row.sent_at,
@@ -182,8 +196,10 @@ function presentSending(row: SendingRow, read: number, reach: ReachRow[]): Polic
     farmers: row.farmers,
     read,
     counties: reach.map(({ county, region, farmers, read }) => ({ county, region, farmers, read })),
-    mail: row.mail
-      ? { mailed: row.mailed, refused: row.mail_refused, finishedAt: row.mail_finished_at }
-      : null,
+    // How many mails went out is known of the whole country only.
+    mail:
+      row.mail && scope.county === null
+        ? { mailed: row.mailed, refused: row.mail_refused, finishedAt: row.mail_finished_at }
+        : null,
   };
 }

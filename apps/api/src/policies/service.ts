@@ -72,5 +72,5 @@ export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { transa
       })),
     );
     await setFarmers(db, noticeId, farmers);
-    emit({ role: 'government' }, 'policy');
+    emit({ offices: 'all' }, 'policy');
   });

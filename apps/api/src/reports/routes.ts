@@ -66,8 +66,9 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
       };
     },
 
-    'GET /government/score-runs': async ({ db }) =>
-      (await listRuns(db)).map((run) => ({
+    // A run goes over the whole country, and so does its count.
+    'GET /government/score-runs': async ({ scope, db }) =>
+      (scope.county === null ? await listRuns(db) : []).map((run) => ({
         _id: String(run.id),
         kind: run.kind as 'nightly' | 'version',
         target: run.target,

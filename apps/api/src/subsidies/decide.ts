@@ -11,7 +11,7 @@ import { addNotice } from '../notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
-import { isFirstOfficial } from './policy.ts';
+import { assertManages, isFirstOfficial, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import {
   findSubsidy,
@@ -28,9 +28,10 @@ export interface DecisionInput {
   revision?: number;
 }
 
-export async function decide(context: WriteContext, id: string, input: DecisionInput): Promise<void> {
-  const { db, user, env, audit, emit } = context;
+export async function decide(context: OfficialContext, id: string, input: DecisionInput): Promise<void> {
+  const { db, user, env, scope, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
+  assertManages(scope, row);
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
@@ -60,7 +61,7 @@ export async function decide(context: WriteContext, id: string, input: DecisionI
     before: { status: 'pending', reason: null },
     after: { status: input.status, reason: input.reason ?? null },
   });
-  emit({ role: 'government' }, 'subsidy', [id]);
+  emit({ offices: officesOf(row) }, 'subsidy', [id]);
   if (row.owner_id !== user.id) await tellOwner(context, row, input);
 }
 

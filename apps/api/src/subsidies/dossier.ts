@@ -5,17 +5,18 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
+import { type Scope, within } from '../lib/scope.ts';
 import { liveFacts } from './decide.ts';
 import { presentManaged } from './present.ts';
-import { findSubsidy } from './queries.ts';
+import { findManaged, findSubsidy } from './queries.ts';
 
-export async function dossier(db: Db, id: string): Promise<SubsidyDossier> {
-  const row = await findSubsidy(db, id);
+export async function dossier(db: Db, scope: Scope, id: string): Promise<SubsidyDossier> {
+  const row = await findManaged(db, scope, id);
   if (!row) throw problem('not-found');
   const application = row.kind === 'application';
   return {
     ...presentManaged(row, today()),
-    applicantFacts: application ? await applicantFacts(db, row.owner_id, id) : null,
+    applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
     facts: application
       ? ((await frozenFacts(db, id)) ?? (await liveFacts(db, row, await rulesOf(db, row.programme_id))))
       : null,
@@ -37,7 +38,7 @@ async function rulesOf(db: Db, programmeId: string | null) {
 }
 
 /** null for a deleted account. */
-async function applicantFacts(db: Db, userId: string, applicationId: string) {
+async function applicantFacts(db: Db, scope: Scope, userId: string, applicationId: string) {
   const row = await db
     .selectFrom('users')
     .select([
@@ -46,9 +47,10 @@ async function applicantFacts(db: Db, userId: string, applicationId: string) {
       'farm_size_acres',
       'created_at',
       sql<number>`(select count(*) from subsidies where owner_id = users.id and id <> ${applicationId}
-        and kind = 'application' and status <> 'withdrawn')`.as('others'),
+        and kind = 'application' and status <> 'withdrawn' and ${within(scope, sql`county`)})`.as('others'),
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from subsidies where owner_id = users.id
-        and id <> ${applicationId} and kind = 'application' and status = 'approved')`.as('approved_cents'),
+        and id <> ${applicationId} and kind = 'application' and status = 'approved'
+        and ${within(scope, sql`county`)})`.as('approved_cents'),
     ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)

@@ -5,11 +5,13 @@ import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
+import type { Scope } from '../lib/scope.ts';
 import { listSubsidies, type SubsidyFilter } from './list-query.ts';
 import type { SubsidyRow } from './queries.ts';
 
 export function subsidiesCsv(
   db: Db,
+  scope: Scope,
   filter: SubsidyFilter,
   t: Translate,
   noteExport: NoteExport,
@@ -17,10 +19,10 @@ export function subsidiesCsv(
   return csvFile(
     {
       columns,
-      list: (paging) => listSubsidies(db, filter, paging),
+      list: (paging) => listSubsidies(db, scope, filter, paging),
       cursorOf: (row) => [row.created_at, row.id],
       personOf: (row) => (row.kind === 'application' ? row.owner_id : null),
-      area: filter.region ?? 'all',
+      area: scope.county ?? filter.region ?? 'all',
     },
     t,
     noteExport,

@@ -6,7 +6,8 @@ import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
-import { type PageRequest, type SubsidyRow, selectSubsidies } from './queries.ts';
+import { COUNTRY, type Scope } from '../lib/scope.ts';
+import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
 
 export interface SubsidyFilter {
   status?: SubsidyStatus;
@@ -36,26 +37,29 @@ type Slice = Sql;
 
 export async function listSubsidies(
   db: Db,
+  scope: Scope,
   filter: SubsidyFilter,
   { limit, after }: PageRequest,
 ): Promise<SubsidyRow[]> {
   const older = after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
   const newestFirst = sql`order by created_at desc, id desc limit ${sql.lit(limit + 1)}`;
   const query = sql<{ id: string }>`
-    select id from (${await source(db, filter, older, newestFirst)}) as merged ${newestFirst}`.compile(db);
+    select id from (${await source(db, scope, filter, older, newestFirst)}) as merged ${newestFirst}`.compile(
+    db,
+  );
   // A search is planned anew each time: how many rows have its words decides what is cheap.
   const rows = filter.q === undefined ? await runPrepared(db, query) : (await db.executeQuery(query)).rows;
   return findSubsidies(
     db,
+    scope,
     rows.map(({ id }) => id),
   );
 }
 
 /** In the order of the ids. */
-async function findSubsidies(db: Db, ids: string[]): Promise<SubsidyRow[]> {
+async function findSubsidies(db: Db, scope: Scope, ids: string[]): Promise<SubsidyRow[]> {
   if (!ids.length) return [];
-  const found = selectSubsidies(db).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
-  const rows = await runPrepared(db, found.compile());
+  const rows = await runPrepared(db, listManaged(db, scope, ids).compile());
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -64,19 +68,25 @@ async function findSubsidies(db: Db, ids: string[]): Promise<SubsidyRow[]> {
  * A word that many rows have is found soonest by reading from the newest on, a rare one by the index of words. The
  * planner cannot tell the two apart, so the newest rows are asked first. Only the speed depends on their answer.
  */
-async function source(db: Db, filter: SubsidyFilter, older: Sql, newestFirst: Sql): Promise<Sql> {
-  const slices = slicesOf(filter);
+async function source(
+  db: Db,
+  scope: Scope,
+  filter: SubsidyFilter,
+  older: Sql,
+  newestFirst: Sql,
+): Promise<Sql> {
+  const slices = slicesOf(scope, filter);
   const { q } = filter;
   if (q === undefined) return unionOf(slices.map((slice) => inOrder(sql`${slice} ${older}`, newestFirst)));
 
   // Common in none of these, it may still be in a million rows beside them.
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
-  const everywhere = narrowed === undefined ? [] : slicesOf({});
+  const everywhere = narrowed === undefined && scope.county === null ? [] : slicesOf(COUNTRY, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
   if (!seen.some(({ common }) => common))
     return sql`
       with found as materialized (
-        select id, kind, status, regions, programme_id, created_at from subsidies where ${matches(q)}
+        select id, kind, status, county, regions, programme_id, created_at from subsidies where ${matches(q)}
       )
       select id, created_at from found
       where (${sql.join(
@@ -123,9 +133,13 @@ async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
 }
 
 /** How many rows the filter has; undefined where there are too many to count, or a search makes it dear. */
-export async function countSubsidies(db: Db, filter: SubsidyFilter): Promise<number | undefined> {
+export async function countSubsidies(
+  db: Db,
+  scope: Scope,
+  filter: SubsidyFilter,
+): Promise<number | undefined> {
   if (filter.q !== undefined) return undefined;
-  const parts = slicesOf(filter).map(
+  const parts = slicesOf(scope, filter).map(
     (slice) => sql`(select from subsidies where ${slice} limit ${sql.lit(COUNT_LIMIT + 1)})`,
   );
   const [counted] = await runPrepared(
@@ -139,7 +153,14 @@ export async function countSubsidies(db: Db, filter: SubsidyFilter): Promise<num
   return count > COUNT_LIMIT ? undefined : count;
 }
 
-function slicesOf(filter: SubsidyFilter): Slice[] {
+/** Each slice within the area: applications that belong to the county, programmes of the country and its own. */
+function placesOf({ county }: Scope, kind: SubsidyKind): (Sql | null)[] {
+  if (county === null) return [null];
+  const own = sql`county = ${county}`;
+  return kind === 'programme' ? [own, sql`county is null`] : [own];
+}
+
+function slicesOf(scope: Scope, filter: SubsidyFilter): Slice[] {
   const statuses = filter.status ? [filter.status] : LISTED;
   // Written out, not bound, so that the partial indexes are known to fit.
   const inRegion =
@@ -147,17 +168,27 @@ function slicesOf(filter: SubsidyFilter): Slice[] {
   if (filter.programmeId) {
     // Only applications belong to a programme.
     if (filter.kind === 'programme') return [sql`false`];
-    return statuses.map((status) =>
-      both(sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`, inRegion),
+    return statuses.flatMap((status) =>
+      placesOf(scope, 'application').map((place) =>
+        all(sql`programme_id = ${filter.programmeId} and status = ${sql.lit(status)}`, place, inRegion),
+      ),
     );
   }
   const kinds: SubsidyKind[] = filter.kind ? [filter.kind] : ['programme', 'application'];
   return kinds.flatMap((kind) =>
-    statuses.map((status) => both(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, inRegion)),
+    placesOf(scope, kind).flatMap((place) =>
+      statuses.map((status) =>
+        all(sql`kind = ${sql.lit(kind)} and status = ${sql.lit(status)}`, place, inRegion),
+      ),
+    ),
   );
 }
 
-const both = (one: Sql, other: Sql | null): Sql => (other ? sql`${one} and ${other}` : one);
+const all = (...conditions: (Sql | null)[]): Sql =>
+  sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  );
 const unionOf = (parts: Sql[]): Sql => sql.join(parts, sql` union all `);
 const inOrder = (condition: Sql, newestFirst: Sql): Sql =>
   sql`(select id, created_at from subsidies where ${condition} ${newestFirst})`;

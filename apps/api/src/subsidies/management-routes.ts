@@ -11,14 +11,14 @@ import { subsidiesCsv } from './export.ts';
 import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
 import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
-import { findSubsidy } from './queries.ts';
+import { findManaged } from './queries.ts';
 
 export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidyManagement, {
-    'GET /subsidies/admin/all': async ({ query, db }) => {
+    'GET /subsidies/admin/all': async ({ scope, query, db }) => {
       const { limit: wanted, cursor, ...filter } = query;
       const limit = pageSize(wanted);
-      const rows = await listSubsidies(db, filter, { limit, after: decodeCursor(cursor, 2) });
+      const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       const day = today();
       const complete = cursor === undefined && rows.length <= limit;
       return toPage(
@@ -26,25 +26,25 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
         limit,
         (row) => [row.created_at, row.id],
         (row) => presentManaged(row, day),
-        complete ? rows.length : await countSubsidies(db, filter),
+        complete ? rows.length : await countSubsidies(db, scope, filter),
       );
     },
 
     'POST /government/subsidies': async (context) =>
       presentManaged(await createProgramme(context, context.body), today()),
 
-    'GET /government/subsidies.csv': async ({ query, db, t, noteExport }) => ({
+    'GET /government/subsidies.csv': async ({ scope, query, db, t, noteExport }) => ({
       type: 'text/csv; charset=utf-8',
       name: `subsidies-${today()}.csv`,
-      body: await subsidiesCsv(db, query, t, noteExport),
+      body: await subsidiesCsv(db, scope, query, t, noteExport),
     }),
 
-    'GET /government/subsidies/{id}': async ({ params, db }) => dossier(db, params.id),
+    'GET /government/subsidies/{id}': async ({ scope, params, db }) => dossier(db, scope, params.id),
 
     // One call for both, as the specification has one: a status decides, other fields edit a programme.
     'PUT /government/subsidies/{id}': async (context) => {
-      const { params, body, db } = context;
-      const row = await findSubsidy(db, params.id);
+      const { scope, params, body, db } = context;
+      const row = await findManaged(db, scope, params.id);
       if (!row) throw problem('not-found');
       const edits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
       // A whole row sent back with its own status is an edit, not a second decision.
@@ -61,7 +61,7 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
           // The edit above was made from that revision and has just raised it.
           revision: edits ? undefined : body.revision,
         });
-      return presentManaged((await findSubsidy(db, params.id))!, today());
+      return presentManaged((await findManaged(db, scope, params.id))!, today());
     },
 
     'DELETE /government/subsidies/{id}': async (context) => {

@@ -1,5 +1,23 @@
 /** Who may do what with a programme or an application, and when. */
+import { problem } from '../lib/problem.ts';
+import { assertCovers, type Scope } from '../lib/scope.ts';
+import type { WriteContext } from '../lib/write-context.ts';
 import type { LockedSubsidy } from './queries.ts';
+
+/** An official's write, within their area. */
+export type OfficialContext = WriteContext & { scope: Scope };
+
+/** To be asked of the locked row: it may have moved to another county since it was seen. */
+export function assertManages(scope: Scope, row: Pick<LockedSubsidy, 'kind' | 'county'>): void {
+  // A county reads the country's programmes; they are not its to change.
+  if (scope.county !== null && row.kind === 'programme' && row.county === null)
+    throw problem('country-needed');
+  assertCovers(scope, row.county);
+}
+
+/** Whom a change concerns: the county it belongs to; a programme of the country everybody. */
+export const officesOf = (row: Pick<LockedSubsidy, 'kind' | 'county'>): (string | null)[] | 'all' =>
+  row.kind === 'programme' && row.county === null ? 'all' : [row.county];
 
 type Programme = Pick<LockedSubsidy, 'status' | 'closed_at' | 'closes_on'>;
 

@@ -44,6 +44,7 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
   return {
     ...presentApplication(row),
     applicant: programme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
+    county: row.county,
     regions: row.regions,
     createdBy: programme ? { _id: row.owner_id, name: row.owner_name } : null,
     approvedAmount: programme ? fromCents(row.approved_cents) : null,

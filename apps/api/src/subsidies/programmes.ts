@@ -11,9 +11,9 @@ import { moneyText, toCents } from '../lib/money.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
-import type { WriteContext } from '../lib/write-context.ts';
 import { withdrawProgrammeReminders } from '../reminders/queries.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
+import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import {
   deleteSubsidy,
@@ -32,7 +32,7 @@ type Rules = z.output<typeof SubsidyRules>;
 const EVERYWHERE: Region[] = ['north', 'south', 'east', 'west'];
 
 export async function createProgramme(
-  { db, user, audit, emit }: WriteContext,
+  { db, user, scope, audit, emit }: OfficialContext,
   input: Input,
 ): Promise<SubsidyRow> {
   if (input._id) {
@@ -40,10 +40,11 @@ export async function createProgramme(
     if (await findSubsidy(db, input._id)) throw problem('id-taken');
   }
   const id = input._id ?? newId();
-  const rules = checkRules(input.rules ?? null);
+  const rules = withinCounty(scope.county, checkRules(input.rules ?? null));
   await insertSubsidy(db, {
     id,
     kind: 'programme',
+    county: scope.county,
     owner_id: user.id,
     name: input.name,
     description: input.description,
@@ -55,19 +56,20 @@ export async function createProgramme(
   });
   const row = await programme(db, id);
   await audit({ action: 'subsidy.create', entity: 'subsidy', entityId: id, after: fieldsOf(row) });
-  emit({ role: 'government' }, 'subsidy', [id]);
+  emit({ offices: officesOf(row) }, 'subsidy', [id]);
   return row;
 }
 
 export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules'] as const;
 
 export async function editProgramme(
-  { db, user, env, audit, emit }: WriteContext,
+  { db, user, env, scope, audit, emit }: OfficialContext,
   id: string,
   update: Update,
 ): Promise<void> {
   const locked = await lockSubsidy(db, id);
   if (locked?.kind !== 'programme') throw problem('not-found');
+  assertManages(scope, locked);
   const before = await programme(db, id);
   assertRevision(update.revision, before, () => presentManaged(before, today()));
 
@@ -86,7 +88,10 @@ export async function editProgramme(
     amountCents,
     closesOn: update.closesOn === undefined ? before.closes_on : update.closesOn,
     closed: update.closed ?? before.closed_at !== null,
-    rules: update.rules === undefined ? (before.rules ?? NO_RULES) : checkRules(update.rules),
+    rules:
+      update.rules === undefined
+        ? (before.rules ?? NO_RULES)
+        : withinCounty(before.county, checkRules(update.rules)),
   };
   const stored = fieldsOf(before);
   // A client that sends the whole row back to decide it has edited nothing.
@@ -109,12 +114,16 @@ export async function editProgramme(
     before: stored,
     after: wanted,
   });
-  emit({ role: 'government' }, 'subsidy', [id]);
+  emit({ offices: officesOf(before) }, 'subsidy', [id]);
 }
 
-export async function deleteProgramme({ db, audit, emit }: WriteContext, id: string): Promise<void> {
+export async function deleteProgramme(
+  { db, scope, audit, emit }: OfficialContext,
+  id: string,
+): Promise<void> {
   const locked = await lockSubsidy(db, id);
   if (!locked) throw problem('not-found');
+  assertManages(scope, locked);
   if (locked.kind !== 'programme') throw problem('not-a-programme');
   const before = await programme(db, id);
   if (await hasApplications(db, id)) throw problem('programme-in-use');
@@ -122,7 +131,7 @@ export async function deleteProgramme({ db, audit, emit }: WriteContext, id: str
   await deleteSubsidy(db, id);
   await leaveTombstones(db, [id], locked.owner_id);
   await audit({ action: 'subsidy.delete', entity: 'subsidy', entityId: id, before: fieldsOf(before) });
-  emit({ role: 'government' }, 'subsidy', [id]);
+  emit({ offices: officesOf(before) }, 'subsidy', [id]);
 }
 
 async function programme(db: Db, id: string): Promise<SubsidyRow> {
@@ -146,6 +155,10 @@ function checkRules(rules: Rules | null): StoredRules {
     crops: [...new Set(rules.crops.map((name) => recogniseCrop(name)?.key ?? name))],
   };
 }
+
+/** What a county offers is for land in it. */
+const withinCounty = (county: string | null, rules: StoredRules): StoredRules =>
+  county === null ? rules : { ...rules, regions: [], counties: [county] };
 
 function knownCounty(name: string, index: number): string {
   const county = COUNTIES.find((known) => known.name.toLowerCase() === name.toLowerCase());

@@ -1,22 +1,24 @@
 import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { TIME_ZONE } from '@ardhi/contract/dates';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import { COUNTRY, covers, type Scope, within } from '../lib/scope.ts';
 
 /** Enough to see that there is work; the list of those that wait counts further. */
 const PENDING_COUNT_LIMIT = 100;
 
 /** How many wait at a programme. Officials see it; a farmer's list would pay for it in vain. */
-const countWaiting = sql<number | null>`case subsidy.kind when 'programme' then (
+const countWaiting = (scope: Scope) => sql<number | null>`case subsidy.kind when 'programme' then (
   select count(*) from (
     select from subsidies as waiting
-    where waiting.programme_id = subsidy.id and waiting.status = 'pending' limit ${sql.lit(PENDING_COUNT_LIMIT)}
+    where waiting.programme_id = subsidy.id and waiting.status = 'pending'
+      and ${within(scope, sql`waiting.county`)} limit ${sql.lit(PENDING_COUNT_LIMIT)}
   ) as counted
 ) end`;
 const uncounted = sql<number | null>`null::bigint`;
 
 /** A programme or application with the names that belong to it. */
-export function selectSubsidies(db: Db, waiting = countWaiting) {
+function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
   return db
     .selectFrom('subsidies as subsidy')
     .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
@@ -40,6 +42,7 @@ export function selectSubsidies(db: Db, waiting = countWaiting) {
       'subsidy.decided_at',
       'decider.name as decided_by_name',
       sql<Region[]>`subsidy.regions`.as('regions'),
+      'subsidy.county',
       'subsidy.counties',
       'subsidy.approved_cents',
       'subsidy.closes_on',
@@ -57,13 +60,28 @@ export function selectSubsidies(db: Db, waiting = countWaiting) {
 
 export type SubsidyRow = Awaited<ReturnType<ReturnType<typeof selectSubsidies>['execute']>>[number];
 
+/** Whoever asks: for the farmer's own side, and for what an official's call has found to be theirs. */
 export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db).where('subsidy.id', '=', id).executeTakeFirst();
+  return selectSubsidies(db, countWaiting(COUNTRY)).where('subsidy.id', '=', id).executeTakeFirst();
+}
+
+/** Whether an official sees it: what belongs to their county, and programmes of the country. */
+const isManaged = (scope: Scope, row: Pick<SubsidyRow, 'kind' | 'county'>): boolean =>
+  covers(scope, row.county) || (row.kind === 'programme' && row.county === null);
+
+/** As an official sees it; what belongs elsewhere is not there. */
+export async function findManaged(db: Db, scope: Scope, id: string): Promise<SubsidyRow | undefined> {
+  const row = await listManaged(db, scope, [id]).executeTakeFirst();
+  return row && isManaged(scope, row) ? row : undefined;
+}
+
+export function listManaged(db: Db, scope: Scope, ids: string[]) {
+  return selectSubsidies(db, countWaiting(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 /** A withdrawn application is gone for its farmer. */
 export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db)
+  return selectSubsidies(db, uncounted)
     .where('subsidy.id', '=', id)
     .where('subsidy.owner_id', '=', ownerId)
     .where('subsidy.kind', '=', 'application')
@@ -146,6 +164,7 @@ function olderThan([createdAt, id]: string[]) {
 const lockColumns = [
   'id',
   'kind',
+  'county',
   'owner_id',
   'programme_id',
   'name',
@@ -187,6 +206,8 @@ export function holdProgramme(db: Db, id: string) {
 export interface NewSubsidy {
   id: string;
   kind: SubsidyKind;
+  /** Of a programme: the county that made it. */
+  county?: string | null;
   owner_id: string;
   programme_id?: string | null;
   name: string;

@@ -7,6 +7,7 @@ import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
+import { type Scope, within } from '../lib/scope.ts';
 import { bboxOfTile, type TilePlace } from './project.ts';
 
 export interface TileFilter {
@@ -36,6 +37,7 @@ async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promis
 /** Parcels counted in cells: from the rollup and what is not yet folded into it. */
 export function findCells(
   db: Db,
+  scope: Scope,
   { z, x, y }: TilePlace,
   { soilType, band }: TileFilter,
   known: string[],
@@ -48,6 +50,7 @@ export function findCells(
     ],
     sql` and `,
   );
+  const cells = scope.county === null ? sql`live_cells` : sql`live_county_cells`;
   return read(
     db,
     sql`
@@ -60,7 +63,7 @@ export function findCells(
         select place, coalesce(sum(parcels) filter (where ${chosen}), 0) as parcels,
           coalesce(sum(compared) filter (where ${chosen}), 0) as compared,
           coalesce(sum(score_sum) filter (where ${chosen}), 0) as score_sum, sum(open_overlaps) as open
-        from live_cells where zoom = ${z} and tile_x = ${x} and tile_y = ${y}
+        from ${cells} where zoom = ${z} and tile_x = ${x} and tile_y = ${y} and ${within(scope, sql`county`)}
         group by place
       ) as counted`,
     known,
@@ -73,16 +76,18 @@ export function findCells(
  */
 export async function findOutlines(
   db: Db,
+  scope: Scope,
   tile: TilePlace,
   { soilType, band }: TileFilter,
   known: string[],
 ): Promise<Found> {
   const { west, south, east, north } = bboxOfTile(tile);
   const bbox = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
-  const crowded = tile.z < ALL_FROM_ZOOM && (await isCrowded(db, bbox));
+  const crowded = tile.z < ALL_FROM_ZOOM && (await isCrowded(db, scope, bbox));
   const chosen = sql.join(
     [
       sql`boundaries.extent && ${bbox} and parcels.deleted_at is null`,
+      within(scope, sql`parcels.county`),
       // Written out, so that the planner sees which index holds them.
       ...(crowded ? [sql`drawn_from(boundaries.extent, boundaries.parcel_id) <= ${sql.lit(tile.z)}`] : []),
       ...(soilType ? [sql`parcels.soil_type = ${soilType}`] : []),
@@ -108,6 +113,7 @@ export async function findOutlines(
           from (
             select id, status, coordinates, area_m2 from boundary_overlaps
             where extent && ${bbox} and counties is not null
+              ${scope.county === null ? sql`` : sql`and counties @> array[${scope.county}]`}
             order by area_m2 desc, id limit ${sql.lit(MAX_OVERLAPS)}
           ) as drawn),
         'crowded', ${crowded}::boolean)::text as found`,
@@ -115,10 +121,11 @@ export async function findOutlines(
   );
 }
 
-async function isCrowded(db: Db, bbox: RawBuilder<unknown>): Promise<boolean> {
+async function isCrowded(db: Db, scope: Scope, bbox: RawBuilder<unknown>): Promise<boolean> {
+  const land = scope.county === null ? sql`` : sql`join parcels on parcels.id = parcel_id`;
   const query = sql<{ count: number }>`
     select count(*) as count from (
-      select from boundaries where extent && ${bbox} limit ${sql.lit(MAX_PARCELS + 1)}
+      select from boundaries ${land} where extent && ${bbox} and ${within(scope, sql`parcels.county`)} limit ${sql.lit(MAX_PARCELS + 1)}
     ) as found`;
   const [found] = await runPrepared(db, query.compile(db));
   return (found?.count ?? 0) > MAX_PARCELS;

@@ -24,10 +24,10 @@ function marksIn(header: string | undefined): string[] {
 
 export function tileRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, tiles, {
-    'GET /government/tiles/{z}/{x}/{y}': async ({ params: place, query, db, request, reply }) => {
+    'GET /government/tiles/{z}/{x}/{y}': async ({ scope, params: place, query, db, request, reply }) => {
       const counted = place.z < OUTLINES_FROM_ZOOM;
       const known = marksIn(request.headers['if-none-match']);
-      const { mark, found } = await (counted ? findCells : findOutlines)(db, place, query, known);
+      const { mark, found } = await (counted ? findCells : findOutlines)(db, scope, place, query, known);
       if (counted) foldSoon(services);
       // Kept by the browser of one person, and asked about each time: a tile is as exact as the metrics.
       reply.header('etag', `"${FORMAT}-${mark}"`).header('cache-control', 'private, no-cache');

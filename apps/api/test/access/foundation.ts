@@ -6,6 +6,7 @@ import type {
   batch,
   contact,
   officials,
+  posts,
   Session,
   secondFactors,
   system,
@@ -92,6 +93,23 @@ export const officialAccess: AccessRows<typeof officials> = {
   'PUT /government/officials/{id}/duties': {
     ...forOfficials(403),
     sends: ({ official }) => ({ params: { id: official.user._id }, body: { manage: true } }),
+  },
+};
+
+const someOfficial = ({ official }: World) => ({ email: official.user.email, duties: ['view'] });
+
+export const postAccess: AccessRows<typeof posts> = {
+  'GET /government/posts/own': forOfficials(),
+  'PUT /government/posts/own': {
+    ...forOfficials(404),
+    sends: ({ farmer }) => ({ body: { postId: farmer.user._id } }),
+  },
+  // Without the duty to manage; with it in the tests of the domain.
+  'GET /government/posts': forOfficials(403),
+  'POST /government/posts': { ...forOfficials(403), sends: (world) => ({ body: someOfficial(world) }) },
+  'PUT /government/posts/{id}/end': {
+    ...forOfficials(403),
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
   },
 };
 

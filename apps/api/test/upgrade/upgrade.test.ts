@@ -84,6 +84,14 @@ const ROLLUPS: Record<string, string> = {
   cells: 'zoom, tile_x, tile_y, place, soil_type, band',
 };
 
+/** Since 0025 counties are counted beside the regions, and an application in one county alone. */
+const COUNTED_SINCE = {
+  farmers: "region in ('all', 'north', 'south', 'east', 'west')",
+  equipment: "region in ('all', 'north', 'south', 'east', 'west')",
+  equipment_days: "region in ('all', 'north', 'south', 'east', 'west')",
+  subsidies: "scope <> 'county'",
+} as Record<string, string>;
+
 /** What is read of each rollup, added up, without places from which everything went. */
 async function figures(database: BareDatabase): Promise<Record<string, pg.QueryResultRow[]>> {
   const found: Record<string, pg.QueryResultRow[]> = {};
@@ -91,6 +99,7 @@ async function figures(database: BareDatabase): Promise<Record<string, pg.QueryR
     found[name] = await database.query(`
       select ${keys}, key, trim_scale(sum(value::numeric)) as total
       from live_${name} as live, jsonb_each_text(to_jsonb(live) - string_to_array('${keys}', ', ')) as measure (key, value)
+      where ${COUNTED_SINCE[name] ?? 'true'}
       group by ${keys}, key having sum(value::numeric) <> 0 order by ${keys}, key`);
   return found;
 }

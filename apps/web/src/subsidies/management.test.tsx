@@ -25,6 +25,7 @@ const application: ManagedSubsidy = {
   revision: 1,
   createdAt: '2026-11-15T08:00:00.000Z',
   editedAt: null,
+  county: null,
   applicant: { _id: amina._id, name: amina.name, location: null },
   regions: [],
   createdBy: null,
