@@ -7,7 +7,9 @@ import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { OfficialsPanel } from './officials-panel.tsx';
+import { OwnPostsPanel } from './own-posts-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PostsPanel } from './posts-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { RemindersPanel } from './reminders-panel.tsx';
@@ -17,12 +19,16 @@ import { SessionsPanel } from './sessions-panel.tsx';
 import { UnsentPanel } from './unsent-panel.tsx';
 
 const OFFICIAL_SECTIONS = [
+  ['post', 'account.posts.ownTitle', OwnPostsPanel],
   ['second-factor', 'account.factor.title', SecondFactorPanel],
   ['invitations', 'account.invitations.title', InvitationsPanel],
   ['reset-code', 'account.resetCode.title', ResetCodePanel],
 ] as const;
 
-const MANAGE_SECTIONS = [['officials', 'account.officials.title', OfficialsPanel]] as const;
+const MANAGE_SECTIONS = [
+  ['officials', 'account.officials.title', OfficialsPanel],
+  ['posts', 'account.posts.title', PostsPanel],
+] as const;
 
 const FARMER_SECTIONS = [
   ['reminders', 'account.reminders.title', RemindersPanel],

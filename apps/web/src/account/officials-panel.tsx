@@ -63,7 +63,8 @@ function ChangeDuty({ official }: { official: Official }) {
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.officials }),
   });
-  if (official._id === user._id) return null;
+  // In a county the duty comes with a post.
+  if (official._id === user._id || user.post?.county) return null;
   return (
     <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
       {t(official.manage ? 'account.officials.revoke' : 'account.officials.grant')}

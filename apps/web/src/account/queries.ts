@@ -8,6 +8,9 @@ export const accountKeys = {
   reminders: ['reminder'],
   invitations: ['invitation'],
   officials: ['official'],
+  /** Asked again when the person's own session changes. */
+  ownPosts: ['session', 'posts'],
+  posts: ['post', 'area'],
   secondFactors: ['second-factor'],
   contact: ['contact'],
   contactIn: (state: string) => ['contact', state],
@@ -45,6 +48,21 @@ export const officialsQuery = queryOptions({
   queryKey: accountKeys.officials,
   meta: { failed: 'account.officials.failed' },
   queryFn: ({ signal }) => call('GET /government/officials', { query: {}, signal }),
+});
+
+export const ownPostsQuery = queryOptions({
+  queryKey: accountKeys.ownPosts,
+  meta: { failed: 'account.posts.failed' },
+  queryFn: ({ signal }) => call('GET /government/posts/own', { signal }),
+});
+
+export const postsQuery = infiniteQueryOptions({
+  queryKey: accountKeys.posts,
+  meta: { failed: 'account.posts.failed' },
+  queryFn: ({ pageParam, signal }) =>
+    callPage('GET /government/posts', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
 });
 
 export const secondFactorsQuery = queryOptions({

@@ -26,7 +26,7 @@ export default function AnalyticsPage() {
   return (
     <div className="wrap py-9">
       <PageHeader
-        eyebrow={t('analytics.title')}
+        eyebrow={[t('analytics.title'), data?.county].filter(Boolean).join(' · ')}
         title={t(`analytics.heading.${period}`)}
         actions={
           <>
@@ -48,14 +48,14 @@ export default function AnalyticsPage() {
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <div className="space-y-6">
               <ScoreDistribution data={data} height={220} />
-              <PolicyEffects data={data} />
+              {!data?.county && <PolicyEffects data={data} />}
             </div>
             <div className="space-y-6">
               <ScoreBuckets data={data} />
               <WorkList data={data} />
             </div>
           </div>
-          <RegionTable data={data} />
+          {!data?.county && <RegionTable data={data} />}
           <Suspense fallback={null}>
             <CountyMap data={data} />
           </Suspense>

@@ -27,7 +27,7 @@ export default function DetailedAnalyticsPage() {
     <div className="wrap py-9">
       <PageHeader
         eyebrow={t('analytics.detailedTitle')}
-        title={t(REGION_NAMES[view.region])}
+        title={data?.county ?? t(REGION_NAMES[view.region])}
         lead={data && t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })}
         actions={
           <ButtonLink
@@ -45,13 +45,16 @@ export default function DetailedAnalyticsPage() {
           value={view.period}
           onChange={(period) => change({ period })}
         />
-        <SelectField
-          className="min-w-44 max-sm:flex-1"
-          label={t('analytics.regionLabel')}
-          value={view.region}
-          options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
-          onChange={(event) => change({ region: event.target.value as typeof view.region })}
-        />
+        {/* A post of one county has nothing of any other. */}
+        {!data?.county && (
+          <SelectField
+            className="min-w-44 max-sm:flex-1"
+            label={t('analytics.regionLabel')}
+            value={view.region}
+            options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+            onChange={(event) => change({ region: event.target.value as typeof view.region })}
+          />
+        )}
         <div className="sm:ml-auto">
           <ExportMenu view={view} />
         </div>
@@ -66,7 +69,7 @@ export default function DetailedAnalyticsPage() {
             <SoilDistribution data={data} height={250} />
           </div>
           <RegionTrends data={data} />
-          <RegionTable data={data} />
+          {!data?.county && <RegionTable data={data} />}
         </div>
       )}
     </div>

@@ -4,12 +4,14 @@ import { LineChart } from '../ui/line-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { REGION_NAMES } from './labels.ts';
 
+/** In a post of one county it is all that there is. */
+const COUNTY: readonly RegionFilter[] = ['all'];
 const ALL: readonly RegionFilter[] = ['north', 'south', 'east', 'west'];
 
 /** Mean scores over time: of each region, or of the one that is looked at. */
 export function RegionTrends({ data }: { data: Analytics | undefined }) {
   const t = useT();
-  const shown = !data || data.region === 'all' ? ALL : [data.region];
+  const shown = data?.county ? COUNTY : !data || data.region === 'all' ? ALL : [data.region];
   return (
     <Panel title={t('analytics.trends.title')} note={t('analytics.trends.note')}>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -25,7 +27,7 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
   const t = useT();
   const format = useFormat();
   const past = (data?.trends ?? []).filter((point) => point.region === region && point.score !== null);
-  const now = data?.regions.find((row) => row.region === region);
+  const now = data?.county ? data.counties[0] : data?.regions.find((row) => row.region === region);
   const points = [
     ...past.map(({ date, score, lands }) => ({ date, value: score ?? 0, lands })),
     ...(data && now && now.score !== null && past.length > 0
@@ -34,7 +36,7 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
   ];
   return (
     <LineChart
-      label={t(REGION_NAMES[region])}
+      label={data?.county ?? t(REGION_NAMES[region])}
       heading={3}
       category={t('analytics.trends.date')}
       measure={t('analytics.meanScore')}

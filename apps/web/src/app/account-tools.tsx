@@ -4,7 +4,7 @@
  */
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { listenForChangeEvents, onChangeEvent } from '../lib/events.ts';
 import type { Language } from '../lib/language.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
@@ -15,10 +15,21 @@ import { Quiet } from './quiet.tsx';
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
 const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
 
+/** In another post, or without one, nothing is true that was answered before. */
+function useFreshStartIn(postId: string | null): void {
+  const before = useRef(postId);
+  useEffect(() => {
+    if (before.current === postId) return;
+    before.current = postId;
+    void queryClient.resetQueries();
+  }, [postId]);
+}
+
 export const preloadParts = (language: Language) =>
   Promise.all([barState.preload(language), barTools.preload(language)]);
 
-export default function AccountTools({ userId }: { userId: string }) {
+export default function AccountTools({ userId, postId }: { userId: string; postId: string | null }) {
+  useFreshStartIn(postId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user gets another stream and an empty cache
   useEffect(() => {
     const stopListening = listenForChangeEvents();

@@ -106,6 +106,7 @@ function Welcome() {
       {user && (
         <Link to={paths.account} title={t('app.nav.account')}>
           {t('app.nav.welcome', { name: user.name })}
+          {user.post && <span className="nav-post">{user.post.county ?? t('app.nav.country')}</span>}
         </Link>
       )}
     </span>
@@ -131,7 +132,7 @@ function Tools() {
   if (status !== 'in' || !user) return null;
   return (
     <Suspense fallback={null}>
-      <AccountTools userId={user._id} />
+      <AccountTools userId={user._id} postId={user.post?._id ?? null} />
     </Suspense>
   );
 }

@@ -38,7 +38,9 @@ export default function GovernmentDashboard() {
   return (
     <div className="wrap py-9">
       <PageHeader
-        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
+        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department, user.post?.county]
+          .filter(Boolean)
+          .join(' · ')}
         title={t('dashboard.government.heading')}
         actions={
           <>
@@ -88,7 +90,9 @@ export default function GovernmentDashboard() {
 
 function Office() {
   const t = useT();
-  const { manage } = useUser();
+  const { manage, post } = useUser();
+  // The inbox and the trail are the whole country's.
+  const isNational = !post?.county;
   return (
     <Panel title={t('dashboard.office.title')}>
       <ul className="-mt-3">
@@ -110,13 +114,15 @@ function Office() {
           title={t('analytics.map.title')}
           text={t('analytics.map.lead')}
         />
-        <Task
-          icon={Inbox}
-          to={paths.contactMessages}
-          title={t('dashboard.office.inbox')}
-          text={t('dashboard.office.inboxText')}
-        />
-        {manage && (
+        {isNational && (
+          <Task
+            icon={Inbox}
+            to={paths.contactMessages}
+            title={t('dashboard.office.inbox')}
+            text={t('dashboard.office.inboxText')}
+          />
+        )}
+        {manage && isNational && (
           <Task
             icon={History}
             to={paths.audit}

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-text.ts';
+import { useUser } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -27,6 +28,8 @@ type Open = { form: Policy | undefined } | { notify: Policy } | null;
 export function PolicyManagement() {
   const t = useT();
   const policies = usePolicies();
+  // Policies are the country's; a county reads them.
+  const isNational = !useUser().post?.county;
   const [open, setOpen] = useState<Open>(null);
   const [all, setAll] = useState(false);
   const [message, say] = useMessage();
@@ -53,7 +56,11 @@ export function PolicyManagement() {
   const rows = policies.data?.rows;
   const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
   return (
-    <Panel title={t('policies.heading')} note={t('policies.manageNote')} actions={create}>
+    <Panel
+      title={t('policies.heading')}
+      note={t(isNational ? 'policies.manageNote' : 'policies.countyNote')}
+      actions={isNational && create}
+    >
       <div ref={list} className="scroll-mt-6">
         <div role="status" className="empty:hidden">
           {message && <Callout tone="ok" headline={message} className="mb-4" />}
@@ -81,9 +88,13 @@ export function PolicyManagement() {
               <PolicyRow
                 key={policy._id}
                 policy={policy}
-                onEdit={() => setOpen({ form: policy })}
-                onDelete={() => void remove(policy)}
-                onNotify={() => setOpen({ notify: policy })}
+                actions={
+                  isNational && {
+                    edit: () => setOpen({ form: policy }),
+                    remove: () => void remove(policy),
+                    notify: () => setOpen({ notify: policy }),
+                  }
+                }
               />
             ))}
           </ul>

@@ -8,12 +8,11 @@ import { PolicyStatusBadge } from './policy-status.tsx';
 
 interface PolicyRowProps {
   policy: Policy;
-  onEdit: () => void;
-  onDelete: () => void;
-  onNotify: () => void;
+  /** False for who only reads. */
+  actions: { edit: () => void; remove: () => void; notify: () => void } | false;
 }
 
-export function PolicyRow({ policy, onEdit, onDelete, onNotify }: PolicyRowProps) {
+export function PolicyRow({ policy, actions }: PolicyRowProps) {
   const t = useT();
   const format = useFormat();
   const named = (action: string) => t('policies.actionsFor', { action, title: policy.title });
@@ -39,32 +38,34 @@ export function PolicyRow({ policy, onEdit, onDelete, onNotify }: PolicyRowProps
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-        <Button
-          size="small"
-          icon={<Pencil size={16} aria-hidden="true" />}
-          aria-label={named(t('policies.edit'))}
-          onClick={onEdit}
-        >
-          {t('policies.edit')}
-        </Button>
-        <Button
-          size="small"
-          icon={<Trash2 size={16} aria-hidden="true" />}
-          aria-label={named(t('policies.delete'))}
-          onClick={onDelete}
-        >
-          {t('policies.delete')}
-        </Button>
-        <Button
-          size="small"
-          icon={<Megaphone size={16} aria-hidden="true" />}
-          aria-label={named(t('policies.notify'))}
-          onClick={onNotify}
-        >
-          {t('policies.notify')}
-        </Button>
-      </div>
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+          <Button
+            size="small"
+            icon={<Pencil size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.edit'))}
+            onClick={actions.edit}
+          >
+            {t('policies.edit')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.delete'))}
+            onClick={actions.remove}
+          >
+            {t('policies.delete')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Megaphone size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.notify'))}
+            onClick={actions.notify}
+          >
+            {t('policies.notify')}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }
