@@ -217,7 +217,7 @@ create function note_sign_in_failures() returns void language sql as $$
   with past as (delete from sign_in_failures where hour < date_trunc('hour', now()) returning *)
   insert into audit_log (action, entity, entity_id, after)
   select 'user.sign-in-failed', 'user', user_id,
-    jsonb_build_object('hour', to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'address', address,
+    jsonb_build_object('hour', to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'network', address,
       'count', count) || case when user_id is null then jsonb_build_object('account', account) else '{}' end
   from past
 $$;

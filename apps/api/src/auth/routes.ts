@@ -118,7 +118,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           action: 'user.sign-in',
           entity: 'user',
           entityId: user.id,
-          after: { device, address },
+          after: { device, network: address },
         });
         return openSession(write.db, user.id, device);
       });

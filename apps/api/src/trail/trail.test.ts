@@ -35,9 +35,10 @@ const entries = (actions: string[]) =>
     .execute();
 
 describe('in the trail', () => {
-  it('is a sign-in; failures are one entry for an hour, an account and an address', async () => {
+  it('is who registered and who signed in; failures are one entry for an hour, an account and an address', async () => {
     const farmer = await app.as('farmer');
     const { email, _id } = farmer.user;
+    expect((await entries(['user.register'])).at(-1)).toMatchObject({ actor_id: _id, entity_id: _id });
     const login = (password: string, as = email) =>
       app.send('POST /auth/login', { body: { email: as, password } });
     for (const password of ['wrong', 'wrong again']) await login(password);
@@ -47,7 +48,7 @@ describe('in the trail', () => {
     expect((await entries(['user.sign-in'])).at(-1)).toMatchObject({
       actor_id: _id,
       entity_id: _id,
-      after: { address },
+      after: { network: address },
     });
     // As if the hour were over.
     await sql`update sign_in_failures set hour = hour - interval '1 hour'`.execute(app.db);
@@ -56,7 +57,10 @@ describe('in the trail', () => {
     expect(failed).toHaveLength(2);
     expect(failed).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ entity_id: _id, after: { hour: expect.any(String), address, count: 2 } }),
+        expect.objectContaining({
+          entity_id: _id,
+          after: { hour: expect.any(String), network: address, count: 2 },
+        }),
         expect.objectContaining({
           entity_id: null,
           after: expect.objectContaining({ account: keyedHash('account', 'nobody@test.example'), count: 1 }),

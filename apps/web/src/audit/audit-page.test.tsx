@@ -28,7 +28,7 @@ it('shows who did what and what changed, and offers the actions of a kind', asyn
   renderApp(<AuditPage />);
   expect(await screen.findByText('moon.land')).toBeTruthy();
   const row = screen.getByRole('row', { name: /Wanjiru Kamau.*Rejected|Rejected.*Wanjiru Kamau/ });
-  expect(row.textContent).toContain('status: pending → rejected');
+  expect(row.textContent).toContain('Status: pending → rejected');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'policy');
   const actions = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Action' });
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);

@@ -10,6 +10,7 @@ import { useUser } from '../lib/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { DateField, SelectField, TextField } from '../ui/field.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DataTable } from '../ui/table.tsx';
@@ -103,6 +104,7 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
     onSearch({ ...Object.fromEntries(values), ...kept });
   };
   const actions = entity ? AUDIT_ACTIONS[entity] : Object.values(AUDIT_ACTIONS).flat();
+  const folded = FILTERS.filter((name) => name !== 'person' && name !== 'entityId');
   return (
     <search>
       <form onSubmit={search} className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -113,23 +115,25 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
           hint={t('audit.personHint')}
           defaultValue={filters.person ?? ''}
         />
-        <SelectField
-          name="entity"
-          label={t('audit.entity')}
-          placeholder={t('audit.any')}
-          options={ENTITIES.map((value) => ({ value, label: entityText(value, t) }))}
-          value={entity}
-          onChange={(event) => setEntity(event.target.value as AuditEntity | '')}
-        />
-        <SelectField
-          name="action"
-          label={t('audit.action')}
-          placeholder={t('audit.any')}
-          options={actions.map((value) => ({ value, label: actionText(value, t) }))}
-          defaultValue={filters.action ?? ''}
-        />
-        <DateField name="from" label={t('audit.from')} defaultValue={filters.from ?? ''} />
-        <DateField name="to" label={t('audit.to')} defaultValue={filters.to ?? ''} />
+        <FoldedFilters set={folded.filter((name) => filters[name]).length}>
+          <SelectField
+            name="entity"
+            label={t('audit.entity')}
+            placeholder={t('audit.any')}
+            options={ENTITIES.map((value) => ({ value, label: entityText(value, t) }))}
+            value={entity}
+            onChange={(event) => setEntity(event.target.value as AuditEntity | '')}
+          />
+          <SelectField
+            name="action"
+            label={t('audit.action')}
+            placeholder={t('audit.any')}
+            options={actions.map((value) => ({ value, label: actionText(value, t) }))}
+            defaultValue={filters.action ?? ''}
+          />
+          <DateField name="from" label={t('audit.from')} defaultValue={filters.from ?? ''} />
+          <DateField name="to" label={t('audit.to')} defaultValue={filters.to ?? ''} />
+        </FoldedFilters>
         <Button type="submit" variant="main">
           {t('audit.search')}
         </Button>

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntity } from '@ardhi/contract/audit-actions';
-import { type Translate, useT } from '../lib/i18n.tsx';
+import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
+import { fieldText, isForPeople } from './fields.ts';
 
 const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
 
@@ -17,24 +18,31 @@ export function actorText({ actor }: AuditEntry, t: Translate): string {
   return actor ? actor.name || t('audit.deletedAccount') : t('audit.nobody');
 }
 
-/** The fields that changed, under the names that they are stored with. */
+/** The fields that changed. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useT();
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const format = useFormat();
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    isForPeople,
+  );
+  const value = (row: Fields, field: string) =>
+    field.endsWith('Cents') ? format.money(Number(row[field]) / 100) : shown(row[field]);
   if (fields.length === 0) return null;
   return (
     <ul className="text-sm">
       {fields.map((field) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-muted">{field}: </span>
+          <span className="text-muted">{fieldText(field, t)}: </span>
           {before && after && field in before
-            ? t('audit.change', { before: shown(before[field]), after: shown(after[field]) })
-            : shown((after ?? before)?.[field])}
+            ? t('audit.change', { before: value(before, field), after: value(after, field) })
+            : value(after ?? before ?? {}, field)}
         </li>
       ))}
     </ul>
   );
 }
+
+type Fields = Record<string, unknown>;
 
 /** Longer texts are in the file. */
 const MAX_SHOWN_LENGTH = 200;
