@@ -64,6 +64,8 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
       ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
       ['official', `${paths.subsidyManage}?programmeId=${programmeId}`],
     ],
+    // Its page comes with the case.
+    subsidyCase: [],
     equipment: [['farmer', paths.equipment]],
     equipmentDetail: [
       ['farmer', paths.equipmentDetail(machineId), /^(Record maintenance|Rekodi matengenezo)$/],
@@ -78,6 +80,7 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
     registerWaiting: [['official', paths.registerWaiting]],
     contactMessages: [['official', paths.contactMessages]],
     audit: [['official', paths.audit]],
+    queue: [['official', paths.queue, /^(Hand Over|Kabidhi):/]],
   } satisfies Record<keyof typeof paths, Screen[]>;
 }
 

@@ -34,7 +34,10 @@ $$;
 -- A new application and a parcel that moves take turns: whoever comes second sees what the first has done.
 create function place_application() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then perform hold_places(new.owner_id); end if;
+  if tg_op = 'INSERT' then
+    perform hold_places(new.owner_id);
+    new.due_on := add_working_days(nairobi_date(new.created_at), decision_days());
+  end if;
   new.county := application_county(new.id, new.owner_id);
   new.counties := application_counties(new.id, new.owner_id);
   return new;
@@ -76,6 +79,23 @@ begin
 end $$;
 create trigger users_rename_subsidies after update of name on users
   for each row when (old.name is distinct from new.name) execute function rename_subsidy_owner();
+
+-- It is new in another office, and gone here: whoever had it is told.
+create function leave_office() returns trigger language plpgsql as $$
+begin
+  if new.assigned_to is not null then
+    insert into notices (id, kind, user_id, details, link) values (
+      gen_random_uuid(), 'case-moved', new.assigned_to, jsonb_build_object('name', new.name), '/queue');
+  end if;
+  new.assigned_to := null;
+  new.assigned_at := null;
+  new.risen_at := null;
+  return new;
+end $$;
+-- By its name after those that find the county.
+create trigger subsidies_sent_on before update on subsidies for each row when (
+  new.kind = 'application' and new.status = 'pending' and old.county is distinct from new.county
+) execute function leave_office();
 
 create procedure rebuild_application_counties() language sql as $$
   update subsidies set counties = application_counties(id, owner_id)

@@ -36,6 +36,7 @@ import { noticeRoutes } from './notices/routes.ts';
 import { officialRoutes } from './officials/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
 import { postRoutes } from './posts/routes.ts';
+import { queueRoutes } from './queue/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
 import { secondFactorRoutes } from './second-factors/routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp({
       accessLineRoutes(api, services);
       officialRoutes(api, services);
       postRoutes(api, services);
+      queueRoutes(api, services);
       auditRoutes(api, services);
       secondFactorRoutes(api, services);
       contactRoutes(api, services);

@@ -5,6 +5,7 @@ import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
 import { sendMail } from './lib/mail.ts';
 import { mailPolicy, resumeMailings } from './policies/mailing.ts';
 import { freezeAudience } from './policies/service.ts';
+import { tellOfLateCases } from './queue/jobs.ts';
 import { remindFarmers } from './reminders/jobs.ts';
 import { cleanUp } from './trail/clean-up.ts';
 import { logTrailHead, sealTrailJob } from './trail/jobs.ts';
@@ -23,6 +24,7 @@ export const jobs: Jobs = {
   'remember-figures': saveDailyMetrics,
   'remember-figures-today': saveMetricsToday,
   'remind-farmers': remindFarmers,
+  'late-cases': tellOfLateCases,
   'seal-trail': sealTrailJob,
   'log-trail-head': logTrailHead,
 };
@@ -37,6 +39,7 @@ export const crons: CronJob[] = [
   { when: '* * * * *', job: 'fold-rollups' },
   { when: '50 20 * * *', job: 'remember-figures' },
   { when: '0 4 * * *', job: 'remind-farmers' },
+  { when: '30 3 * * *', job: 'late-cases' },
   { when: '* * * * *', job: 'seal-trail' },
   { when: '5 21 * * *', job: 'log-trail-head' },
 ];

@@ -32,6 +32,9 @@ export const AUDIT_ACTIONS = {
     'subsidy.reject',
     'subsidy.withdraw',
     'subsidy.delete',
+    'case.take',
+    'case.hand-over',
+    'case.release',
   ],
   policy: ['policy.create', 'policy.update', 'policy.delete', 'policy.notify'],
   equipment: [

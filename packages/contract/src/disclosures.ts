@@ -191,6 +191,16 @@ export const disclosures = {
   'DELETE /subsidies/{id}': 'own',
   // A programme has no applicant.
   'GET /subsidies/admin/all': { page: 'application-list', people: applicants },
+  'GET /government/queue': {
+    page: 'application-list',
+    people: (rows) => rows.map(({ applicant }) => applicant._id),
+  },
+  'GET /government/queue/counts': 'aggregate',
+  'GET /government/queue/{id}/colleagues': 'office',
+  'PUT /government/queue/{id}': { opening: 'application', people: ({ applicant }) => [applicant._id] },
+  'GET /government/queue/views': 'own',
+  'POST /government/queue/views': 'own',
+  'DELETE /government/queue/views/{id}': 'own',
   'POST /government/subsidies': 'office',
   'GET /government/subsidies.csv': { export: 'application-export' },
   'GET /government/subsidies/{id}': { opening: 'application', people: (dossier) => applicants([dossier]) },

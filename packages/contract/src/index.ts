@@ -14,6 +14,7 @@ import { notices } from './notices.ts';
 import { officials } from './officials.ts';
 import { policies } from './policies.ts';
 import { posts } from './posts.ts';
+import { queue } from './queue.ts';
 import { reminders } from './reminders.ts';
 import { secondFactors } from './second-factors.ts';
 import { subsidies } from './subsidies.ts';
@@ -43,6 +44,7 @@ export * from './officials.ts';
 export * from './policies.ts';
 export * from './posts.ts';
 export * from './problem.ts';
+export * from './queue.ts';
 export * from './reminders.ts';
 export * from './route.ts';
 export * from './second-factors.ts';
@@ -61,6 +63,7 @@ export const api = {
   ...accessLines,
   ...officials,
   ...posts,
+  ...queue,
   ...audit,
   ...secondFactors,
   ...contact,

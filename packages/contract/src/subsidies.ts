@@ -71,6 +71,11 @@ export const Application = z.object({
   programmeId: id.nullable(),
   programmeName: z.string().nullable(),
   parcelIds: z.array(id),
+  /** While it waits: at which county's office, where there are offices, and on which of how many working days. */
+  waiting: z
+    .object({ office: z.string().nullable(), day: z.number().int(), of: z.number().int() })
+    .nullable()
+    .optional(),
   revision,
   createdAt: timestamp,
   /** The farmer's last edit, if there was one. */

@@ -410,6 +410,13 @@ export interface DB {
     day: string;
     name: string;
   };
+  queue_views: {
+    id: string;
+    official_id: string;
+    name: string;
+    filters: Json;
+    created_at: Generated<string>;
+  };
   recovery_codes: {
     user_id: string;
     code_hash: Buffer;
@@ -640,6 +647,11 @@ export interface DB {
     search: Generated<string>;
     counties: Generated<string[]>;
     county: string | null;
+    due_on: string | null;
+    assigned_to: string | null;
+    assigned_at: string | null;
+    risen_at: string | null;
+    meets_rules: boolean | null;
   };
   subsidy_deltas: {
     scope: string;

@@ -33,6 +33,7 @@ const catalogue = {
   'post-needed': 403,
   'country-needed': 403,
   'own-post': 409,
+  'case-taken': 409,
   'confirm-needed': 403,
   'second-factor-needed': 403,
   'second-factor-wrong': 403,

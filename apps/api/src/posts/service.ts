@@ -3,6 +3,7 @@ import { COUNTIES } from '@ardhi/agronomy';
 import { today } from '@ardhi/contract/dates';
 import { fieldProblem } from '../lib/problem.ts';
 import type { WriteContext } from '../lib/write-context.ts';
+import { returnCases } from '../queue/queries.ts';
 import { insertPost, type NewPostRow, setEnded } from './queries.ts';
 
 type Context = WriteContext<{ id: string } | undefined>;
@@ -38,6 +39,7 @@ export async function endPost(
 ): Promise<void> {
   const { db, user, audit } = context;
   await setEnded(db, id, user?.id ?? null);
+  await returnCases(db, official_id);
   await audit({
     action: 'post.end',
     entity: 'post',

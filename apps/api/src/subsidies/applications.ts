@@ -9,6 +9,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import { refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
+import { liveFacts } from './decide.ts';
 import { holdParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication } from './present.ts';
@@ -20,6 +21,7 @@ import {
   insertSubsidy,
   lockSubsidy,
   type SubsidyRow,
+  setMeets,
   setWithdrawn,
 } from './queries.ts';
 
@@ -49,10 +51,18 @@ export async function apply({ db, user, audit, emit }: WriteContext, input: Inpu
   });
   await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
+  await keepMeets(db, id);
   const row = await ownApplication(db, user.id, id);
   await audit({ action: 'subsidy.apply', entity: 'subsidy', entityId: id, after: auditFields(row) });
   emit({ user: user.id }, 'subsidy', [id]);
   return row;
+}
+
+/** For the officials' queue: whether it meets the programme's rules as it is sent. */
+async function keepMeets(db: Db, id: string): Promise<void> {
+  const row = await findSubsidy(db, id);
+  const rules = row?.programme_id ? (await findSubsidy(db, row.programme_id))?.rules : null;
+  await setMeets(db, id, row && rules ? (await liveFacts(db, row, rules)).meets : null);
 }
 
 /** The same application sent again, long after its key was forgotten, is answered and not made twice. */
@@ -89,6 +99,7 @@ export async function editApplication(
   });
   if (parcelIds) await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
+  await keepMeets(db, id);
   const after = await ownApplication(db, user.id, id);
   await audit({
     action: 'subsidy.edit',

@@ -1,4 +1,5 @@
 import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { fromCents } from '../lib/money.ts';
 import { NO_RULES } from './eligibility.ts';
 import { isOpen } from './policy.ts';
@@ -18,6 +19,10 @@ export function presentApplication(row: SubsidyRow): Application {
     programmeId: row.programme_id,
     programmeName: row.programme_name,
     parcelIds: row.parcel_ids,
+    waiting:
+      row.kind === 'application' && row.status === 'pending'
+        ? { office: row.office, day: Math.max(1, row.age), of: DECISION_WORKING_DAYS }
+        : null,
     revision: row.revision,
     createdAt: row.created_at,
     editedAt: row.edited_at,

@@ -43,6 +43,14 @@ function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'decider.name as decided_by_name',
       sql<Region[]>`subsidy.regions`.as('regions'),
       'subsidy.county',
+      // Of one that waits: since how many working days, and at which office, where there is one.
+      sql<number>`case subsidy.status when 'pending'
+        then working_days_between(nairobi_date(subsidy.created_at), nairobi_date(now())) end`.as('age'),
+      sql<
+        string | null
+      >`(select place from current_posts where level = 'county' and place = subsidy.county limit 1)`.as(
+        'office',
+      ),
       'subsidy.counties',
       'subsidy.approved_cents',
       'subsidy.closes_on',
@@ -282,6 +290,10 @@ export async function takeFromBudget(db: Db, programmeId: string, cents: number)
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+export async function setMeets(db: Db, id: string, meets: boolean | null): Promise<void> {
+  await db.updateTable('subsidies').set({ meets_rules: meets }).where('id', '=', id).execute();
 }
 
 export async function setWithdrawn(db: Db, id: string): Promise<void> {

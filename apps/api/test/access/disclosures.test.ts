@@ -102,6 +102,21 @@ const cases: Record<DisclosingCall, Case> = {
   },
   'GET /messages/users': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
   'GET /subsidies/admin/all': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
+  'GET /government/queue': {
+    sends: async ({ applicationId }) => {
+      // Due before every other.
+      await sql`update subsidies set due_on = current_date - ${1000 + made}::int where id = ${applicationId}`.execute(
+        app.db,
+      );
+      return { query: { limit: 1 } };
+    },
+    people: theFarmer,
+  },
+  'PUT /government/queue/{id}': {
+    sends: ({ applicationId, viewer }) => ({ params: { id: applicationId }, body: { to: viewer.user._id } }),
+    people: theFarmer,
+    entityId: ({ applicationId }) => applicationId,
+  },
   'GET /government/subsidies.csv': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
   'GET /government/subsidies/{id}': application,
   'PUT /government/subsidies/{id}': application,

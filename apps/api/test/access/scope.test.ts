@@ -172,6 +172,26 @@ const rows: Record<OfficialCall, Row> = {
     { region: 'west' },
     { q: 'seed' },
   ),
+  'GET /government/queue': filtered(
+    {},
+    { view: 'late' },
+    { view: 'nobody' },
+    { sort: 'amount' },
+    { meets: 'no' },
+    { limit: '1' },
+  ),
+  'GET /government/queue/counts': get(),
+  'GET /government/queue/{id}/colleagues': {
+    refused: () => ({ params: { id: away.application } }),
+    status: 404,
+  },
+  'PUT /government/queue/{id}': {
+    refused: () => ({ params: { id: away.application }, body: { to: official.user._id } }),
+    status: 404,
+  },
+  'GET /government/queue/views': get(),
+  'POST /government/queue/views': 'own',
+  'DELETE /government/queue/views/{id}': { refused: () => ({ params: { id: away.post } }), status: 404 },
   'POST /government/subsidies': 'own',
   'GET /government/subsidies.csv': filtered({}, { q: MARK }),
   'GET /government/subsidies/{id}': one(

@@ -1,4 +1,11 @@
-import type { Application, ManagedSubsidy, subsidies, subsidyManagement } from '@ardhi/contract';
+import type {
+  Application,
+  ManagedSubsidy,
+  queue,
+  SavedView,
+  subsidies,
+  subsidyManagement,
+} from '@ardhi/contract';
 import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
 
 const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
@@ -31,6 +38,30 @@ export const subsidyAccess: AccessRows<typeof subsidies> = {
     sends: async (world) => ({ ...(await application(world)), body: { amount: 1 } }),
   },
   'DELETE /subsidies/{id}': { ...forOwner(), sends: application },
+};
+
+export const queueAccess: AccessRows<typeof queue> = {
+  'GET /government/queue': forOfficials(),
+  'GET /government/queue/counts': forOfficials(),
+  'GET /government/queue/{id}/colleagues': { ...forOfficials(), sends: application },
+  'PUT /government/queue/{id}': {
+    ...forOfficials(),
+    sends: async (world) => ({ ...(await application(world)), body: { to: world.official.user._id } }),
+  },
+  'GET /government/queue/views': forOfficials(),
+  'POST /government/queue/views': {
+    ...forOfficials(201),
+    sends: () => ({ body: { name: 'Large ones', filters: { sort: 'amount' } } }),
+  },
+  'DELETE /government/queue/views/{id}': {
+    ...forOfficials(),
+    sends: async ({ official }) => {
+      const body = { name: 'Late', filters: { view: 'late' } };
+      return {
+        params: { id: (await official.send<SavedView>('POST /government/queue/views', { body })).body._id },
+      };
+    },
+  },
 };
 
 export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {

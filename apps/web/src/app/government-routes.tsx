@@ -16,7 +16,7 @@ export const routes: readonly AppRoute[] = [
     title: 'app.title.dashboard',
     page: lazyPage(
       () => import('../dashboard/government-dashboard.tsx'),
-      ['dashboard', 'analytics', 'land', 'forms'],
+      ['dashboard', 'analytics', 'land', 'forms', 'queue'],
     ),
   },
   {
@@ -66,6 +66,11 @@ export const routes: readonly AppRoute[] = [
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
     page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),
+  },
+  {
+    path: paths.queue,
+    title: 'queue.title',
+    page: lazyPage(() => import('../queue/queue-page.tsx'), ['queue', 'subsidies', 'forms']),
   },
   {
     path: paths.audit,

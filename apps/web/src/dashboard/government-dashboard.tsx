@@ -11,6 +11,7 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../lib/session.tsx';
+import { QueueStrip } from '../queue/queue-strip.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -56,6 +57,7 @@ export default function GovernmentDashboard() {
       ) : (
         <>
           <CountryStats data={data} changes={false} />
+          <QueueStrip className="mt-6" />
           <div className="mt-6 grid gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={200} />
             <SoilDistribution data={data} height={200} />

@@ -19,6 +19,7 @@ import type notices from '../locales/en/notices.json';
 import type offline from '../locales/en/offline.json';
 import type outbox from '../locales/en/outbox.json';
 import type policies from '../locales/en/policies.json';
+import type queue from '../locales/en/queue.json';
 import type seasons from '../locales/en/seasons.json';
 import type subsidies from '../locales/en/subsidies.json';
 import type ui from '../locales/en/ui.json';
@@ -44,6 +45,7 @@ export interface Catalogues {
   outbox: typeof outbox;
   policies: typeof policies;
   score: typeof score;
+  queue: typeof queue;
   seasons: typeof seasons;
   subsidies: typeof subsidies;
   ui: typeof ui;

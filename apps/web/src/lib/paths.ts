@@ -32,6 +32,7 @@ export const paths = {
   guide: (slug: string) => `/guides/${slug}`,
   subsidyApply: '/subsidies/apply',
   subsidyManage: '/subsidies/manage',
+  subsidyCase: (id: string) => `/subsidies/cases/${id}`,
   equipment: '/equipment',
   equipmentDetail: (id: string) => `/equipment/${id}`,
 
@@ -45,6 +46,7 @@ export const paths = {
   registerWaiting: '/registers/waiting',
   contactMessages: '/contact-messages',
   audit: '/audit',
+  queue: '/queue',
 } as const;
 
 /** Below these, signed-out visitors see the home page. Every page behind the login lies below one of them. */
@@ -68,6 +70,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/registers',
   '/contact-messages',
   '/audit',
+  '/queue',
 ];
 
 export const FEATURES = [

@@ -1,6 +1,6 @@
 import type { Application } from '@ardhi/contract';
 import { useState } from 'react';
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,6 +51,11 @@ export function MyApplications() {
   );
 }
 
+/** Where and since when it waits, never with whom. */
+function waitingLine({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
+  return office ? t('subsidies.waitingAt', { office, ...days }) : t('subsidies.waitingDay', days);
+}
+
 function ApplicationItem({ application, onEdit }: { application: Application; onEdit: () => void }) {
   const t = useT();
   const format = useFormat();
@@ -68,6 +73,9 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {application.waiting && (
+        <p className="mt-0.5 text-sm text-muted">{waitingLine(application.waiting, t)}</p>
+      )}
       <p className="prose mt-2 whitespace-pre-line">{application.description}</p>
       {application.reason && (
         <figure className="mt-3 border-l-2 border-line-strong pl-4">

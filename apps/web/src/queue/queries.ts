@@ -1,0 +1,82 @@
+/** What the queue asks the server. New applications emit no event to officials, so it is asked again every minute. */
+import type { Api, BodyInput, Case, QueryInput } from '@ardhi/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../lib/api.ts';
+
+export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
+
+const REFRESH_MS = 60_000;
+const PAGE = 25;
+
+export const queueKeys = {
+  all: ['subsidy', 'queue'],
+  list: (filters: CaseFilters) => ['subsidy', 'queue', 'list', filters],
+  counts: ['subsidy', 'queue', 'counts'],
+  views: ['subsidy', 'queue', 'views'],
+  colleagues: (id: string) => ['subsidy', 'queue', 'colleagues', id],
+} as const;
+
+export function useCases(filters: CaseFilters) {
+  return useInfiniteQuery({
+    queryKey: queueKeys.list(filters),
+    meta: { failed: 'queue.failed' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/queue', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useQueueCounts() {
+  return useQuery({
+    queryKey: queueKeys.counts,
+    queryFn: ({ signal }) => call('GET /government/queue/counts', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useColleagues(id: string) {
+  return useQuery({
+    queryKey: queueKeys.colleagues(id),
+    queryFn: ({ signal }) => call('GET /government/queue/{id}/colleagues', { params: { id }, signal }),
+  });
+}
+
+/** Takes a case, hands it over or releases it: `to` is who has it then. */
+export function useAssign(row: Case) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (to: string | null) =>
+      call('PUT /government/queue/{id}', {
+        params: { id: row._id },
+        body: { to, from: row.assignedTo?._id ?? null },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.all }),
+  });
+}
+
+export function useSavedViews() {
+  return useQuery({
+    queryKey: queueKeys.views,
+    queryFn: ({ signal }) => call('GET /government/queue/views', { signal }),
+  });
+}
+
+type NewView = BodyInput<Api['POST /government/queue/views']>;
+
+export function useSaveView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewView) => call('POST /government/queue/views', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
+  });
+}
+
+export function useForgetView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /government/queue/views/{id}', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
+  });
+}

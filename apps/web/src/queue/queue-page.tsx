@@ -1,0 +1,170 @@
+import type { Case, QueueView } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { Link } from 'react-router';
+import { useFilters } from '../analytics/filters.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { detailOf } from '../lib/problem-text.ts';
+import { useUser } from '../lib/session.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { MoneyField, SelectField } from '../ui/field.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Column, DataTable, numeric } from '../ui/table.tsx';
+import { CaseActions } from './case-actions.tsx';
+import { type CaseFilters, useCases } from './queries.ts';
+import { QueueStrip } from './queue-strip.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
+const ORDERS = ['oldest', 'newest', 'amount'] as const;
+
+/** What waits for the office, who waits longest first. */
+export default function QueuePage() {
+  const t = useT();
+  const { post } = useUser();
+  const [filters, change] = useFilters<Record<(typeof NAMES)[number], string>>(NAMES);
+  const view = (filters.view ?? 'office') as QueueView;
+  // From the address, unchecked: the server refuses what is none.
+  const wanted = { ...filters, view } as unknown as CaseFilters;
+  const cases = useCases(wanted);
+  const rows = cases.data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.dashboard, label: t('queue.back') }}
+        eyebrow={post?.county ? t('queue.of', { county: post.county }) : t('queue.ofCountry')}
+        title={t('queue.title')}
+        lead={t('queue.lead')}
+      />
+      <QueueStrip current={view} className="mb-6" />
+      <Panel title={t(`queue.heading.${view}`)}>
+        <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <FoldedFilters set={NAMES.filter((name) => name !== 'view' && filters[name]).length}>
+            <SelectField
+              label={t('queue.sort')}
+              options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}
+              value={filters.sort ?? 'oldest'}
+              onChange={(event) => change({ sort: event.target.value })}
+            />
+            <SelectField
+              label={t('queue.meets')}
+              placeholder={t('queue.meetsAny')}
+              options={[
+                { value: 'yes', label: t('queue.meetsYes') },
+                { value: 'no', label: t('queue.meetsNo') },
+              ]}
+              value={filters.meets ?? ''}
+              onChange={(event) => change({ meets: event.target.value })}
+            />
+            <MoneyField
+              label={t('queue.minAmount')}
+              value={filters.minAmount ?? ''}
+              onChange={(event) => change({ minAmount: event.target.value })}
+            />
+            <MoneyField
+              label={t('queue.maxAmount')}
+              value={filters.maxAmount ?? ''}
+              onChange={(event) => change({ maxAmount: event.target.value })}
+            />
+          </FoldedFilters>
+        </search>
+        {cases.isError && !rows ? (
+          <ErrorState
+            headline={t('queue.failed')}
+            detail={detailOf(cases.error, t)}
+            onRetry={() => void cases.refetch()}
+            retrying={cases.isFetching}
+          />
+        ) : (
+          <CaseTable rows={rows} onProgramme={(programmeId) => change({ programmeId })} />
+        )}
+        {cases.hasNextPage && (
+          <Button className="mt-4" busy={cases.isFetchingNextPage} onClick={() => void cases.fetchNextPage()}>
+            {t('queue.more')}
+          </Button>
+        )}
+      </Panel>
+      <Panel className="mt-6" title={t('queue.views.title')} note={t('queue.views.note')}>
+        <SavedViews filters={wanted} />
+      </Panel>
+    </div>
+  );
+}
+
+function CaseTable({
+  rows,
+  onProgramme,
+}: {
+  rows: Case[] | undefined;
+  onProgramme: (programmeId: string) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const isNational = !useUser().post?.county;
+  const columns: Column<Case>[] = [
+    {
+      key: 'name',
+      label: t('queue.name'),
+      title: true,
+      cell: (row) => (
+        <Link className="link" to={paths.subsidyCase(row._id)}>
+          {row.name}
+        </Link>
+      ),
+    },
+    {
+      key: 'farmer',
+      label: t('queue.farmer'),
+      cell: (row) => row.applicant.name || t('queue.deletedFarmer'),
+    },
+    ...(isNational
+      ? [
+          {
+            key: 'county',
+            label: t('queue.county'),
+            cell: (row: Case) => row.county ?? t('queue.country'),
+          },
+        ]
+      : []),
+    {
+      key: 'programme',
+      label: t('queue.programme'),
+      cell: (row) =>
+        row.programmeId ? (
+          <Button size="small" variant="quiet" onClick={() => onProgramme(row.programmeId!)}>
+            {row.programmeName}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+    { ...numeric('amount', t('queue.amount')), cell: (row) => format.money(row.amount) },
+    {
+      key: 'age',
+      label: t('queue.age'),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS })}
+          {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'holder', label: t('queue.holder'), cell: (row) => row.assignedTo?.name ?? t('queue.nobody') },
+  ];
+  return (
+    <DataTable
+      caption={t('queue.title')}
+      columns={columns}
+      rows={rows}
+      loading={!rows}
+      rowKey={(row) => row._id}
+      rowActions={(row) => <CaseActions row={row} />}
+      empty={<Empty title={t('queue.none')} />}
+    />
+  );
+}

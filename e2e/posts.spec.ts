@@ -1,0 +1,129 @@
+/** An officer's desk: a post is given, the county is all there is, its queue is worked off, the post ends. */
+import type { APIRequestContext } from '@playwright/test';
+import { test } from './country.ts';
+import {
+  confirmIdentity,
+  expect,
+  expectSound,
+  LOOKS,
+  type Person,
+  register,
+  signIn,
+  signInWith,
+} from './test.ts';
+
+test.use({ country: 'posts' });
+
+const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+/** The first official of all manages. */
+async function manager(request: APIRequestContext): Promise<Person> {
+  const head = await register(request, 'government', 'Achieng Head');
+  return { ...head, user: { ...head.user, manage: true } as Person['user'] };
+}
+
+async function farmerIn(request: APIRequestContext, county: string, application: string): Promise<Person> {
+  const farmer = await register(request, 'farmer', `${county} farmer`);
+  const headers = headersOf(farmer);
+  const land = {
+    name: `${county} land`,
+    size: 2,
+    location: { address: `${county} County` },
+    county,
+    soilType: 'loamy',
+  };
+  const parcel = await request.post('/api/land', { headers, data: land });
+  expect(parcel.status()).toBe(201);
+  const data = {
+    name: application,
+    description: 'For the season',
+    amount: 21_000,
+    parcelIds: [(await parcel.json())._id],
+  };
+  expect((await request.post('/api/subsidies', { headers, data })).status()).toBe(201);
+  return farmer;
+}
+
+test('a post is given, its queue is worked off, and it ends', async ({ page, request, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  const head = await manager(request);
+  const officer = await register(request, 'government', 'Njeri Officer');
+  const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
+  await farmerIn(request, 'Kericho', 'Drip kit');
+
+  // Who manages gives it on the account page, after saying again who they are.
+  await signIn(page, head);
+  await page.goto('/account#posts');
+  const posts = page.locator('#posts');
+  await posts.getByLabel('Email address of the official').fill(officer.email);
+  await posts.getByLabel('Area').selectOption('Nakuru');
+  await posts.getByRole('button', { name: 'Give Post' }).click();
+  await confirmIdentity(page);
+  await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
+
+  // The officer has the county and nothing else: in the bar, in the figures, in the queue.
+  const desk = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(desk, officer);
+  await desk.goto('/dashboard');
+  await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
+  await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
+  const strip = desk.getByRole('navigation', { name: 'Work to do: applications that wait' });
+  await expect(strip.getByRole('link', { name: '1 my office' })).toBeVisible();
+  await strip.getByRole('link', { name: /nobody/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect(desk.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
+    'working day 1 of 14',
+  );
+  await expect(desk.getByText('Drip kit')).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
+  await expect(strip.getByRole('link', { name: '1 mine' })).toBeVisible();
+  await expect(desk.getByText('Nothing waits here')).toBeVisible();
+  await strip.getByRole('link', { name: /mine/ }).click();
+  await desk.getByLabel('Name of this view').fill('My own');
+  await desk.getByRole('button', { name: 'Save View' }).click();
+  await expect(desk.getByRole('link', { name: 'My own' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
+  await desk.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
+  await desk.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
+  await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
+
+  // The farmer reads where it waits, and never with whom.
+  const field = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(field, farmer);
+  await field.goto('/subsidies/apply');
+  await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
+  await expect(field.getByText('Achieng')).toHaveCount(0);
+
+  // Screens as they are looked at.
+  for (const look of LOOKS) {
+    await signInWith(desk, officer, look);
+    for (const path of ['/queue', '/dashboard']) {
+      await desk.goto(path);
+      await expect(desk.locator('.queue-strip b').nth(1)).toHaveText('1');
+      await expectSound(desk, path === '/queue' ? 'html' : '.queue-strip');
+      await desk.screenshot({
+        path: `test-results/posts${path.replace('/', '-')}-${look.width}-${look.lang}.png`,
+        fullPage: path === '/queue',
+      });
+    }
+    await signInWith(page, head, look);
+    await page.goto('/account#posts');
+    await expect(page.locator('#posts').getByText('Njeri Officer').first()).toBeVisible();
+    await expectSound(page, '#posts');
+    await page
+      .locator('#posts')
+      .screenshot({ path: `test-results/posts-account-${look.width}-${look.lang}.png` });
+  }
+
+  // The end closes it at once, also what stands open.
+  await signInWith(desk, officer, LOOKS[0]);
+  await desk.goto('/queue');
+  await expect(desk.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
+  await signInWith(page, head, LOOKS[0]);
+  await page.goto('/account#posts');
+  await page.getByRole('button', { name: /End the post of Njeri Officer/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await expect(posts.getByText(/^Ended /)).toBeVisible();
+  await expect(desk.getByText('You have no post at present.').first()).toBeVisible();
+  await expect(desk.getByText('Fertilizer for the season')).toHaveCount(0);
+});
