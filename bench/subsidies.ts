@@ -1,11 +1,12 @@
 /**
- * The officials' table with a million applications in it: the first page of every kind of filter, asked for at a
- * quarter of what the machine can take.
+ * The officials' table and queue with a million applications in it: the first page of every kind of filter, asked for
+ * at a quarter of what the machine can take.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COUNTIES } from '@ardhi/agronomy';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
 import { newId } from '../apps/api/src/lib/id.ts';
@@ -21,14 +22,20 @@ const CONNECTIONS = 2;
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const startPostgres = () => startEmbeddedPostgres({ dataDir, log: () => undefined });
 
-/** An official who is signed in. */
-async function makeOfficial(client: pg.Client): Promise<string> {
+/** An official who is signed in: for the whole country, or in a post of a county. */
+async function makeOfficial(client: pg.Client, county?: string): Promise<string> {
   const id = newId();
   const token = randomBytes(32).toString('base64url');
   await client.query(
-    `insert into users (id, email, name, role, password_hash) values ($1, 'official@bench.example', 'Official', 'government', '')`,
-    [id],
+    `insert into users (id, email, name, role, password_hash) values ($1, $2, 'Official', 'government', '')`,
+    [id, `official${county ?? ''}@bench.example`],
   );
+  if (county)
+    await client.query(
+      `insert into posts (id, official_id, level, place, duties, from_day)
+       values ($1, $2, 'county', $3, '{view,decide}', '2020-01-01')`,
+      [newId(), id, county],
+    );
   await client.query(`insert into sessions (id, user_id, token_hash, device) values ($1, $2, $3, 'bench')`, [
     newId(),
     id,
@@ -99,8 +106,21 @@ async function fill(client: pg.Client): Promise<void> {
   );
 }
 
+/** What waits belongs to 47 offices, and one in a hundred cases is taken. */
+async function placeInOffices(client: pg.Client): Promise<void> {
+  await client.query('alter table subsidies disable trigger user');
+  await client.query(
+    `update subsidies set county = ($1::text[])[1 + floor(random() * 47)],
+       assigned_to = case when random() < 0.01 then (select official_id from posts limit 1) end
+     where kind = 'application' and status = 'pending'`,
+    [COUNTIES.map(({ name }) => name)],
+  );
+  await client.query('alter table subsidies enable trigger user');
+}
+
 interface Prepared {
   token: string;
+  countyToken: string;
   programmeId: string;
 }
 
@@ -112,14 +132,19 @@ async function prepare(): Promise<Prepared> {
   await client.connect();
   const token = await makeOfficial(client);
   await withoutIndexes(client, fill);
+  const countyToken = await makeOfficial(client, 'Nakuru');
+  await placeInOffices(client);
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ id: string }>(`select id from programmes where n = 0`);
   await client.end();
   await stop();
-  return { token, programmeId: rows[0]!.id };
+  return { token, countyToken, programmeId: rows[0]!.id };
 }
 
-async function measure(connectionString: string, { token, programmeId }: Prepared): Promise<void> {
+async function measure(
+  connectionString: string,
+  { token, countyToken, programmeId }: Prepared,
+): Promise<void> {
   const server = await startServer({ DATABASE_URL: connectionString, LOG_LEVEL: 'silent' });
   const filters: [what: string, query: string][] = [
     ['no filter', ''],
@@ -137,22 +162,50 @@ async function measure(connectionString: string, { token, programmeId }: Prepare
     ['a rare word, pending, in the east', 'q=zebu&status=pending&region=east'],
     ['a common word, pending, in the north', 'q=fertilizer&status=pending&region=north'],
   ];
-  const ask = (query: string) =>
-    fetch(`${server.url}/api/subsidies/admin/all?limit=25&${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const queues: [what: string, query: string][] = [
+    ['office', ''],
+    ['mine', 'view=mine'],
+    ['nobody’s', 'view=nobody'],
+    ['late', 'view=late'],
+    ['by amount', 'sort=amount'],
+    ['one programme', `programmeId=${programmeId}`],
+    ['amounts between', 'minAmount=20000&maxAmount=30000'],
+  ];
+  interface Page {
+    what: string;
+    path: string;
+    by: string;
+  }
+  const pages: Page[] = [
+    ...filters.map(([what, query]) => ({ what, path: `subsidies/admin/all?limit=25&${query}`, by: token })),
+    ...queues.map(([what, query]) => ({
+      what: `queue of a county, ${what}`,
+      path: `government/queue?limit=25&${query}`,
+      by: countyToken,
+    })),
+    ...queues.map(([what, query]) => ({
+      what: `queue of the country, ${what}`,
+      path: `government/queue?limit=25&${query}`,
+      by: token,
+    })),
+    { what: 'counts of a county', path: 'government/queue/counts', by: countyToken },
+    { what: 'counts of the country', path: 'government/queue/counts', by: token },
+  ];
+  const ask = ({ path, by }: Page) =>
+    fetch(`${server.url}/api/${path}`, { headers: { authorization: `Bearer ${by}` } });
   // The first calls compile the code and fill the caches.
-  for (const [, query] of filters)
-    await closedLoop(() => ask(query), { connections: CONNECTIONS, until: deadlineIn(1000) });
-  for (const [what, query] of filters) {
-    const saturated = await closedLoop(() => ask(query), {
+  for (const page of pages)
+    await closedLoop(() => ask(page), { connections: CONNECTIONS, until: deadlineIn(1000) });
+  for (const page of pages) {
+    const { what } = page;
+    const saturated = await closedLoop(() => ask(page), {
       connections: CONNECTIONS,
       until: deadlineIn(2000),
     });
     const times = await openLoop(
       async () => {
-        const response = await ask(query);
-        if (!response.ok) throw new Error(`${query} answered ${response.status}`);
+        const response = await ask(page);
+        if (!response.ok) throw new Error(`${page.path} answered ${response.status}`);
         await response.arrayBuffer();
       },
       { perSecond: saturated.length / 2 / 4, seconds: SECONDS },

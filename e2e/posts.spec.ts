@@ -67,7 +67,7 @@ test('a post is given, its queue is worked off, and it ends', async ({ page, req
   await desk.goto('/dashboard');
   await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
   await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
-  const strip = desk.getByRole('navigation', { name: 'Work to do: applications that wait' });
+  const strip = desk.getByRole('navigation', { name: 'Lists of the queue' });
   await expect(strip.getByRole('link', { name: '1 my office' })).toBeVisible();
   await strip.getByRole('link', { name: /nobody/ }).click();
   await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();

@@ -36,7 +36,9 @@ create function place_application() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     perform hold_places(new.owner_id);
-    new.due_on := add_working_days(nairobi_date(new.created_at), decision_days());
+    if new.status = 'pending' then
+      new.due_on := add_working_days(nairobi_date(new.created_at), decision_days());
+    end if;
   end if;
   new.county := application_county(new.id, new.owner_id);
   new.counties := application_counties(new.id, new.owner_id);

@@ -59,8 +59,8 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
           action: to === null ? 'case.release' : to === user.id ? 'case.take' : 'case.hand-over',
           entity: 'subsidy',
           entityId: params.id,
-          before: { assignedTo: locked.assigned_to },
-          after: { assignedTo: to },
+          before: { assignedToId: locked.assigned_to },
+          after: { assignedToId: to },
         });
         emit({ offices: [row.county] }, 'subsidy', [params.id]);
         if (to !== null && to !== user.id)

@@ -39,10 +39,12 @@ export default function GovernmentDashboard() {
   return (
     <div className="wrap py-9">
       <PageHeader
-        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department, user.post?.county]
-          .filter(Boolean)
-          .join(' · ')}
-        title={t('dashboard.government.heading')}
+        eyebrow={[format.date(new Date().toISOString(), 'full'), user.department].filter(Boolean).join(' · ')}
+        title={
+          user.post?.county
+            ? t('dashboard.government.countyHeading', { county: user.post.county })
+            : t('dashboard.government.heading')
+        }
         actions={
           <>
             <ButtonLink to={paths.analytics} variant="main">
@@ -57,7 +59,7 @@ export default function GovernmentDashboard() {
       ) : (
         <>
           <CountryStats data={data} changes={false} />
-          <QueueStrip className="mt-6" />
+          <QueueStrip className="mt-6" titled />
           <div className="mt-6 grid gap-6 lg:grid-cols-2">
             <ScoreDistribution data={data} height={200} />
             <SoilDistribution data={data} height={200} />

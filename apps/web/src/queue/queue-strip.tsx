@@ -8,11 +8,21 @@ import { useQueueCounts } from './queries.ts';
 export const VIEWS = ['mine', 'office', 'nobody', 'late'] as const satisfies readonly QueueView[];
 
 /** What waits, as four counts that each open their list. */
-export function QueueStrip({ current, className }: { current?: QueueView; className?: string }) {
+export function QueueStrip({
+  current,
+  className,
+  titled = false,
+}: {
+  current?: QueueView;
+  className?: string;
+  /** Among other things it says what it counts. */
+  titled?: boolean;
+}) {
   const t = useT();
   const { data } = useQueueCounts();
   return (
     <nav aria-label={t('queue.lists')} className={cx('queue-strip num', className)}>
+      {titled && <p>{t('queue.waiting')}</p>}
       {VIEWS.map((view) => (
         <Link
           key={view}
