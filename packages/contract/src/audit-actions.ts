@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
     'subsidy.reopen',
     'subsidy.approve',
     'subsidy.reject',
+    'subsidy.mark-approve',
+    'subsidy.mark-reject',
     'subsidy.withdraw',
     'subsidy.delete',
     'case.take',

@@ -7,6 +7,7 @@ import {
   Done,
   date,
   id,
+  money,
   optional,
   paging,
   text,
@@ -37,6 +38,17 @@ export const ManagedSubsidy = Application.extend({
   /** Whether farmers can apply to it today. */
   open: z.boolean(),
   rules: StoredRules.nullable(),
+  /** Applications for more than this need two officials who agree; null where one suffices. */
+  secondAbove: z.number().nullable(),
+  /** Of an application: whether its programme wants two, and what was said so far, of it as it stands now. */
+  needsTwo: z.boolean(),
+  marks: z.array(
+    z.object({
+      by: z.object({ _id: id, name: z.string() }),
+      status: z.enum(['approved', 'rejected']),
+      at: timestamp,
+    }),
+  ),
 });
 export type ManagedSubsidy = z.infer<typeof ManagedSubsidy>;
 
@@ -48,6 +60,8 @@ export const SUBSIDY_EVENTS = [
   'reopen',
   'approve',
   'reject',
+  'mark-approve',
+  'mark-reject',
   'withdraw',
 ] as const;
 
@@ -83,6 +97,7 @@ export const ProgrammeInput = z.object({
   ...subsidyBasics,
   closesOn: optional(date),
   rules: optional(SubsidyRules),
+  secondAbove: optional(money),
   ...clientId,
 });
 export type ProgrammeInput = z.input<typeof ProgrammeInput>;
@@ -95,6 +110,7 @@ export const SubsidyUpdate = z.object({
   closesOn: clearable(date),
   closed: optional(z.boolean()),
   rules: clearable(SubsidyRules),
+  secondAbove: clearable(money),
   ...baseRevision,
 });
 export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;

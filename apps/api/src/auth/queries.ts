@@ -178,15 +178,21 @@ export async function insertGrant(
     .execute();
 }
 
-/** Whether one of the others invited this official or reset their password. */
-export async function letIn(db: Db, officialId: string, others: string[]): Promise<boolean> {
-  const found = await db
+/** Those of the others who invited this official or reset their password, or whom this official let in so. */
+export async function letInByEachOther(db: Db, officialId: string, others: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('account_grants')
-    .select('user_id')
-    .where('user_id', '=', officialId)
-    .where('given_by', 'in', others)
-    .executeTakeFirst();
-  return found !== undefined;
+    .select(({ fn, val }) =>
+      fn<string>('coalesce', [fn('nullif', ['user_id', val(officialId)]), 'given_by']).as('other'),
+    )
+    .where((where) =>
+      where.or([
+        where.and([where('user_id', '=', officialId), where('given_by', 'in', others)]),
+        where.and([where('given_by', '=', officialId), where('user_id', 'in', others)]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ other }) => other);
 }
 
 /** One who registers first manages; of two at the same instant the second waits here and then is not the first. */

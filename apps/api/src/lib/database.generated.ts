@@ -652,6 +652,7 @@ export interface DB {
     assigned_at: string | null;
     risen_at: string | null;
     meets_rules: boolean | null;
+    second_above_cents: number | null;
   };
   subsidy_deltas: {
     scope: string;
@@ -663,6 +664,16 @@ export interface DB {
     approved_cents: number;
     pending: number;
     pending_cents: Generated<number>;
+  };
+  subsidy_marks: {
+    subsidy_id: string;
+    marked_by: string;
+    status: string;
+    reason: string | null;
+    level: string;
+    subsidy_revision: number;
+    programme_revision: number;
+    marked_at: Generated<string>;
   };
   subsidy_parcels: {
     subsidy_id: string;

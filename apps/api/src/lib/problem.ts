@@ -28,6 +28,8 @@ const catalogue = {
   'programme-in-use': 409,
   'not-a-programme': 409,
   'second-official': 403,
+  'mark-given': 409,
+  'marks-of-friends': 403,
   'manage-needed': 403,
   'duty-needed': 403,
   'post-needed': 403,

@@ -1,7 +1,6 @@
 /** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
-import { letIn } from '../auth/queries.ts';
 import type { Db } from '../lib/db.ts';
 import { moneyText } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
@@ -10,8 +9,10 @@ import type { WriteContext } from '../lib/write-context.ts';
 import { addNotice } from '../notices/service.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
+import { assertSecondOfficial, mark, needsTwo } from './four-eyes.ts';
+import { keepMarks } from './marks.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
-import { assertManages, isFirstOfficial, type OfficialContext, officesOf } from './policy.ts';
+import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
 import {
   findSubsidy,
@@ -28,23 +29,31 @@ export interface DecisionInput {
   revision?: number;
 }
 
-export async function decide(context: OfficialContext, id: string, input: DecisionInput): Promise<void> {
+/** Decides, or leaves the first of two marks where the programme wants two people to agree. */
+export async function decide(context: OfficialContext, id: string, said: DecisionInput): Promise<void> {
   const { db, user, env, scope, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
   assertManages(scope, row);
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
-  if (input.revision !== undefined && input.revision !== row.revision) {
+  if (said.revision !== undefined && said.revision !== row.revision) {
     const { current: latest } = await current();
-    assertRevision(input.revision, row, () => latest);
+    assertRevision(said.revision, row, () => latest);
   }
   if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
-  if (programme && input.status === 'approved' && !(await takeFromBudget(db, programme.id, row.amount_cents)))
-    throw problem('budget-exceeded', {
-      values: { left: moneyText(programme.amount_cents - programme.approved_cents) },
-      ...(await current()),
-    });
+  const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
+  if (programme && said.status === 'approved' && row.amount_cents > leftCents)
+    throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });
+
+  let input = said;
+  if (needsTwo(programme, row.amount_cents)) {
+    const first = await mark(context, row, programme, said);
+    if (!first) return noteMark(context, row, said);
+    input = { ...said, reason: said.reason ?? first.reason ?? undefined };
+    await keepMarks(db, id, [user.id, first.marked_by]);
+  }
+  if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
 
   const application = row.kind === 'application';
   await setDecision(db, id, {
@@ -65,11 +74,18 @@ export async function decide(context: OfficialContext, id: string, input: Decisi
   if (row.owner_id !== user.id) await tellOwner(context, row, input);
 }
 
-/** Four eyes are two people: not the maker again, and nobody whom the maker invited or whose password they reset. */
-async function assertSecondOfficial(db: Db, row: LockedSubsidy, officialId: string): Promise<void> {
-  const makers = [row.owner_id, row.amount_set_by].filter((id) => id !== null);
-  if (isFirstOfficial(row, officialId) || (await letIn(db, officialId, makers)))
-    throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL' });
+async function noteMark(
+  { audit, emit }: WriteContext,
+  row: LockedSubsidy,
+  said: DecisionInput,
+): Promise<void> {
+  await audit({
+    action: said.status === 'approved' ? 'subsidy.mark-approve' : 'subsidy.mark-reject',
+    entity: 'subsidy',
+    entityId: row.id,
+    after: { reason: said.reason ?? null },
+  });
+  emit({ offices: officesOf(row) }, 'subsidy', [row.id]);
 }
 
 /** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */

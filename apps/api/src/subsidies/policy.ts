@@ -29,11 +29,3 @@ export function isOpen(programme: Programme, today: string): boolean {
     (programme.closes_on === null || programme.closes_on >= today)
   );
 }
-
-/** With four eyes nobody approves a programme that they created or a budget that they set. */
-export function isFirstOfficial(
-  programme: Pick<LockedSubsidy, 'owner_id' | 'amount_set_by'>,
-  officialId: string,
-): boolean {
-  return programme.owner_id === officialId || programme.amount_set_by === officialId;
-}

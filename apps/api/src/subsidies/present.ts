@@ -59,8 +59,17 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
     closed: row.closed_at !== null,
     open: programme && isOpen(row, today),
     rules: programme ? (row.rules ?? NO_RULES) : null,
+    secondAbove: programme ? shillings(row.second_above_cents) : null,
+    needsTwo: row.wants_two_above_cents !== null && row.amount_cents > row.wants_two_above_cents,
+    marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({
+      by: { _id, name },
+      status,
+      at: new Date(at).toISOString(),
+    })),
   };
 }
+
+const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 export function presentTotals(rows: readonly TotalsRow[]): SubsidyTotals {
   const money = (row: TotalsRow | undefined) => ({

@@ -51,6 +51,7 @@ export async function createProgramme(
     amount_cents: toCents(input.amount),
     amount_set_by: user.id,
     closes_on: input.closesOn ?? null,
+    second_above_cents: input.secondAbove === undefined ? null : toCents(input.secondAbove),
     rules: columnOf(rules),
     regions: regionsOf(rules),
   });
@@ -60,7 +61,7 @@ export async function createProgramme(
   return row;
 }
 
-export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules'] as const;
+export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove'] as const;
 
 export async function editProgramme(
   { db, user, env, scope, audit, emit }: OfficialContext,
@@ -82,12 +83,19 @@ export async function editProgramme(
   if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
     throw fieldProblem('amount', 'issue.budget-agreed');
 
+  const secondAboveCents = secondAbove(before, update.secondAbove);
+  // Otherwise one official could first take away what asks for a second one, and then decide alone.
+  if (before.status === 'approved' && before.second_above_cents !== null)
+    if (secondAboveCents === null || secondAboveCents > before.second_above_cents)
+      throw fieldProblem('secondAbove', 'issue.second-above-agreed');
+
   const wanted: ProgrammeFields = {
     name: update.name ?? before.name,
     description: update.description ?? before.description,
     amountCents,
     closesOn: update.closesOn === undefined ? before.closes_on : update.closesOn,
     closed: update.closed ?? before.closed_at !== null,
+    secondAboveCents,
     rules:
       update.rules === undefined
         ? (before.rules ?? NO_RULES)
@@ -101,6 +109,7 @@ export async function editProgramme(
     name: wanted.name,
     description: wanted.description,
     closes_on: wanted.closesOn,
+    second_above_cents: wanted.secondAboveCents,
     rules: columnOf(wanted.rules),
     regions: regionsOf(wanted.rules),
     ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
@@ -166,6 +175,11 @@ function knownCounty(name: string, index: number): string {
   return county.name;
 }
 
+function secondAbove(before: SubsidyRow, wanted: number | null | undefined): number | null {
+  if (wanted === undefined) return before.second_above_cents;
+  return wanted === null ? null : toCents(wanted);
+}
+
 const columnOf = (rules: StoredRules) => (hasRules(rules) ? JSON.stringify(rules) : null);
 
 function regionsOf(rules: StoredRules): Region[] {
@@ -186,6 +200,7 @@ function fieldsOf(row: SubsidyRow) {
     amountCents: row.amount_cents,
     closesOn: row.closes_on,
     closed: row.closed_at !== null,
+    secondAboveCents: row.second_above_cents,
     rules: row.rules ?? NO_RULES,
   };
 }

@@ -17,6 +17,14 @@ const countWaiting = (scope: Scope) => sql<number | null>`case subsidy.kind when
 ) end`;
 const uncounted = sql<number | null>`null::bigint`;
 
+/** What an official said of an application that two decide, while it counts; of a decided one the two that did. */
+interface StoredMark {
+  _id: string;
+  name: string;
+  status: 'approved' | 'rejected';
+  at: string;
+}
+
 /** A programme or application with the names that belong to it. */
 function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
   return db
@@ -55,6 +63,15 @@ function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.approved_cents',
       'subsidy.closes_on',
       'subsidy.closed_at',
+      'subsidy.second_above_cents',
+      'programme.second_above_cents as wants_two_above_cents',
+      sql<StoredMark[] | null>`case when programme.second_above_cents is not null then (
+        select jsonb_agg(jsonb_build_object('_id', marker.id, 'name', marker.name, 'status', mark.status,
+          'at', mark.marked_at) order by mark.marked_at)
+        from subsidy_marks as mark join users as marker on marker.id = mark.marked_by
+        where mark.subsidy_id = subsidy.id and (subsidy.status <> 'pending'
+          or mark.subsidy_revision = subsidy.revision and mark.programme_revision = programme.revision)
+      ) end`.as('marks'),
       sql<StoredRules | null>`subsidy.rules`.as('rules'),
       'subsidy.revision',
       'subsidy.created_at',
@@ -183,6 +200,7 @@ const lockColumns = [
   'amount_set_by',
   'closes_on',
   'closed_at',
+  'second_above_cents',
   'rules',
   'regions',
   'revision',
@@ -223,6 +241,7 @@ export interface NewSubsidy {
   amount_cents: number;
   amount_set_by?: string;
   closes_on?: string | null;
+  second_above_cents?: number | null;
   rules?: string | null;
   regions?: string[];
 }
@@ -246,6 +265,7 @@ export interface SubsidyChange {
   programme_id?: string | null;
   closes_on?: string | null;
   closed_at?: string | null;
+  second_above_cents?: number | null;
   rules?: string | null;
   regions?: string[];
 }
@@ -280,16 +300,13 @@ export async function setDecision(db: Db, id: string, decision: Decision): Promi
     .execute();
 }
 
-/** Takes an amount from a programme's budget; false where it is not there. */
-export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<boolean> {
-  const taken = await db
+/** Takes an amount from the budget of a locked programme. That it is there is a rule of the table, too. */
+export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<void> {
+  await db
     .updateTable('subsidies')
     .set({ approved_cents: sql<number>`approved_cents + ${cents}` })
     .where('id', '=', programmeId)
-    .where(sql<boolean>`approved_cents + ${cents} <= amount_cents`)
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
+    .execute();
 }
 
 export async function setMeets(db: Db, id: string, meets: boolean | null): Promise<void> {

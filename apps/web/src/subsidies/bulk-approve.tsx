@@ -51,8 +51,8 @@ export function BulkBar({ rows, onClear }: { rows: readonly ManagedSubsidy[]; on
   );
 }
 
-/** The result for one row: approved, or why not. */
-type Outcome = { done: true } | { done: false; why: string };
+/** The result for one row: approved or marked, or why not. */
+type Outcome = { done: true; marked: boolean } | { done: false; why: string };
 
 function BulkDialog({
   rows,
@@ -138,11 +138,14 @@ function BulkRow({
         <p className="font-semibold">{row.name}</p>
         <p className="text-sm text-muted">{row.applicant?.name ?? t(`subsidies.kind.${row.kind}`)}</p>
         {outcome && !outcome.done && <p className="text-sm font-semibold text-clay">{outcome.why}</p>}
+        {outcome?.done && outcome.marked && (
+          <p className="text-sm text-muted">{t('subsidies.bulk.marked')}</p>
+        )}
         {!outcome && finished && <p className="text-sm text-muted">{t('subsidies.bulk.skipped')}</p>}
       </div>
       <span className="num text-right">
         <span className="block">{format.money(row.amount)}</span>
-        {outcome?.done && <StatusBadge status="approved" />}
+        {outcome?.done && !outcome.marked && <StatusBadge status="approved" />}
       </span>
     </li>
   );
@@ -162,7 +165,7 @@ function useBulkApproval(rows: readonly ManagedSubsidy[]) {
     for (const row of rows) {
       if (stopped.current) break;
       const outcome = await approve(row).then(
-        (): Outcome => ({ done: true }),
+        ({ status }): Outcome => ({ done: true, marked: status === 'pending' }),
         (error: unknown): Outcome => ({
           done: false,
           why: isStale(error)

@@ -13,6 +13,7 @@ import { TextArea } from '../ui/field.tsx';
 import { Form, type FormProblem, useUnsavedGuard } from '../ui/form.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { subsidyKeys } from './keys.ts';
+import { MarksLine } from './marks.tsx';
 import { useUpdateSubsidy } from './writes.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -48,11 +49,12 @@ export function DecisionDialog({
   const decide = async ({ reason }: { reason: string }) => {
     setProblem(null);
     try {
-      await update.mutateAsync({
+      const answer = await update.mutateAsync({
         params: { id: row._id },
         body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
       });
-      toast.done(t(rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved', { name }));
+      const done = rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
+      toast.done(t(answer.status === 'pending' ? 'subsidies.decide.marked' : done, { name }));
       onClose();
     } catch (error) {
       const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
@@ -86,6 +88,7 @@ export function DecisionDialog({
       }
     >
       <Form form={form} onSubmit={decide} problem={problem}>
+        {row.needsTwo && !alreadyDecided && <MarksLine row={row} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
         <TextArea
           label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}

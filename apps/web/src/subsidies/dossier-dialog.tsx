@@ -13,6 +13,7 @@ import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
 import { ProgrammeBudget } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { waiting } from './management-table.tsx';
+import { MarksLine } from './marks.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
 import { useDossier } from './queries.ts';
 import { useRuleLabels } from './rule-labels.ts';
@@ -80,6 +81,9 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
           <span className="text-muted">{dossier.programmeName}</span>
         </p>
         <p className="prose mt-2 break-words whitespace-pre-line">{dossier.description}</p>
+        {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (
+          <MarksLine row={dossier} />
+        )}
       </div>
       {dossier.kind === 'programme' && (
         <>
@@ -138,6 +142,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 const TONES: Partial<Record<SubsidyDossier['timeline'][number]['event'], Tone>> = {
   approve: 'ok',
   reject: 'no',
+  'mark-approve': 'wait',
+  'mark-reject': 'wait',
   close: 'off',
   withdraw: 'off',
 };

@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/field.tsx';
 import { type Column, DataTable, numeric } from '../ui/table.tsx';
 import { BudgetLine } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
+import { MarksBadge } from './marks.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ManagementTableProps {
@@ -58,6 +59,7 @@ export function ManagementTable(props: ManagementTableProps) {
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={row.status} />
           {row.closed && <Badge tone="off">{t('subsidies.manage.closed')}</Badge>}
+          {row.status === 'pending' && row.needsTwo && <MarksBadge row={row} />}
         </span>
       ),
     },

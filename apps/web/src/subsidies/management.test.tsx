@@ -36,6 +36,9 @@ const application: ManagedSubsidy = {
   closed: false,
   open: false,
   rules: null,
+  secondAbove: null,
+  needsTwo: false,
+  marks: [],
 };
 const call = `PUT /government/subsidies/${application._id}`;
 

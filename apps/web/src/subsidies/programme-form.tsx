@@ -87,6 +87,12 @@ export function ProgrammeFormDialog({
             hint={t('subsidies.form.closesOnHint')}
             {...field('closesOn', { validate: (value) => checkDate(value, t, false) })}
           />
+          <MoneyField
+            className="sm:col-span-2"
+            label={t('subsidies.form.secondAbove')}
+            hint={t('subsidies.form.secondAboveHint')}
+            {...field('secondAbove', { validate: (value) => !value || checkMoney(value, t) })}
+          />
         </div>
         <Disclosure
           summary={t('subsidies.form.rules')}

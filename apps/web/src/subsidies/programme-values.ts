@@ -7,6 +7,7 @@ export interface ProgrammeValues {
   description: string;
   amount: string;
   closesOn: string;
+  secondAbove: string;
   rules: {
     regions: Region[];
     counties: string[];
@@ -28,6 +29,7 @@ export function programmeValues(programme?: ManagedSubsidy): ProgrammeValues {
     description: programme?.description ?? '',
     amount: text(programme?.amount),
     closesOn: programme?.closesOn ?? '',
+    secondAbove: text(programme?.secondAbove),
     rules: {
       regions: rules?.regions ?? [],
       counties: rules?.counties ?? [],
@@ -40,12 +42,13 @@ export function programmeValues(programme?: ManagedSubsidy): ProgrammeValues {
   };
 }
 
-export function programmeBody({ name, description, amount, closesOn, rules }: ProgrammeValues) {
+export function programmeBody({ name, description, amount, closesOn, secondAbove, rules }: ProgrammeValues) {
   return {
     name: name.trim(),
     description: description.trim(),
     amount: numberIn(amount) ?? 0,
     closesOn: closesOn || null,
+    secondAbove: numberIn(secondAbove) ?? null,
     rules: {
       regions: rules.regions,
       counties: rules.counties,
