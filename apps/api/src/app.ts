@@ -40,6 +40,7 @@ import { queueRoutes } from './queue/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { landReportRoutes } from './reports/routes.ts';
 import { secondFactorRoutes } from './second-factors/routes.ts';
+import { appealRoutes } from './subsidies/appeal-routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
 import { databaseFigures, type Pools, processFigures } from './system/figures.ts';
@@ -139,6 +140,7 @@ export async function buildApp({
       messageRoutes(api, services);
       subsidyRoutes(api, services);
       subsidyManagementRoutes(api, services);
+      appealRoutes(api, services);
       equipmentRoutes(api, services);
       equipmentRecordRoutes(api, services);
       landRoutes(api, services);

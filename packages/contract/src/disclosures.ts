@@ -187,6 +187,8 @@ export const disclosures = {
   'GET /subsidies/programmes': 'public',
   'GET /subsidies/programmes/{id}/eligibility': 'own',
   'GET /subsidies/{id}': 'own',
+  'GET /subsidies/{id}/eligibility': 'own',
+  'POST /subsidies/{id}/appeal': 'own',
   'PUT /subsidies/{id}': 'own',
   'DELETE /subsidies/{id}': 'own',
   // A programme has no applicant.
@@ -205,7 +207,13 @@ export const disclosures = {
   'GET /government/subsidies.csv': { export: 'application-export' },
   'GET /government/subsidies/{id}': { opening: 'application', people: (dossier) => applicants([dossier]) },
   'PUT /government/subsidies/{id}': { opening: 'application', people: (row) => applicants([row]) },
+  'POST /government/subsidies/{id}/return': { opening: 'application', people: (row) => applicants([row]) },
   'DELETE /government/subsidies/{id}': 'office',
+  'GET /government/appeals': {
+    page: 'application-list',
+    people: (rows) => rows.map(({ applicant }) => applicant._id),
+  },
+  'PUT /government/appeals/{id}': 'sent',
 
   'POST /equipment': 'own',
   'GET /equipment': 'own',

@@ -1,6 +1,7 @@
 import { accessLines } from './access-lines.ts';
 import { account } from './account.ts';
 import { analytics } from './analytics.ts';
+import { appeals } from './appeals.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { batch } from './batch.ts';
@@ -26,6 +27,7 @@ import { trail } from './trail.ts';
 export * from './access-lines.ts';
 export * from './account.ts';
 export * from './analytics.ts';
+export * from './appeals.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './batch.ts';
@@ -77,6 +79,7 @@ export const api = {
   ...messages,
   ...subsidies,
   ...subsidyManagement,
+  ...appeals,
   ...equipment,
   ...equipmentRecords,
   ...analytics,

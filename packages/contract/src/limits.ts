@@ -54,6 +54,8 @@ export const MIN_COMPARED = 10;
 // Days.
 /** A deleted parcel can be restored this long. */
 export const RESTORE_DAYS = 30;
+/** Until so many days after a rejection the farmer may appeal, the last one included. */
+export const APPEAL_DAYS = 30;
 /** Spec section 2: applications take 7-14 business days. */
 export const DECISION_WORKING_DAYS = 14;
 /** An application that waits longer than this is work to do. */

@@ -16,7 +16,12 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { MAX_APPLICATION_PARCELS, MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from './limits.ts';
+import {
+  MAX_APPLICATION_PARCELS,
+  MAX_DECISION_REASON_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SUBSIDY_DESCRIPTION_LENGTH,
+} from './limits.ts';
 import { contract } from './route.ts';
 import { EligibilityReport, StoredRules } from './subsidy-eligibility.ts';
 
@@ -56,6 +61,16 @@ export const ApplicationEdit = z.object({
 });
 export type ApplicationEdit = z.input<typeof ApplicationEdit>;
 
+/** The fields of an application that an official may ask to have corrected. */
+export const RETURN_FIELDS = ['name', 'description', 'amount', 'parcelIds'] as const;
+export const ReturnField = z.enum(RETURN_FIELDS);
+export type ReturnField = z.infer<typeof ReturnField>;
+
+export const AppealStatus = z.enum(['pending', 'upheld', 'dismissed']);
+
+export const AppealInput = z.object({ reason: text(MAX_DECISION_REASON_LENGTH) });
+export type AppealInput = z.input<typeof AppealInput>;
+
 export const Application = z.object({
   _id: id,
   kind: SubsidyKind,
@@ -80,6 +95,22 @@ export const Application = z.object({
   createdAt: timestamp,
   /** The farmer's last edit, if there was one. */
   editedAt: timestamp.nullable(),
+  /** Returned to the farmer, with what needs work and why; null again once it is edited. It stays pending. */
+  returned: z.object({ fields: z.array(ReturnField), reason: z.string(), at: timestamp }).nullable(),
+  /** Of a rejected one: the last day on which it can be appealed, or the appeal that was made. */
+  appealUntil: z.string().nullable(),
+  appeal: z
+    .object({
+      status: AppealStatus,
+      reason: z.string(),
+      at: timestamp,
+      answer: z.string().nullable(),
+      decidedAt: timestamp.nullable(),
+      newApplicationId: id.nullable(),
+    })
+    .nullable(),
+  /** The rejected application that this one takes up again, since an appeal was upheld. */
+  appealOf: id.nullable(),
 });
 export type Application = z.infer<typeof Application>;
 
@@ -148,6 +179,19 @@ export const subsidies = contract({
     answer: EligibilityReport,
   },
   'GET /subsidies/{id}': { summary: 'One own application', access: 'farmer', answer: Application },
+  'GET /subsidies/{id}/eligibility': {
+    summary:
+      'How the parcels of an own application stand against the rules; of a decided one, as they did that day',
+    access: 'farmer',
+    answer: EligibilityReport,
+  },
+  'POST /subsidies/{id}/appeal': {
+    summary: 'Appeal against a rejection: once, within 30 days',
+    access: 'farmer',
+    body: AppealInput,
+    answer: Application,
+    status: 201,
+  },
   'PUT /subsidies/{id}': {
     summary: 'Edit an application while it is pending',
     access: 'farmer',

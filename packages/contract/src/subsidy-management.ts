@@ -16,7 +16,15 @@ import {
 import { Region } from './land-score.ts';
 import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from './limits.ts';
 import { contract } from './route.ts';
-import { Application, SubsidyKind, SubsidyStatus, subsidyBasicEdits, subsidyBasics } from './subsidies.ts';
+import {
+  Application,
+  RETURN_FIELDS,
+  ReturnField,
+  SubsidyKind,
+  SubsidyStatus,
+  subsidyBasicEdits,
+  subsidyBasics,
+} from './subsidies.ts';
 import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
 const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
@@ -62,6 +70,10 @@ export const SUBSIDY_EVENTS = [
   'reject',
   'mark-approve',
   'mark-reject',
+  'return',
+  'appeal',
+  'uphold',
+  'dismiss',
   'withdraw',
 ] as const;
 
@@ -115,6 +127,14 @@ export const SubsidyUpdate = z.object({
 });
 export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;
 
+/** What the farmer should correct, and why. */
+export const ReturnInput = z.object({
+  fields: z.array(ReturnField).min(1, 'issue.required').max(RETURN_FIELDS.length),
+  reason: text(MAX_DECISION_REASON_LENGTH),
+  ...baseRevision,
+});
+export type ReturnInput = z.input<typeof ReturnInput>;
+
 export const subsidyFilters = {
   status: optional(SubsidyStatus),
   kind: optional(SubsidyKind),
@@ -161,6 +181,13 @@ export const subsidyManagement = contract({
     access: 'government',
     duty: 'decide',
     body: SubsidyUpdate,
+    answer: ManagedSubsidy,
+  },
+  'POST /government/subsidies/{id}/return': {
+    summary: 'Return a pending application to the farmer to be corrected',
+    access: 'government',
+    duty: 'decide',
+    body: ReturnInput,
     answer: ManagedSubsidy,
   },
   'DELETE /government/subsidies/{id}': {

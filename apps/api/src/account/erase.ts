@@ -51,6 +51,7 @@ async function textsOf(db: Db, { id, email }: Pick<Leaver, 'id' | 'email'>): Pro
     union select name from equipment where owner_id = ${id}
     union select text from subsidies, unnest(array[name, description]) as text
       where owner_id = ${id} and kind = 'application'
+    union select appeals.reason from appeals join subsidies on subsidies.id = subsidy_id where owner_id = ${id}
     union select text from contact_messages, unnest(array[name, email, message]) as text
       where lower(email) = lower(${email})
   `.execute(db);

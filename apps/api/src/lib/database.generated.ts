@@ -35,6 +35,16 @@ export interface DB {
     equipment_efficiency: number | null;
     subsidy_utilization: number | null;
   };
+  appeals: {
+    id: string;
+    subsidy_id: string;
+    reason: string;
+    status: Generated<string>;
+    created_at: Generated<string>;
+    answer: string | null;
+    decided_by: string | null;
+    decided_at: string | null;
+  };
   audit_log: {
     id: Generated<number>;
     at: Generated<string>;
@@ -653,6 +663,13 @@ export interface DB {
     risen_at: string | null;
     meets_rules: boolean | null;
     second_above_cents: number | null;
+    returned_at: string | null;
+    returned_by: string | null;
+    return_fields: string[] | null;
+    return_reason: string | null;
+    stopped_days: Generated<number>;
+    decided_level: string | null;
+    appeal_of: string | null;
   };
   subsidy_deltas: {
     scope: string;

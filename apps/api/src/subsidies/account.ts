@@ -18,6 +18,11 @@ export function accountSubsidies(db: Db, userId: string) {
       'withdrawn_at',
       'facts',
       'created_at',
+      'return_reason',
+      sql<object | null>`(select jsonb_build_object('reason', reason, 'status', status, 'at', created_at,
+        'answer', answer, 'decided_at', decided_at) from appeals where subsidy_id = subsidies.id)`.as(
+        'appeal',
+      ),
       sql<string[]>`array(select parcel_id from subsidy_parcels where subsidy_id = subsidies.id)`.as(
         'parcel_ids',
       ),
@@ -28,11 +33,23 @@ export function accountSubsidies(db: Db, userId: string) {
     .execute();
 }
 
+/** An appeal that waits goes with the farmer; of one that was decided only their words. */
+async function forgetAppeals(db: Db, userId: string): Promise<void> {
+  const theirs = db
+    .selectFrom('subsidies')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'application');
+  await db.deleteFrom('appeals').where('status', '=', 'pending').where('subsidy_id', 'in', theirs).execute();
+  await db.updateTable('appeals').set({ reason: '' }).where('subsidy_id', 'in', theirs).execute();
+}
+
 /**
  * What waits is withdrawn. Decisions stay, because public money depends on them, but what the farmer wrote in their
  * own words and the names of their parcels go.
  */
 export async function forgetApplicant(db: Db, userId: string): Promise<void> {
+  await forgetAppeals(db, userId);
   await db
     .updateTable('subsidies')
     .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })

@@ -24,6 +24,7 @@ import {
   setMeets,
   setWithdrawn,
 } from './queries.ts';
+import { endReturn } from './returns.ts';
 
 type Input = z.output<typeof ApplicationInput>;
 type Edit = z.output<typeof ApplicationEdit>;
@@ -91,6 +92,7 @@ export async function editApplication(
   const before = await ownApplication(db, user.id, id);
   assertRevision(edit.revision, before, () => presentApplication(before));
 
+  if (before.returned_at) await endReturn(db, id);
   await editSubsidy(db, id, {
     name: edit.name,
     description: edit.description,

@@ -89,7 +89,7 @@ async function noteMark(
 }
 
 /** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */
-async function lockWithProgramme(
+export async function lockWithProgramme(
   db: Db,
   id: string,
 ): Promise<{ row: LockedSubsidy; programme: LockedSubsidy | null }> {

@@ -8,7 +8,7 @@ import { problem } from '../lib/problem.ts';
 import { type Scope, within } from '../lib/scope.ts';
 import { liveFacts } from './decide.ts';
 import { presentManaged } from './present.ts';
-import { findManaged, findSubsidy } from './queries.ts';
+import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
 
 export async function dossier(db: Db, scope: Scope, id: string): Promise<SubsidyDossier> {
   const row = await findManaged(db, scope, id);
@@ -17,11 +17,17 @@ export async function dossier(db: Db, scope: Scope, id: string): Promise<Subsidy
   return {
     ...presentManaged(row, today()),
     applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
-    facts: application
-      ? ((await frozenFacts(db, id)) ?? (await liveFacts(db, row, await rulesOf(db, row.programme_id))))
-      : null,
+    facts: application ? await factsOf(db, row) : null,
     timeline: await timeline(db, id),
   };
+}
+
+/** As they were when it was decided, else as they are. */
+export async function factsOf(
+  db: Db,
+  row: Pick<SubsidyRow, 'id' | 'owner_id' | 'programme_id'>,
+): Promise<EligibilityReport> {
+  return (await frozenFacts(db, row.id)) ?? liveFacts(db, row, await rulesOf(db, row.programme_id));
 }
 
 async function frozenFacts(db: Db, id: string): Promise<EligibilityReport | null> {

@@ -59,7 +59,7 @@ export async function mark(
 }
 
 /** Those of the others with whom this official makes two. */
-async function independentOf(db: Db, officialId: string, others: string[]): Promise<string[]> {
+export async function independentOf(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const strangers = [...new Set(others)].filter((id) => id !== officialId);
   if (!strangers.length) return [];
   const related = await letInByEachOther(db, officialId, strangers);

@@ -12,6 +12,7 @@ import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
 import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
 import { findManaged } from './queries.ts';
+import { returnApplication } from './returns.ts';
 
 export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidyManagement, {
@@ -63,6 +64,9 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
         });
       return presentManaged((await findManaged(db, scope, params.id))!, today());
     },
+
+    'POST /government/subsidies/{id}/return': async (context) =>
+      presentManaged(await returnApplication(context, context.params.id, context.body), today()),
 
     'DELETE /government/subsidies/{id}': async (context) => {
       await deleteProgramme(context, context.params.id);

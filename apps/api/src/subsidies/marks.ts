@@ -1,7 +1,7 @@
 /** What officials said of applications that two of them decide. */
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { LockedSubsidy } from './queries.ts';
+import { type LockedSubsidy, levelOf } from './queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
 
@@ -50,10 +50,6 @@ export async function setMark(
     )
     .execute();
 }
-
-/** The level at which an official works now; without a post for the country. */
-const levelOf = (officialId: string) =>
-  sql<string>`coalesce((select level from working_post(${officialId})), 'country')`;
 
 /**
  * The level at which this official works, where the country and the county of the application both have an office that

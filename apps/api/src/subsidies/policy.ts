@@ -1,4 +1,6 @@
 /** Who may do what with a programme or an application, and when. */
+import { addDays, dateInNairobi } from '@ardhi/contract/dates';
+import { APPEAL_DAYS } from '@ardhi/contract/limits';
 import { problem } from '../lib/problem.ts';
 import { assertCovers, type Scope } from '../lib/scope.ts';
 import type { WriteContext } from '../lib/write-context.ts';
@@ -29,3 +31,6 @@ export function isOpen(programme: Programme, today: string): boolean {
     (programme.closes_on === null || programme.closes_on >= today)
   );
 }
+
+export const lastAppealDay = (decidedAt: string): string =>
+  addDays(dateInNairobi(new Date(decidedAt)), APPEAL_DAYS);

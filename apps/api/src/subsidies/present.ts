@@ -2,7 +2,7 @@ import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ard
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { fromCents } from '../lib/money.ts';
 import { NO_RULES } from './eligibility.ts';
-import { isOpen } from './policy.ts';
+import { isOpen, lastAppealDay } from './policy.ts';
 import type { SubsidyRow, TotalsRow } from './queries.ts';
 
 export function presentApplication(row: SubsidyRow): Application {
@@ -26,7 +26,24 @@ export function presentApplication(row: SubsidyRow): Application {
     revision: row.revision,
     createdAt: row.created_at,
     editedAt: row.edited_at,
+    returned: returnOf(row),
+    appealUntil: row.status === 'rejected' && !row.appeal ? lastAppealDay(row.decided_at!) : null,
+    appeal: row.appeal && {
+      status: row.appeal.status,
+      reason: row.appeal.reason,
+      at: new Date(row.appeal.at).toISOString(),
+      answer: row.appeal.answer,
+      decidedAt: row.appeal.decidedAt && new Date(row.appeal.decidedAt).toISOString(),
+      newApplicationId: row.appeal.newId,
+    },
+    appealOf: row.appeal_of,
   };
+}
+
+/** Once decided or withdrawn, nothing waits for the farmer any more. */
+function returnOf(row: SubsidyRow): Application['returned'] {
+  const { status, returned_at: at, return_fields: fields, return_reason: reason } = row;
+  return status === 'pending' && at && fields && reason ? { fields, reason, at } : null;
 }
 
 export function presentProgramme(row: SubsidyRow, meets: boolean | null): Programme {

@@ -1,4 +1,11 @@
-import type { EligibilityReport, Region, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
+import type {
+  EligibilityReport,
+  Region,
+  ReturnField,
+  StoredRules,
+  SubsidyKind,
+  SubsidyStatus,
+} from '@ardhi/contract';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
@@ -23,6 +30,15 @@ interface StoredMark {
   name: string;
   status: 'approved' | 'rejected';
   at: string;
+}
+
+interface StoredAppeal {
+  status: 'pending' | 'upheld' | 'dismissed';
+  reason: string;
+  at: string;
+  answer: string | null;
+  decidedAt: string | null;
+  newId: string | null;
 }
 
 /** A programme or application with the names that belong to it. */
@@ -76,6 +92,16 @@ function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'subsidy.revision',
       'subsidy.created_at',
       'subsidy.edited_at',
+      'subsidy.returned_at',
+      sql<ReturnField[] | null>`subsidy.return_fields`.as('return_fields'),
+      'subsidy.return_reason',
+      'subsidy.appeal_of',
+      sql<StoredAppeal | null>`case subsidy.status when 'rejected' then (
+        select jsonb_build_object('status', appeal.status, 'reason', appeal.reason, 'at', appeal.created_at,
+          'answer', appeal.answer, 'decidedAt', appeal.decided_at, 'newId', opened.id)
+        from appeals as appeal left join subsidies as opened on opened.appeal_of = appeal.subsidy_id
+        where appeal.subsidy_id = subsidy.id
+      ) end`.as('appeal'),
       sql<string[]>`array(
         select parcel_id from subsidy_parcels where subsidy_id = subsidy.id order by parcel_id
       )`.as('parcel_ids'),
@@ -203,6 +229,10 @@ const lockColumns = [
   'second_above_cents',
   'rules',
   'regions',
+  'counties',
+  'decided_by',
+  'decided_at',
+  'decided_level',
   'revision',
 ] as const;
 
@@ -236,6 +266,7 @@ export interface NewSubsidy {
   county?: string | null;
   owner_id: string;
   programme_id?: string | null;
+  appeal_of?: string;
   name: string;
   description: string;
   amount_cents: number;
@@ -278,6 +309,10 @@ export async function editSubsidy(db: Db, id: string, change: SubsidyChange): Pr
     .execute();
 }
 
+/** The level at which an official works now; without a post for the country. */
+export const levelOf = (officialId: string) =>
+  sql<'country' | 'county'>`coalesce((select level from working_post(${officialId})), 'country')`;
+
 export interface Decision {
   status: 'approved' | 'rejected';
   reason: string | null;
@@ -293,6 +328,7 @@ export async function setDecision(db: Db, id: string, decision: Decision): Promi
       reason: decision.reason,
       decided_by: decision.decidedBy,
       decided_at: sql<string>`now()`,
+      decided_level: levelOf(decision.decidedBy),
       facts: decision.facts && JSON.stringify(decision.facts),
       revision: sql<number>`revision + 1`,
     })

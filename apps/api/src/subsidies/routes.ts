@@ -5,7 +5,9 @@ import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
+import { appeal } from './appeals.ts';
 import { apply, editApplication, ownApplication, withdraw } from './applications.ts';
+import { factsOf } from './dossier.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
 import { isOpen } from './policy.ts';
@@ -55,6 +57,12 @@ export function subsidyRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /subsidies/{id}': async ({ user, params, db }) =>
       presentApplication(await ownApplication(db, user.id, params.id)),
+
+    'GET /subsidies/{id}/eligibility': async ({ user, params, db }) =>
+      factsOf(db, await ownApplication(db, user.id, params.id)),
+
+    'POST /subsidies/{id}/appeal': async (context) =>
+      presentApplication(await appeal(context, context.params.id, context.body.reason)),
 
     'PUT /subsidies/{id}': async (context) =>
       presentApplication(await editApplication(context, context.params.id, context.body)),

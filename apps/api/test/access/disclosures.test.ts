@@ -120,6 +120,23 @@ const cases: Record<DisclosingCall, Case> = {
   'GET /government/subsidies.csv': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
   'GET /government/subsidies/{id}': application,
   'PUT /government/subsidies/{id}': application,
+  'POST /government/subsidies/{id}/return': {
+    ...application,
+    sends: ({ applicationId }) => ({
+      params: { id: applicationId },
+      body: { fields: ['amount'], reason: 'Too much' },
+    }),
+  },
+  'GET /government/appeals': {
+    sends: async ({ farmer, applicationId }) => {
+      await sql`update subsidies set status = 'rejected', decided_at = now() where id = ${applicationId}`.execute(
+        app.db,
+      );
+      await farmer.send(`POST /subsidies/${applicationId}/appeal`, { body: { reason: 'Look again' } });
+      return {};
+    },
+    people: theFarmer,
+  },
   'GET /government/farmers': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
   'GET /government/lands': {
     sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),

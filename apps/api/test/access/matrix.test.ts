@@ -21,7 +21,7 @@ import {
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
-import { queueAccess, subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
+import { appealAccess, queueAccess, subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
 
 // A call without a row does not compile, and its test fails.
 const rows: AccessRows<Api> = {
@@ -42,6 +42,7 @@ const rows: AccessRows<Api> = {
   ...subsidyAccess,
   ...subsidyManagementAccess,
   ...queueAccess,
+  ...appealAccess,
   ...equipmentAccess,
   ...equipmentRecordAccess,
   ...analyticsAccess,

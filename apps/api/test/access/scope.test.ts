@@ -62,6 +62,7 @@ const away = {
   invitation: '',
   post: '',
   email: '',
+  appeal: '',
 };
 const ids = new Set<string>();
 
@@ -200,6 +201,15 @@ const rows: Record<OfficialCall, Row> = {
   ),
   'PUT /government/subsidies/{id}': {
     refused: () => ({ params: { id: away.application }, body: { status: 'approved' } }),
+    status: 404,
+  },
+  'POST /government/subsidies/{id}/return': {
+    refused: () => ({ params: { id: away.application }, body: { fields: ['amount'], reason: 'Less' } }),
+    status: 404,
+  },
+  'GET /government/appeals': filtered({}, { state: 'all' }),
+  'PUT /government/appeals/{id}': {
+    refused: () => ({ params: { id: away.appeal }, body: { status: 'upheld', answer: 'Yes' } }),
     status: 404,
   },
   'DELETE /government/subsidies/{id}': { refused: () => ({ params: { id: away.programme } }), status: 404 },
@@ -358,6 +368,11 @@ async function makeAway(): Promise<void> {
   away.parcel = first!.parcelId;
   away.application = first!.applicationId;
   away.programme = await programme(officer, `${MARK} programme`);
+  const lost = await apply(first!.person, `${MARK} lost`, { parcelIds: [away.parcel] });
+  await officer.send(`PUT /government/subsidies/${lost}`, { body: { status: 'rejected', reason: MARK } });
+  await first!.person.send(`POST /subsidies/${lost}/appeal`, { body: { reason: MARK } });
+  away.appeal = (await officer.send<{ _id: string }[]>('GET /government/appeals')).body[0]!._id;
+  ids.add(lost).add(away.appeal);
   const second = await newParcel(both, {
     name: `${MARK} second`,
     location: { address: AWAY },

@@ -1,5 +1,7 @@
 import type {
+  Appeal,
   Application,
+  appeals,
   ManagedSubsidy,
   queue,
   SavedView,
@@ -13,6 +15,20 @@ const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
 async function application({ farmer }: World) {
   const { body } = await farmer.send<Application>('POST /subsidies', { body: content });
   return { params: { id: body._id } };
+}
+
+async function rejected(world: World) {
+  const made = await application(world);
+  await world.official.send(`PUT /government/subsidies/${made.params.id}`, { body: { status: 'rejected' } });
+  return made;
+}
+
+/** Decided by the one official, who therefore may not decide it again. */
+async function appealed(world: World) {
+  const { params } = await rejected(world);
+  await world.farmer.send(`POST /subsidies/${params.id}/appeal`, { body: { reason: 'Please look again' } });
+  const { body } = await world.official.send<Appeal[]>('GET /government/appeals');
+  return { params: { id: body.at(-1)!._id } };
 }
 
 async function programme({ official }: World) {
@@ -33,6 +49,11 @@ export const subsidyAccess: AccessRows<typeof subsidies> = {
   'GET /subsidies/programmes': forFarmers(),
   'GET /subsidies/programmes/{id}/eligibility': { ...forFarmers(), sends: openProgramme },
   'GET /subsidies/{id}': { ...forOwner(), sends: application },
+  'GET /subsidies/{id}/eligibility': { ...forOwner(), sends: application },
+  'POST /subsidies/{id}/appeal': {
+    ...forOwner(201),
+    sends: async (world) => ({ ...(await rejected(world)), body: { reason: 'Please look again' } }),
+  },
   'PUT /subsidies/{id}': {
     ...forOwner(),
     sends: async (world) => ({ ...(await application(world)), body: { amount: 1 } }),
@@ -74,5 +95,23 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     ...forOfficials(),
     sends: async (world) => ({ ...(await application(world)), body: { status: 'approved' } }),
   },
+  'POST /government/subsidies/{id}/return': {
+    ...forOfficials(),
+    sends: async (world) => ({
+      ...(await application(world)),
+      body: { fields: ['amount'], reason: 'Too much' },
+    }),
+  },
   'DELETE /government/subsidies/{id}': { ...forOfficials(), sends: programme },
+};
+
+export const appealAccess: AccessRows<typeof appeals> = {
+  'GET /government/appeals': forOfficials(),
+  'PUT /government/appeals/{id}': {
+    ...forOfficials(403),
+    sends: async (world) => ({
+      ...(await appealed(world)),
+      body: { status: 'upheld', answer: 'Looked at again' },
+    }),
+  },
 };

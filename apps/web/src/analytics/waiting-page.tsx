@@ -72,10 +72,7 @@ export default function WaitingPage() {
                 },
               ]}
               rowActions={(row) => (
-                <ButtonLink
-                  size="small"
-                  to={`${paths.subsidyManage}?status=pending&q=${encodeURIComponent(row.name)}`}
-                >
+                <ButtonLink size="small" to={paths.subsidyCase(row._id)}>
                   {t('analytics.waiting.open')}
                 </ButtonLink>
               )}

@@ -63,6 +63,16 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(() => import('../subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
   },
   {
+    path: paths.subsidyCase(':id'),
+    title: 'subsidies.case.title',
+    page: lazyPage(() => import('../subsidies/case-page.tsx'), ['subsidies', 'forms', 'score', 'audit']),
+  },
+  {
+    path: paths.appeals,
+    title: 'subsidies.appeals.title',
+    page: lazyPage(() => import('../subsidies/appeals-page.tsx'), ['subsidies', 'forms']),
+  },
+  {
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
     page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),

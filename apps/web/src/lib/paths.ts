@@ -33,6 +33,7 @@ export const paths = {
   subsidyApply: '/subsidies/apply',
   subsidyManage: '/subsidies/manage',
   subsidyCase: (id: string) => `/subsidies/cases/${id}`,
+  appeals: '/subsidies/appeals',
   equipment: '/equipment',
   equipmentDetail: (id: string) => `/equipment/${id}`,
 

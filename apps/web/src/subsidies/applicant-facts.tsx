@@ -62,7 +62,7 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
 }
 
 /** The parcels behind an application: as they are, or as they were when it was decided. */
-export function ParcelFacts({ report }: { report: EligibilityReport }) {
+export function ParcelFacts({ report, own = false }: { report: EligibilityReport; own?: boolean }) {
   const t = useT();
   const format = useFormat();
   return (
@@ -76,7 +76,7 @@ export function ParcelFacts({ report }: { report: EligibilityReport }) {
                   count: report.meetingParcels,
                   area: format.area(report.meetingAcres),
                 })
-              : t('subsidies.rules.meetsNotOfficial')
+              : t(own ? 'subsidies.appeal.meetsNot' : 'subsidies.rules.meetsNotOfficial')
           }
         >
           {t('subsidies.rules.inform')}
@@ -85,7 +85,7 @@ export function ParcelFacts({ report }: { report: EligibilityReport }) {
       {report.parcels.length ? (
         <ParcelRules parcels={report.parcels} />
       ) : (
-        <p>{t('subsidies.rules.noParcelsOfficial')}</p>
+        <p>{t(own ? 'subsidies.appeal.noParcels' : 'subsidies.rules.noParcelsOfficial')}</p>
       )}
       <p className="text-sm text-muted">
         {report.frozen

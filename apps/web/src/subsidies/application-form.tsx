@@ -1,4 +1,4 @@
-import type { Application, Programme } from '@ardhi/contract';
+import type { Application, Programme, ReturnField } from '@ardhi/contract';
 import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../ui/form
 import type { Draft } from '../ui/use-draft.ts';
 import { ParcelChoice } from './parcel-choice.tsx';
 import { ProgrammeEligibility } from './programme-eligibility.tsx';
+import { firstReturned } from './returned.tsx';
 
 export interface ApplicationValues {
   name: string;
@@ -56,16 +57,27 @@ interface ApplicationFormProps {
   submit: MessageKey;
   busy: MessageKey;
   onCancel?: () => void;
+  /** What an official wants to have corrected: the first of it takes the focus. */
+  returned?: Application['returned'];
   children?: ReactNode;
 }
 
 /** The specification's three fields, the parcels, and how far they meet a programme's rules. */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { form, draft, programme, onSend, onStale, failed, submit, busy, onCancel, children } = props;
+  const { form, draft, programme, onSend, onStale, failed, submit, busy, onCancel, returned, children } =
+    props;
   const t = useT();
   const format = useFormat();
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
+  const first = firstReturned({ returned: returned ?? null });
+  /** Until it is touched, a field that was returned says that it needs work. */
+  const asked = (name: ReturnField) => ({
+    error:
+      errors[name]?.message ??
+      (returned?.fields.includes(name) && !dirtyFields[name] ? t('subsidies.returned.field') : undefined),
+    'data-autofocus': first === name ? true : undefined,
+  });
   const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
   const overBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
@@ -90,7 +102,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         placeholder={t('subsidies.namePlaceholder')}
         maxLength={MAX_NAME_LENGTH}
         required
-        error={errors.name?.message}
+        {...asked('name')}
         {...form.register('name', { validate: (value) => checkText(value, t) })}
       />
       <TextArea
@@ -99,7 +111,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         rows={4}
         maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
         required
-        error={errors.description?.message}
+        {...asked('description')}
         {...form.register('description', { validate: (value) => checkText(value, t) })}
       />
       <MoneyField
@@ -111,13 +123,20 @@ export function ApplicationForm(props: ApplicationFormProps) {
         }
         className="sm:max-w-xs"
         required
-        error={errors.amount?.message}
+        {...asked('amount')}
         {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
       />
       <Controller
         control={form.control}
         name="parcelIds"
-        render={({ field }) => <ParcelChoice value={field.value} onChange={field.onChange} />}
+        render={({ field }) => (
+          <ParcelChoice
+            value={field.value}
+            onChange={field.onChange}
+            error={asked('parcelIds').error}
+            first={first === 'parcelIds'}
+          />
+        )}
       />
       {programme && <ProgrammeEligibility programme={programme} parcelIds={parcelIds} />}
       <FormActions>

@@ -16,6 +16,7 @@ import { waiting } from './management-table.tsx';
 import { MarksLine } from './marks.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
 import { useDossier } from './queries.ts';
+import { Returned } from './returned.tsx';
 import { useRuleLabels } from './rule-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -23,12 +24,20 @@ interface DossierDialogProps {
   id: string;
   onClose: () => void;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
+  onReturn: (row: ManagedSubsidy) => void;
   onEdit: (programme: ManagedSubsidy) => void;
   onApplications: (programmeId: string) => void;
 }
 
 /** The details of a row: applicant, parcels and rules, budget, history. */
-export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }: DossierDialogProps) {
+export function DossierDialog({
+  id,
+  onClose,
+  onDecide,
+  onReturn,
+  onEdit,
+  onApplications,
+}: DossierDialogProps) {
   const t = useT();
   const { data, error, isFetching, refetch } = useDossier(id);
   return (
@@ -55,6 +64,9 @@ export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }:
           )}
           {data.status === 'pending' && (
             <DialogActions>
+              {data.kind === 'application' && (
+                <Button onClick={() => onReturn(data)}>{t('subsidies.return.button')}</Button>
+              )}
               <Button onClick={() => onDecide(data, 'rejected')}>{t('subsidies.manage.reject')}</Button>
               <Button variant="main" onClick={() => onDecide(data, 'approved')}>
                 {t('subsidies.manage.approve')}
@@ -67,7 +79,7 @@ export function DossierDialog({ id, onClose, onDecide, onEdit, onApplications }:
   );
 }
 
-function Dossier({ dossier }: { dossier: SubsidyDossier }) {
+export function Dossier({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
   const rules = useRuleLabels();
@@ -84,6 +96,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
         {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (
           <MarksLine row={dossier} />
         )}
+        {dossier.returned && <Returned returned={dossier.returned} />}
       </div>
       {dossier.kind === 'programme' && (
         <>
@@ -144,6 +157,10 @@ const TONES: Partial<Record<SubsidyDossier['timeline'][number]['event'], Tone>> 
   reject: 'no',
   'mark-approve': 'wait',
   'mark-reject': 'wait',
+  return: 'wait',
+  appeal: 'wait',
+  uphold: 'ok',
+  dismiss: 'no',
   close: 'off',
   withdraw: 'off',
 };

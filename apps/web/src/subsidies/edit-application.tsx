@@ -8,6 +8,7 @@ import { toast } from '../ui/toast-store.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { ApplicationForm, type ApplicationValues, bodyOf, valuesOf } from './application-form.tsx';
 import { useProgrammes } from './queries.ts';
+import { Returned } from './returned.tsx';
 import { useEditApplication } from './writes.ts';
 
 export function EditApplication({ application, onClose }: { application: Application; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function EditApplication({ application, onClose }: { application: Applica
         form={form}
         draft={draft}
         programme={programmes.data?.rows.find(({ _id }) => _id === application.programmeId) ?? null}
+        returned={application.returned}
         failed="subsidies.error.save"
         submit="subsidies.save"
         busy="forms.saving"
@@ -44,7 +46,9 @@ export function EditApplication({ application, onClose }: { application: Applica
           toast.done(t('subsidies.saved'));
           onClose();
         }}
-      />
+      >
+        {application.returned && <Returned returned={application.returned} />}
+      </ApplicationForm>
     </Dialog>
   );
 }

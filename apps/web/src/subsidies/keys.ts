@@ -7,6 +7,8 @@ export const subsidyKeys = {
   totals: ['subsidy', 'totals'],
   programmes: ['subsidy', 'programmes'],
   eligibility: (programmeId: string) => ['subsidy', 'eligibility', programmeId],
+  facts: (id: string) => ['subsidy', 'facts', id],
+  appeals: (state: string) => ['subsidy', 'appeals', state],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;

@@ -59,6 +59,7 @@ export function ManagementTable(props: ManagementTableProps) {
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={row.status} />
           {row.closed && <Badge tone="off">{t('subsidies.manage.closed')}</Badge>}
+          {row.returned && <Badge tone="info">{t('subsidies.returned.badge')}</Badge>}
           {row.status === 'pending' && row.needsTwo && <MarksBadge row={row} />}
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { Application } from '@ardhi/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
@@ -12,8 +13,10 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline, type TimelineEntry } from '../ui/timeline.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { Rejection } from './appeal.tsx';
 import { EditApplication } from './edit-application.tsx';
 import { useApplications } from './queries.ts';
+import { Returned } from './returned.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useWithdraw } from './writes.ts';
 
@@ -23,6 +26,7 @@ export function MyApplications() {
   const { data, error, isFetching, refetch } = useApplications();
   const [edited, setEdited] = useState<Application | null>(null);
   const rows = data?.rows;
+  useCorrection(rows, setEdited);
   return (
     <Panel title={t('subsidies.mine')} aria-busy={!rows && !error ? true : undefined}>
       {!rows && error && (
@@ -56,6 +60,21 @@ function waitingLine({ office, ...days }: NonNullable<Application['waiting']>, t
   return office ? t('subsidies.waitingAt', { office, ...days }) : t('subsidies.waitingDay', days);
 }
 
+/** A notice leads straight into the form of what was returned: once, not again each time the list is fetched. */
+function useCorrection(
+  rows: readonly Application[] | undefined,
+  open: (application: Application) => void,
+): void {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('correct');
+  useEffect(() => {
+    if (!id || !rows) return;
+    const application = rows.find(({ _id }) => _id === id);
+    if (application?.status === 'pending') open(application);
+    setSearch({}, { replace: true });
+  }, [id, rows, open, setSearch]);
+}
+
 function ApplicationItem({ application, onEdit }: { application: Application; onEdit: () => void }) {
   const t = useT();
   const format = useFormat();
@@ -69,7 +88,11 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
         <UnsentMark id={application._id} />
       </div>
       <p className="mt-0.5 text-sm text-muted">
-        {[application.programmeName, t('subsidies.appliedOn', { date: format.date(application.createdAt) })]
+        {[
+          application.programmeName,
+          application.appealOf && t('subsidies.appeal.reopened'),
+          t('subsidies.appliedOn', { date: format.date(application.createdAt) }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -83,6 +106,8 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
           <blockquote className="whitespace-pre-line">{application.reason}</blockquote>
         </figure>
       )}
+      {application.returned && <Returned returned={application.returned} onCorrect={onEdit} />}
+      {application.status === 'rejected' && <Rejection application={application} />}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <Disclosure className="min-w-0 flex-1 basis-72" summary={t('subsidies.history')}>
           <Timeline label={t('subsidies.history')} entries={useEntries(application)} />

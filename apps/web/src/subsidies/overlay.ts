@@ -28,6 +28,10 @@ export function draftApplication(
     revision: 1,
     createdAt: new Date(madeAt).toISOString(),
     editedAt: null,
+    returned: null,
+    appealUntil: null,
+    appeal: null,
+    appealOf: null,
   };
 }
 
@@ -44,5 +48,7 @@ export function editApplication(
     parcelIds: body.parcelIds ?? row.parcelIds,
     ...(body.programmeId === undefined ? {} : named(body.programmeId, programmes)),
     editedAt: new Date(madeAt).toISOString(),
+    // Whatever was asked for: with an edit it is the office's turn again.
+    returned: null,
   };
 }

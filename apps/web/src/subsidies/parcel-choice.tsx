@@ -3,19 +3,24 @@ import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
+import { FieldError } from '../ui/field-frame.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
 interface ParcelChoiceProps {
   value: readonly string[];
   onChange: (parcelIds: string[]) => void;
+  /** Something to correct here. */
+  error?: string;
+  /** The first of them takes the focus when its dialog opens. */
+  first?: boolean;
 }
 
 /** As many as fit beside the rest of the form. */
 const SHOWN_AT_FIRST = 6;
 
 /** Ticks for the farmer's own parcels. Without a parcel there is nothing to ask. */
-export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
+export function ParcelChoice({ value, onChange, error, first }: ParcelChoiceProps) {
   const t = useT();
   const format = useFormat();
   const hintId = useId();
@@ -31,15 +36,17 @@ export function ParcelChoice({ value, onChange }: ParcelChoiceProps) {
   const toggle = (id: string, chosen: boolean) =>
     onChange(chosen ? [...value, id] : value.filter((other) => other !== id));
   return (
-    <fieldset aria-describedby={hintId}>
+    <fieldset aria-describedby={hintId} aria-invalid={error ? true : undefined}>
       <legend className="font-semibold">{t('subsidies.parcels')}</legend>
-      <p id={hintId} className="mt-0.5 text-sm text-muted">
-        {t('subsidies.parcelsHint')}
-      </p>
+      <div id={hintId}>
+        <p className="mt-0.5 text-sm text-muted">{t('subsidies.parcelsHint')}</p>
+        <FieldError>{error}</FieldError>
+      </div>
       <div className="mt-1">
-        {shown.map((parcel) => (
+        {shown.map((parcel, index) => (
           <Checkbox
             key={parcel._id}
+            data-autofocus={first && index === 0 ? true : undefined}
             checked={value.includes(parcel._id)}
             onChange={(event) => toggle(parcel._id, event.target.checked)}
             label={

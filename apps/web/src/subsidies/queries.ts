@@ -39,6 +39,25 @@ export function useEligibility(programmeId: string) {
   });
 }
 
+/** How the parcels of an own application stand against the rules; of a decided one, as they did that day. */
+export function useApplicationFacts(id: string) {
+  return useQuery({
+    queryKey: subsidyKeys.facts(id),
+    queryFn: ({ signal }) => call('GET /subsidies/{id}/eligibility', { params: { id }, signal }),
+  });
+}
+
+export function useAppeals(state: 'open' | 'all') {
+  return useInfiniteQuery({
+    queryKey: subsidyKeys.appeals(state),
+    meta: { failed: 'subsidies.error.appeals' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/appeals', { query: { state, limit: 25, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
 const REFRESH_MS = 60_000;
 
 /** The officials' table. New applications emit no change event to officials, so it is polled. */

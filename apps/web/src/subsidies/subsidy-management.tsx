@@ -6,7 +6,7 @@ import { callFile } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -20,6 +20,7 @@ import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
 import { useDossier, useManagedSubsidies } from './queries.ts';
+import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
 
@@ -28,6 +29,7 @@ type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; programme: ManagedSubsidy }
   | { kind: 'details'; id: string }
+  | { kind: 'return'; row: ManagedSubsidy }
   | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
   | null;
 
@@ -87,11 +89,13 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
       {dialog?.kind === 'decide' && (
         <DecisionDialog row={dialog.row} decision={dialog.decision} onClose={close} />
       )}
+      {dialog?.kind === 'return' && <ReturnDialog row={dialog.row} onClose={close} />}
       {dialog?.kind === 'details' && (
         <DossierDialog
           id={dialog.id}
           onClose={close}
           onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+          onReturn={(row) => setDialog({ kind: 'return', row })}
           onEdit={(programme) => setDialog({ kind: 'edit', programme })}
           onApplications={(programmeId) => {
             close();
@@ -126,6 +130,7 @@ function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void
   const fetchFile = () => callFile('GET /government/subsidies.csv', { query: { ...filters } });
   return (
     <>
+      <ButtonLink to={paths.appeals}>{t('subsidies.appeals.title')}</ButtonLink>
       <Button
         icon={<Download size={18} aria-hidden="true" />}
         busy={busy === 'csv'}

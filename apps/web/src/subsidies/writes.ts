@@ -9,6 +9,10 @@ export const useApply = () => useQueuedWrite('POST /subsidies', calls);
 export const useEditApplication = () => useQueuedWrite('PUT /subsidies/{id}', calls);
 export const useWithdraw = () => useQueuedWrite('DELETE /subsidies/{id}', calls);
 
+export const useAppeal = () => useWrite('POST /subsidies/{id}/appeal', invalidates);
+export const useReturnApplication = () => useWrite('POST /government/subsidies/{id}/return', invalidates);
+export const useDecideAppeal = () => useWrite('PUT /government/appeals/{id}', invalidates);
+
 export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);
 export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', invalidates);
 export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', invalidates);

@@ -1,0 +1,143 @@
+/** A farmer's way from a rejection: the rules of that day, and one appeal. */
+import type { Application } from '@ardhi/contract';
+
+import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkText } from '../lib/checks.ts';
+import { today } from '../lib/dates.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { detailOf, problemOf } from '../lib/problem-text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { ParcelFacts } from './applicant-facts.tsx';
+import { useApplicationFacts } from './queries.ts';
+import { useAppeal } from './writes.ts';
+
+const TONES = { pending: 'wait', upheld: 'ok', dismissed: 'no' } as const;
+
+export function Rejection({ application }: { application: Application }) {
+  const t = useT();
+  const format = useFormat();
+  const [appealing, setAppealing] = useState(false);
+  const { appeal, appealUntil } = application;
+  const open = appealUntil !== null && appealUntil >= today();
+  return (
+    <div className="mt-3 space-y-3">
+      <RulesOfThatDay id={application._id} />
+      {appeal && (
+        <div className="border-l-2 border-line-strong pl-4">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold">{t('subsidies.appeal.yours')}</span>
+            <Badge tone={TONES[appeal.status]}>{t(`subsidies.appeal.status.${appeal.status}`)}</Badge>
+          </p>
+          <p className="whitespace-pre-line">{appeal.reason}</p>
+          {appeal.answer && (
+            <figure className="mt-2">
+              <figcaption className="text-sm text-muted">{t('subsidies.appeal.answer')}</figcaption>
+              <blockquote className="whitespace-pre-line">{appeal.answer}</blockquote>
+            </figure>
+          )}
+          {appeal.newApplicationId && <p className="text-sm">{t('subsidies.appeal.opened')}</p>}
+        </div>
+      )}
+      {open && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => setAppealing(true)}>{t('subsidies.appeal.button')}</Button>
+          <span className="text-sm text-muted">
+            {t('subsidies.appeal.until', { date: format.date(appealUntil) })}
+          </span>
+        </p>
+      )}
+      {appealing && <AppealDialog application={application} onClose={() => setAppealing(false)} />}
+    </div>
+  );
+}
+
+/** Fetched when it is opened: a list of applications should not pay for it. */
+function RulesOfThatDay({ id }: { id: string }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure
+      summary={t('subsidies.appeal.rules')}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      {open && <Facts id={id} />}
+    </Disclosure>
+  );
+}
+
+function Facts({ id }: { id: string }) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useApplicationFacts(id);
+  if (data) return <ParcelFacts report={data} own />;
+  if (!error) return <SkeletonText lines={3} />;
+  return (
+    <ErrorState
+      headline={t('subsidies.error.details')}
+      detail={detailOf(error, t)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function AppealDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const t = useT();
+  const appeal = useAppeal();
+  const form = useForm({ defaultValues: { reason: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const mayLeave = useUnsavedGuard(form.formState.isDirty);
+  const close = async () => {
+    if (!form.formState.isSubmitting && (await mayLeave())) onClose();
+  };
+  const send = async ({ reason }: { reason: string }) => {
+    setProblem(null);
+    try {
+      await appeal.mutateAsync({ params: { id: application._id }, body: { reason: reason.trim() } });
+      toast.done(t('subsidies.appeal.sent'));
+      onClose();
+    } catch (error) {
+      setProblem(problemOf(error, t('subsidies.error.appeal'), t));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={t('subsidies.appeal.title', { name: application.name })}
+      text={t('subsidies.appeal.text')}
+    >
+      <Form form={form} onSubmit={send} problem={problem}>
+        <TextArea
+          label={t('subsidies.appeal.reason')}
+          hint={t('subsidies.appeal.reasonHint')}
+          rows={4}
+          maxLength={MAX_DECISION_REASON_LENGTH}
+          required
+          {...fieldsOf(form)('reason', { validate: (value) => checkText(value, t) })}
+        />
+        <DialogActions>
+          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={form.formState.isSubmitting}
+            busyLabel={t('subsidies.submitting')}
+          >
+            {t('subsidies.appeal.send')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
