@@ -11,6 +11,8 @@ import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { boundaryRoutes } from './boundaries/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
+import { complaintRoutes } from './complaints/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { equipmentRecordRoutes } from './equipment/record-routes.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
@@ -134,6 +136,7 @@ export async function buildApp({
       auditRoutes(api, services);
       secondFactorRoutes(api, services);
       contactRoutes(api, services);
+      complaintRoutes(api, services);
       noticeRoutes(api, services);
       reminderRoutes(api, services);
       policyRoutes(api, services);
@@ -141,6 +144,7 @@ export async function buildApp({
       subsidyRoutes(api, services);
       subsidyManagementRoutes(api, services);
       appealRoutes(api, services);
+      caseRoutes(api, services);
       equipmentRoutes(api, services);
       equipmentRecordRoutes(api, services);
       landRoutes(api, services);

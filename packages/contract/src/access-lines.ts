@@ -6,6 +6,7 @@ import { contract } from './route.ts';
 
 /** What was looked at: one thing that was opened, a page of a list, an export. */
 export const ACCESS_LOOKS = [
+  'farmer',
   'parcel',
   'application',
   'overlap',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ComplaintKind } from './complaints.ts';
 import {
   baseRevision,
   Done,
@@ -31,6 +32,10 @@ export const ContactMessage = z.object({
   createdAt: timestamp,
   handledAt: timestamp.nullable(),
   handledBy: z.string().nullable(),
+  answer: z.string().nullable(),
+  answeredAt: timestamp.nullable(),
+  /** The complaint that it became. */
+  complaint: z.object({ _id: id, number: z.string() }).nullable(),
   revision,
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
@@ -48,9 +53,29 @@ export const contact = contract({
     summary: 'The contact inbox, newest first',
     access: 'government',
     area: 'country',
-    query: z.object({ state: optional(z.enum(['open', 'handled', 'all'])), ...paging }),
+    query: z.object({
+      state: optional(z.enum(['open', 'handled', 'all'])),
+      /** Words of the name, the address or the message, each perhaps unfinished. */
+      q: optional(text(MAX_NAME_LENGTH)),
+      ...paging,
+    }),
     answer: z.array(ContactMessage),
     paged: true,
+  },
+  'POST /government/contact-messages/{id}/answer': {
+    summary: 'Answer a contact message, by mail or by a notice, which handles it',
+    access: 'government',
+    area: 'country',
+    body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
+    answer: ContactMessage,
+  },
+  'POST /government/contact-messages/{id}/complaint': {
+    summary: 'Make a contact message a complaint; answers its number',
+    access: 'government',
+    area: 'country',
+    body: z.object({ kind: ComplaintKind }),
+    answer: z.object({ number: z.string(), dueOn: z.string() }),
+    status: 201,
   },
   'PUT /government/contact-messages/{id}': {
     summary: 'Mark a contact message as handled, or open again',

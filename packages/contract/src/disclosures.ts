@@ -103,6 +103,13 @@ export const disclosures = {
   'POST /contact': 'sent',
   'GET /government/contact-messages': 'sent',
   'PUT /government/contact-messages/{id}': 'sent',
+  'POST /government/contact-messages/{id}/answer': 'sent',
+  'POST /government/contact-messages/{id}/complaint': 'sent',
+
+  'POST /complaints': 'own',
+  'GET /complaints': 'own',
+  'GET /government/complaints': 'sent',
+  'PUT /government/complaints/{id}': 'sent',
 
   'GET /land': 'own',
   'GET /land/details': 'own',
@@ -237,6 +244,7 @@ export const disclosures = {
   // A tile does not tell whose a parcel is.
   'GET /government/tiles/{z}/{x}/{y}': 'aggregate',
   'GET /government/farmers': { page: 'farmer-list', people: (rows) => rows.map(({ _id }) => _id) },
+  'GET /government/farmers/{id}': { opening: 'farmer', people: ({ _id }) => [_id] },
   'GET /government/farmers.csv': { export: 'farmer-export' },
   'GET /government/lands.csv': { export: 'parcel-export' },
   'GET /government/lands': { page: 'parcel-list', people: (rows) => rows.map(({ farmer }) => farmer._id) },

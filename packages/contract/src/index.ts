@@ -6,6 +6,8 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { batch } from './batch.ts';
 import { boundaries } from './boundaries.ts';
+import { cases } from './cases.ts';
+import { complaints } from './complaints.ts';
 import { contact } from './contact.ts';
 import { equipment, equipmentRecords } from './equipment.ts';
 import { land, landRecords } from './land.ts';
@@ -32,6 +34,8 @@ export * from './audit.ts';
 export * from './auth.ts';
 export * from './batch.ts';
 export * from './boundaries.ts';
+export * from './cases.ts';
+export * from './complaints.ts';
 export * from './contact.ts';
 export * from './equipment.ts';
 export * from './fields.ts';
@@ -69,6 +73,7 @@ export const api = {
   ...audit,
   ...secondFactors,
   ...contact,
+  ...complaints,
   ...land,
   ...landRecords,
   ...landReports,
@@ -80,6 +85,7 @@ export const api = {
   ...subsidies,
   ...subsidyManagement,
   ...appeals,
+  ...cases,
   ...equipment,
   ...equipmentRecords,
   ...analytics,

@@ -58,6 +58,8 @@ export const RESTORE_DAYS = 30;
 export const APPEAL_DAYS = 30;
 /** Spec section 2: applications take 7-14 business days. */
 export const DECISION_WORKING_DAYS = 14;
+/** A complaint is answered within so many. */
+export const COMPLAINT_WORKING_DAYS = 10;
 /** An application that waits longer than this is work to do. */
 export const WAITING_DAYS = 14;
 

@@ -13,6 +13,7 @@ const TAGS: Record<string, string> = {
   batch: 'Several reads at once',
   boundaries: "Parcels' boundaries and where they overlap",
   config: 'What every visitor may know of this installation',
+  complaints: 'Complaints of farmers, with a number and a day by which they are answered',
   contact: 'Messages from visitors',
   equipment: 'Equipment, its hours and its maintenance',
   events: 'What changes, as it changes',

@@ -1,5 +1,6 @@
 /** What officials do with subsidies: programmes, the table of all, the decisions. */
 import { z } from 'zod';
+import { Evidence } from './cases.ts';
 import {
   baseRevision,
   clearable,
@@ -101,6 +102,8 @@ export const SubsidyDossier = ManagedSubsidy.extend({
   /** The parcels that the application names, or all of the farmer's. */
   facts: EligibilityReport.nullable(),
   timeline: z.array(SubsidyEvent),
+  /** Of an application of an account that is still there. */
+  evidence: Evidence.nullable(),
 });
 export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
 

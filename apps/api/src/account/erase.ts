@@ -10,6 +10,13 @@ type Leaver = Pick<UserRow, 'id' | 'role' | 'name' | 'email'>;
 export async function eraseMentions(db: Db, user: Leaver): Promise<void> {
   await blankRememberedAnswers(db, user);
   await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', user.email.toLowerCase()).execute();
+  await db
+    .updateTable('complaints')
+    .set({ name: '', email: '', message: '' })
+    .where((where) =>
+      where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', user.email.toLowerCase())]),
+    )
+    .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
   await dropMailsOf(db, user.email);
   await unnameInMails(db, user.name);
@@ -52,6 +59,7 @@ async function textsOf(db: Db, { id, email }: Pick<Leaver, 'id' | 'email'>): Pro
     union select text from subsidies, unnest(array[name, description]) as text
       where owner_id = ${id} and kind = 'application'
     union select appeals.reason from appeals join subsidies on subsidies.id = subsidy_id where owner_id = ${id}
+    union select message from complaints where user_id = ${id}
     union select text from contact_messages, unnest(array[name, email, message]) as text
       where lower(email) = lower(${email})
   `.execute(db);

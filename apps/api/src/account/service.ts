@@ -5,6 +5,7 @@ import { accountViews, holdFarm } from '../analytics/account.ts';
 import { presentUser } from '../auth/present.ts';
 import { lockUser } from '../auth/queries.ts';
 import { boundaryData } from '../boundaries/account.ts';
+import { accountComplaints } from '../complaints/queries.ts';
 import { accountEquipment, deleteAllEquipment } from '../equipment/queries.ts';
 import { deleteParcels, parcelData } from '../land/account.ts';
 import type { Db } from '../lib/db.ts';
@@ -35,6 +36,7 @@ export async function accountData(db: Db, userId: string) {
     parcelViews: await accountViews(db, userId),
     accessLines: await listAccessLines(db, userId, { limit: 100_000, after: null }),
     subsidies: await accountSubsidies(db, userId),
+    complaints: await accountComplaints(db, userId),
     equipment: await accountEquipment(db, userId),
     messages: await accountMessages(db, { id: userId, language }),
     notices: await accountNotices(db, {

@@ -3,6 +3,7 @@ import type { Role } from '@ardhi/contract';
 import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
+import { openTo, type Viewer } from '../complaints/queries.ts';
 import type { Db } from '../lib/db.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -24,6 +25,8 @@ export interface AuditRow {
 }
 
 export interface AuditSearch {
+  /** Complaints that this official may not know of left no entry that they see. */
+  viewer: Viewer;
   personId?: string;
   entities?: readonly AuditEntity[];
   entityId?: string;
@@ -75,8 +78,10 @@ export async function listAudit(
   search: AuditSearch,
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<AuditRow[]> {
-  const { personId, entities, entityId, actions } = search;
+  const { viewer, personId, entities, entityId, actions } = search;
   const conditions = [
+    sql`(entity <> 'complaint' or exists (
+      select from complaints as complaint where complaint.id = audit_log.entity_id and ${openTo(viewer)}))`,
     ...within(search),
     ...(personId ? [sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`] : []),
     ...(entities ? [sql`entity = any(${entities})`] : []),

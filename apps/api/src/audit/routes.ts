@@ -8,6 +8,7 @@ import {
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import { findUserByEmail } from '../auth/queries.ts';
+import type { Viewer } from '../complaints/queries.ts';
 import { implement } from '../lib/bind.ts';
 import type { Db } from '../lib/db.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
@@ -33,11 +34,13 @@ const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
 async function searchOf(
   db: Db,
+  viewer: Viewer,
   { person, entity, entityId, action, ...days }: Filters,
 ): Promise<AuditSearch> {
   const personId = person?.includes('@') ? ((await findUserByEmail(db, person))?.id ?? NOBODY) : person;
   return {
     ...days,
+    viewer,
     personId,
     entityId,
     entities: entity ? [entity] : entityId ? ENTITIES : undefined,
@@ -53,18 +56,19 @@ async function trailPage(db: Db, search: AuditSearch, query: { limit?: number; c
 
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, audit, {
-    'GET /government/trail/{entity}/{id}': async ({ scope, params, query, db }) => {
+    'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
       if (!(await isWithin(db, scope, params.entity, params.id))) throw problem('not-found');
-      return trailPage(db, { entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
+      const viewer = { id: user.id, scope };
+      return trailPage(db, { viewer, entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
     },
 
-    'GET /government/audit': async ({ query: { limit, cursor, ...filters }, db }) =>
-      trailPage(db, await searchOf(db, filters), { limit, cursor }),
+    'GET /government/audit': async ({ user, scope, query: { limit, cursor, ...filters }, db }) =>
+      trailPage(db, await searchOf(db, { id: user.id, scope }, filters), { limit, cursor }),
 
-    'GET /government/audit.csv': async ({ query, db, t, noteExport }) => ({
+    'GET /government/audit.csv': async ({ user, scope, query, db, t, noteExport }) => ({
       type: 'text/csv; charset=utf-8',
       name: `audit-${today()}.csv`,
-      body: await auditCsv(db, await searchOf(db, query), t, noteExport),
+      body: await auditCsv(db, await searchOf(db, { id: user.id, scope }, query), t, noteExport),
     }),
   });
 }

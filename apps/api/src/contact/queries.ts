@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { openTo, type Viewer } from '../complaints/queries.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
+import { prefixQuery } from '../lib/words.ts';
 
 export function insertContactMessage(db: Db, message: { name: string; email: string; message: string }) {
   return db
@@ -10,13 +12,18 @@ export function insertContactMessage(db: Db, message: { name: string; email: str
     .executeTakeFirstOrThrow();
 }
 
-export function listContactMessages(
-  db: Db,
-  { state, limit, after }: { state: 'open' | 'handled' | 'all'; limit: number; after: string[] | null },
-) {
-  return db
+interface ContactFilter {
+  state: 'open' | 'handled' | 'all';
+  q?: string;
+  limit: number;
+  after: string[] | null;
+}
+
+const selectMessages = (db: Db) =>
+  db
     .selectFrom('contact_messages as message')
     .leftJoin('users', 'users.id', 'message.handled_by')
+    .leftJoin('complaints as complaint', 'complaint.contact_message_id', 'message.id')
     .select([
       'message.id',
       'message.name',
@@ -24,9 +31,23 @@ export function listContactMessages(
       'message.message',
       'message.created_at',
       'message.handled_at',
+      'message.answer',
+      'message.answered_at',
       'message.revision',
       'users.name as handled_by',
-    ])
+      'complaint.id as complaint_id',
+      'complaint.number as complaint_number',
+    ]);
+
+/** A message that became a complaint is known to whom the complaint is. */
+const shownTo = (viewer: Viewer) => sql<boolean>`(complaint.id is null or ${openTo(viewer)})`;
+
+export function listContactMessages(db: Db, viewer: Viewer, { state, q, limit, after }: ContactFilter) {
+  return selectMessages(db)
+    .where(shownTo(viewer))
+    .$if(q !== undefined, (query) =>
+      query.where(sql<boolean>`message.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
+    )
     .$if(state === 'open', (query) => query.where('message.handled_at', 'is', null))
     .$if(state === 'handled', (query) => query.where('message.handled_at', 'is not', null))
     .$if(after !== null, (query) =>
@@ -42,22 +63,18 @@ export function listContactMessages(
 
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessages>>[number];
 
-export function lockContactMessage(db: Db, messageId: string) {
-  return db
-    .selectFrom('contact_messages')
-    .select([
-      'id',
-      'name',
-      'email',
-      'message',
-      'created_at',
-      'handled_at',
-      'revision',
-      sql<string | null>`null`.as('handled_by'),
-    ])
+/** Held until the end of the transaction; one that is hidden from the viewer is not there. */
+export async function lockContactMessage(db: Db, viewer: Viewer, messageId: string) {
+  await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).forUpdate().execute();
+  return selectMessages(db).where('message.id', '=', messageId).where(shownTo(viewer)).executeTakeFirst();
+}
+
+export async function setContactAnswer(db: Db, messageId: string, answer: string): Promise<void> {
+  await db
+    .updateTable('contact_messages')
+    .set({ answer, answered_at: sql<string>`now()` })
     .where('id', '=', messageId)
-    .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function setHandled(db: Db, messageId: string, handledBy: string | null): Promise<void> {

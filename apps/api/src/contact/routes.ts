@@ -5,6 +5,7 @@ import { queueMail } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import type { Scope } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import {
   type ContactMessageRow,
@@ -13,6 +14,7 @@ import {
   lockContactMessage,
   setHandled,
 } from './queries.ts';
+import { answerMessage, makeComplaint } from './service.ts';
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
   const { env } = services;
@@ -33,18 +35,37 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
       return { message: t('done.contact') };
     },
 
-    'GET /government/contact-messages': async ({ query, db }) => {
+    'GET /government/contact-messages': async ({ user, scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listContactMessages(db, {
-        state: query.state ?? 'all',
-        limit,
-        after: decodeCursor(query.cursor, 2),
-      });
+      const rows = await listContactMessages(
+        db,
+        { id: user.id, scope },
+        {
+          state: query.state ?? 'all',
+          q: query.q,
+          limit,
+          after: decodeCursor(query.cursor, 2),
+        },
+      );
       return toPage(rows, limit, (row) => [row.created_at, row.id], present);
     },
 
-    'PUT /government/contact-messages/{id}': async ({ user, params, body, db, audit }) => {
-      const before = await lockContactMessage(db, params.id);
+    'POST /government/contact-messages/{id}/answer': async (context) =>
+      present(await answerMessage(context, viewerOf(context), context.params.id, context.body)),
+
+    'POST /government/contact-messages/{id}/complaint': async (context) => {
+      const { number, due_on } = await makeComplaint(
+        context,
+        viewerOf(context),
+        context.params.id,
+        context.body.kind,
+      );
+      return { number, dueOn: due_on };
+    },
+
+    'PUT /government/contact-messages/{id}': async ({ user, scope, params, body, db, audit }) => {
+      const viewer = { id: user.id, scope };
+      const before = await lockContactMessage(db, viewer, params.id);
       if (!before) throw problem('not-found');
       assertRevision(body.revision, before, () => present(before));
       await setHandled(db, params.id, body.handled ? user.id : null);
@@ -53,12 +74,12 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         entity: 'contact',
         entityId: params.id,
       });
-      const after = await lockContactMessage(db, params.id);
-      if (!after) throw problem('not-found');
-      return { ...present(after), handledBy: body.handled ? user.name : null };
+      return present((await lockContactMessage(db, viewer, params.id))!);
     },
   });
 }
+
+const viewerOf = ({ user, scope }: { user: { id: string }; scope: Scope }) => ({ id: user.id, scope });
 
 function present(row: ContactMessageRow): ContactMessage {
   return {
@@ -69,6 +90,12 @@ function present(row: ContactMessageRow): ContactMessage {
     createdAt: row.created_at,
     handledAt: row.handled_at,
     handledBy: row.handled_by,
+    answer: row.answer,
+    answeredAt: row.answered_at,
+    complaint:
+      row.complaint_id && row.complaint_number
+        ? { _id: row.complaint_id, number: row.complaint_number }
+        : null,
     revision: row.revision,
   };
 }

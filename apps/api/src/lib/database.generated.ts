@@ -110,6 +110,29 @@ export interface DB {
     open_overlaps: number;
     counties: Generated<string[]>;
   };
+  complaint_subjects: {
+    complaint_id: string;
+    user_id: string;
+  };
+  complaints: {
+    id: string;
+    number: string;
+    kind: string;
+    message: string;
+    name: string;
+    email: string;
+    user_id: string | null;
+    contact_message_id: string | null;
+    subsidy_id: string | null;
+    county: string | null;
+    created_at: Generated<string>;
+    due_on: string;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: string | null;
+    revision: Generated<number>;
+    search: Generated<string>;
+  };
   contact_messages: {
     id: string;
     name: string;
@@ -119,6 +142,9 @@ export interface DB {
     handled_at: string | null;
     handled_by: string | null;
     revision: Generated<number>;
+    answer: string | null;
+    answered_at: string | null;
+    search: Generated<string>;
   };
   crops: {
     id: string;

@@ -8,6 +8,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import analyticsEn from '../locales/en/analytics.json' with { type: 'json' };
 import auditEn from '../locales/en/audit.json' with { type: 'json' };
 import boundariesEn from '../locales/en/boundaries.json' with { type: 'json' };
+import complaintsEn from '../locales/en/complaints.json' with { type: 'json' };
 import coreEn from '../locales/en/core.json' with { type: 'json' };
 import equipmentEn from '../locales/en/equipment.json' with { type: 'json' };
 import landEn from '../locales/en/land.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import subsidiesEn from '../locales/en/subsidies.json' with { type: 'json' };
 import analyticsSw from '../locales/sw/analytics.json' with { type: 'json' };
 import auditSw from '../locales/sw/audit.json' with { type: 'json' };
 import boundariesSw from '../locales/sw/boundaries.json' with { type: 'json' };
+import complaintsSw from '../locales/sw/complaints.json' with { type: 'json' };
 import coreSw from '../locales/sw/core.json' with { type: 'json' };
 import equipmentSw from '../locales/sw/equipment.json' with { type: 'json' };
 import landSw from '../locales/sw/land.json' with { type: 'json' };
@@ -37,6 +39,7 @@ const catalogues = {
     ...landEn,
     ...boundariesEn,
     ...subsidiesEn,
+    ...complaintsEn,
     ...equipmentEn,
     ...noticesEn,
     ...remindersEn,
@@ -51,6 +54,7 @@ const catalogues = {
     ...landSw,
     ...boundariesSw,
     ...subsidiesSw,
+    ...complaintsSw,
     ...equipmentSw,
     ...noticesSw,
     ...remindersSw,

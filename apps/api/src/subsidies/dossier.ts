@@ -2,6 +2,7 @@
 import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
+import { applicationEvidence, type Viewer } from '../cases/evidence.ts';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
@@ -10,7 +11,8 @@ import { liveFacts } from './decide.ts';
 import { presentManaged } from './present.ts';
 import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
 
-export async function dossier(db: Db, scope: Scope, id: string): Promise<SubsidyDossier> {
+export async function dossier(db: Db, viewer: Viewer, id: string): Promise<SubsidyDossier> {
+  const { scope } = viewer;
   const row = await findManaged(db, scope, id);
   if (!row) throw problem('not-found');
   const application = row.kind === 'application';
@@ -19,6 +21,20 @@ export async function dossier(db: Db, scope: Scope, id: string): Promise<Subsidy
     applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
     facts: application ? await factsOf(db, row) : null,
     timeline: await timeline(db, id),
+    evidence: application ? await applicationEvidence(db, viewer, await askedOf(db, row)) : null,
+  };
+}
+
+async function askedOf(db: Db, row: SubsidyRow) {
+  const programme = row.programme_id ? await findSubsidy(db, row.programme_id) : undefined;
+  // What was decided is no longer held against what is left.
+  const waits = programme && row.status === 'pending';
+  return {
+    applicationId: row.id,
+    farmerId: row.owner_id,
+    amountCents: row.amount_cents,
+    programmeId: row.programme_id,
+    leftCents: waits ? programme.amount_cents - programme.approved_cents : null,
   };
 }
 

@@ -40,7 +40,8 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       body: await subsidiesCsv(db, scope, query, t, noteExport),
     }),
 
-    'GET /government/subsidies/{id}': async ({ scope, params, db }) => dossier(db, scope, params.id),
+    'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
+      dossier(db, { id: user.id, scope }, params.id),
 
     // One call for both, as the specification has one: a status decides, other fields edit a programme.
     'PUT /government/subsidies/{id}': async (context) => {

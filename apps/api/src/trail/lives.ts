@@ -47,6 +47,8 @@ export const LIVES: (MonthsLife | DaysLife)[] = [
     except: `not exists (select from score_history as later where later.parcel_id = score_history.parcel_id
       and later.id > score_history.id and later.as_of < now() - make_interval(days => ${TEN_YEARS}))`,
   },
+  // As decisions: whether people were heard is audited, too.
+  { table: 'complaints', since: 'created_at', days: TEN_YEARS },
   { table: 'reports', since: 'created_at', days: TWO_YEARS },
   { table: 'reminders', since: 'created_at', days: TWO_YEARS },
   { table: 'sessions', since: 'created_at', days: MAX_SESSION_DAYS },

@@ -142,6 +142,11 @@ const cases: Record<DisclosingCall, Case> = {
     sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),
     people: theFarmer,
   },
+  'GET /government/farmers/{id}': {
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+    people: theFarmer,
+    entityId: ({ farmer }) => farmer.user._id,
+  },
   'GET /government/farmers.csv': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
   'GET /government/lands.csv': {
     sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),

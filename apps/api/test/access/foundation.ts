@@ -4,6 +4,7 @@ import type {
   audit,
   auth,
   batch,
+  complaints,
   contact,
   officials,
   posts,
@@ -13,7 +14,7 @@ import type {
   trail,
 } from '@ardhi/contract';
 import { PASSWORD } from '../app.ts';
-import { type AccessRows, forAnybody, forOfficials, forSignedIn, type World } from './rows.ts';
+import { type AccessRows, forAnybody, forFarmers, forOfficials, forSignedIn, type World } from './rows.ts';
 
 let unique = 0;
 const newEmail = () => `matrix${++unique}@test.example`;
@@ -182,4 +183,34 @@ export const contactAccess: AccessRows<typeof contact> = {
   },
   'GET /government/contact-messages': forOfficials(),
   'PUT /government/contact-messages/{id}': { ...forOfficials(), sends: contactMessage },
+  // No mail is set up, and nobody has that address.
+  'POST /government/contact-messages/{id}/answer': {
+    ...forOfficials(409),
+    sends: async (world) => ({ ...(await contactMessage(world)), body: { answer: 'Asante' } }),
+  },
+  'POST /government/contact-messages/{id}/complaint': {
+    ...forOfficials(201),
+    sends: async (world) => ({ ...(await contactMessage(world)), body: { kind: 'delay' } }),
+  },
+};
+
+async function complaint({ app, farmer }: World) {
+  await app.db.deleteFrom('throttles').execute();
+  const { body } = await farmer.send<{ _id: string }>('POST /complaints', {
+    body: { kind: 'delay', message: 'Still waiting' },
+  });
+  return { params: { id: body._id }, body: { answer: 'Decided today' } };
+}
+
+export const complaintAccess: AccessRows<typeof complaints> = {
+  'POST /complaints': {
+    ...forFarmers(201),
+    sends: async ({ app }) => {
+      await app.db.deleteFrom('throttles').execute();
+      return { body: { kind: 'other', message: 'x' } };
+    },
+  },
+  'GET /complaints': forFarmers(),
+  'GET /government/complaints': forOfficials(),
+  'PUT /government/complaints/{id}': { ...forOfficials(), sends: complaint },
 };

@@ -11,6 +11,7 @@ import {
   auditAccess,
   authAccess,
   batchAccess,
+  complaintAccess,
   contactAccess,
   officialAccess,
   postAccess,
@@ -21,7 +22,13 @@ import {
 import { landAccess, landRecordAccess, landReportAccess } from './land.ts';
 import { messageAccess, noticeAccess, policyAccess, reminderAccess } from './messaging.ts';
 import type { AccessRow, AccessRows, World } from './rows.ts';
-import { appealAccess, queueAccess, subsidyAccess, subsidyManagementAccess } from './subsidies.ts';
+import {
+  appealAccess,
+  caseAccess,
+  queueAccess,
+  subsidyAccess,
+  subsidyManagementAccess,
+} from './subsidies.ts';
 
 // A call without a row does not compile, and its test fails.
 const rows: AccessRows<Api> = {
@@ -35,6 +42,7 @@ const rows: AccessRows<Api> = {
   ...auditAccess,
   ...secondFactorAccess,
   ...contactAccess,
+  ...complaintAccess,
   ...landAccess,
   ...landRecordAccess,
   ...landReportAccess,
@@ -43,6 +51,7 @@ const rows: AccessRows<Api> = {
   ...subsidyManagementAccess,
   ...queueAccess,
   ...appealAccess,
+  ...caseAccess,
   ...equipmentAccess,
   ...equipmentRecordAccess,
   ...analyticsAccess,

@@ -63,6 +63,8 @@ const away = {
   post: '',
   email: '',
   appeal: '',
+  complaint: '',
+  farmer: '',
 };
 const ids = new Set<string>();
 
@@ -93,6 +95,11 @@ const rows: Record<OfficialCall, Row> = {
     { region: 'west' },
     { limit: '1' },
   ),
+  'GET /government/farmers/{id}': {
+    same: () => [{ params: { id: farmer.user._id } }, { params: { id: both.user._id } }],
+    refused: () => ({ params: { id: away.farmer } }),
+    status: 404,
+  },
   'GET /government/farmers.csv': filtered({}, { county: 'Kericho' }),
   'GET /government/lands': filtered(
     {},
@@ -136,6 +143,19 @@ const rows: Record<OfficialCall, Row> = {
     params: { id: away.parcel },
     body: { handled: true },
   })),
+  'POST /government/contact-messages/{id}/answer': forCountry(() => ({
+    params: { id: away.parcel },
+    body: { answer: 'Yes' },
+  })),
+  'POST /government/contact-messages/{id}/complaint': forCountry(() => ({
+    params: { id: away.parcel },
+    body: { kind: 'delay' },
+  })),
+  'GET /government/complaints': filtered({}, { state: 'all' }, { q: MARK }),
+  'PUT /government/complaints/{id}': {
+    refused: () => ({ params: { id: away.complaint }, body: { answer: 'Yes' } }),
+    status: 404,
+  },
   'GET /government/invitations': get(),
   'POST /government/invitations': 'own',
   'DELETE /government/invitations/{id}': {
@@ -365,6 +385,7 @@ async function makeAway(): Promise<void> {
   }
   const [first] = people;
   away.email = first!.person.user.email;
+  away.farmer = first!.person.user._id;
   away.parcel = first!.parcelId;
   away.application = first!.applicationId;
   away.programme = await programme(officer, `${MARK} programme`);
@@ -373,6 +394,11 @@ async function makeAway(): Promise<void> {
   await first!.person.send(`POST /subsidies/${lost}/appeal`, { body: { reason: MARK } });
   away.appeal = (await officer.send<{ _id: string }[]>('GET /government/appeals')).body[0]!._id;
   ids.add(lost).add(away.appeal);
+  const complaint = await first!.person.send<{ _id: string }>('POST /complaints', {
+    body: { kind: 'delay', message: MARK },
+  });
+  away.complaint = complaint.body._id;
+  ids.add(away.complaint);
   const second = await newParcel(both, {
     name: `${MARK} second`,
     location: { address: AWAY },

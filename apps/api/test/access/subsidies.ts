@@ -2,6 +2,7 @@ import type {
   Appeal,
   Application,
   appeals,
+  cases,
   ManagedSubsidy,
   queue,
   SavedView,
@@ -103,6 +104,13 @@ export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
     }),
   },
   'DELETE /government/subsidies/{id}': { ...forOfficials(), sends: programme },
+};
+
+export const caseAccess: AccessRows<typeof cases> = {
+  'GET /government/farmers/{id}': {
+    ...forOfficials(),
+    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+  },
 };
 
 export const appealAccess: AccessRows<typeof appeals> = {

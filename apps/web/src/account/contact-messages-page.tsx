@@ -1,12 +1,19 @@
 import type { ContactMessage } from '@ardhi/contract';
+import { spokenNumber } from '@ardhi/contract/complaint-number';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AnswerDialog } from '../complaints/answer-dialog.tsx';
+import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
 import { call, callPage, serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { TextField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
@@ -22,6 +29,15 @@ export default function ContactMessagesPage() {
   const t = useT();
   const [search, setSearch] = useSearchParams();
   const state = STATES.find((one) => one === search.get('state')) ?? 'open';
+  const q = search.get('q') ?? undefined;
+  const change = (next: { state?: State; q?: string }) => {
+    const wanted = { state, q, ...next };
+    setSearch(
+      { ...(wanted.state !== 'open' && { state: wanted.state }), ...(wanted.q && { q: wanted.q }) },
+      { replace: true },
+    );
+  };
+  const [text, setText] = useSearchText(q, (typed) => change({ q: typed }));
   return (
     <div className="wrap py-8">
       <PageHeader
@@ -31,7 +47,7 @@ export default function ContactMessagesPage() {
           <Segmented<State>
             label={t('account.inbox.filter')}
             value={state}
-            onChange={(next) => setSearch(next === 'open' ? {} : { state: next }, { replace: true })}
+            onChange={(next) => change({ state: next })}
             options={[
               { value: 'open', label: t('account.inbox.open') },
               { value: 'handled', label: t('account.inbox.handled') },
@@ -40,26 +56,36 @@ export default function ContactMessagesPage() {
           />
         }
       />
-      <Inbox key={state} state={state} />
+      <search className="mb-4 block max-w-md">
+        <TextField
+          type="search"
+          label={t('account.inbox.search')}
+          placeholder={t('account.inbox.searchHint')}
+          maxLength={MAX_NAME_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      <Inbox key={`${state} ${q}`} state={state} q={q} />
     </div>
   );
 }
 
-function Inbox({ state }: { state: State }) {
+function Inbox({ state, q }: { state: State; q: string | undefined }) {
   const t = useT();
   const inbox = useInfiniteQuery({
-    queryKey: accountKeys.contactIn(state),
+    queryKey: accountKeys.contactIn(state, q),
     meta: { failed: 'account.inbox.failed' },
     queryFn: ({ pageParam, signal }) =>
       callPage('GET /government/contact-messages', {
-        query: { state, limit: PAGE_SIZE, cursor: pageParam },
+        query: { state, q, limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
   const messages = inbox.data?.pages.flatMap((page) => page.rows) ?? [];
-  const total = inbox.data?.pages[0]?.total ?? 0;
+  const total = inbox.data?.pages[0]?.total;
 
   if (inbox.isPending) return <InboxSkeleton />;
   if (inbox.isError && messages.length === 0) {
@@ -82,9 +108,11 @@ function Inbox({ state }: { state: State }) {
   }
   return (
     <>
-      <p className="num mb-3 text-muted" role="status">
-        {t('account.inbox.count', { count: total })}
-      </p>
+      {(total !== undefined || !inbox.hasNextPage) && (
+        <p className="num mb-3 text-muted" role="status">
+          {t('account.inbox.count', { count: total ?? messages.length })}
+        </p>
+      )}
       <ul className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {messages.map((message) => (
           <MessageItem key={message._id} message={message} />
@@ -123,6 +151,11 @@ function MessageItem({ message }: { message: ContactMessage }) {
         </time>
       </div>
       <p className="prose mt-2 whitespace-pre-wrap">{message.message}</p>
+      {message.answer && (
+        <p className="mt-2 border-l-2 border-line-strong pl-4 whitespace-pre-wrap">
+          {t('account.inbox.replied', { answer: message.answer })}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {message.handledAt && (
           <Badge tone="ok" className="whitespace-normal">
@@ -132,9 +165,55 @@ function MessageItem({ message }: { message: ContactMessage }) {
             })}
           </Badge>
         )}
+        {message.complaint && (
+          <Badge tone="info">
+            {t('account.inbox.complaint', { number: spokenNumber(message.complaint.number) })}
+          </Badge>
+        )}
+        <Answers message={message} />
         <HandleButton message={message} />
       </div>
     </li>
+  );
+}
+
+/** What else can become of a message: an answer, or a complaint with a number and a day. */
+function Answers({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'answer' | 'complaint' | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.contact });
+  const close = () => setOpen(null);
+  return (
+    <>
+      {!message.answer && (
+        <Button size="small" onClick={() => setOpen('answer')}>
+          {t('account.inbox.reply')}
+        </Button>
+      )}
+      {!message.complaint && (
+        <Button size="small" onClick={() => setOpen('complaint')}>
+          {t('complaints.become')}
+        </Button>
+      )}
+      {open === 'answer' && (
+        <AnswerDialog
+          title={t('account.inbox.replyTo', { name: message.name })}
+          quoted={message.message}
+          onSend={async (answer) => {
+            await call('POST /government/contact-messages/{id}/answer', {
+              params: { id: message._id },
+              body: { answer, revision: message.revision },
+            });
+            await refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'complaint' && (
+        <BecomeComplaintDialog message={message} onDone={() => void refresh()} onClose={close} />
+      )}
+    </>
   );
 }
 

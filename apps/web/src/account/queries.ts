@@ -13,7 +13,7 @@ export const accountKeys = {
   posts: ['post', 'area'],
   secondFactors: ['second-factor'],
   contact: ['contact'],
-  contactIn: (state: string) => ['contact', state],
+  contactIn: (state: string, q: string | undefined) => ['contact', state, q],
 } as const;
 
 export const sessionsQuery = queryOptions({

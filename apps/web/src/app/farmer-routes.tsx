@@ -57,6 +57,11 @@ export const routes: readonly AppRoute[] = [
     title: 'equipment.title',
     page: lazyPage(() => import('../equipment/equipment-item-page.tsx'), ['equipment', 'forms']),
   },
+  {
+    path: paths.complaints,
+    title: 'complaints.title',
+    page: lazyPage(() => import('../complaints/own-complaints-page.tsx'), ['complaints', 'forms']),
+  },
   ...sharedRoutes,
 ];
 

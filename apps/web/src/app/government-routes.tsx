@@ -75,7 +75,12 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
-    page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account']),
+    page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account', 'complaints', 'forms']),
+  },
+  {
+    path: paths.complaints,
+    title: 'complaints.title',
+    page: lazyPage(() => import('../complaints/complaints-page.tsx'), ['complaints', 'forms']),
   },
   {
     path: paths.queue,

@@ -1,4 +1,13 @@
-import { History, Inbox, type LucideIcon, Map as MapIcon, MapPinned, UserPlus, Users } from 'lucide-react';
+import {
+  History,
+  Inbox,
+  type LucideIcon,
+  Map as MapIcon,
+  MapPinned,
+  MessageCircleWarning,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
 import { CountryStats } from '../analytics/country-stats.tsx';
@@ -126,6 +135,12 @@ function Office() {
             text={t('dashboard.office.inboxText')}
           />
         )}
+        <Task
+          icon={MessageCircleWarning}
+          to={paths.complaints}
+          title={t('dashboard.office.complaints')}
+          text={t('dashboard.office.complaintsText')}
+        />
         {manage && isNational && (
           <Task
             icon={History}

@@ -1,5 +1,5 @@
 /** More: what a farmer opens less often, by name. Fetched when it is opened. */
-import { CircleUser, HandCoins, Map as MapIcon, Tractor } from 'lucide-react';
+import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
@@ -9,6 +9,7 @@ const TARGETS = [
   [paths.subsidyApply, HandCoins, 'dashboard.more.subsidies'],
   [paths.equipment, Tractor, 'dashboard.more.equipment'],
   [paths.map, MapIcon, 'dashboard.more.map'],
+  [paths.complaints, MessageCircleWarning, 'dashboard.more.complaints'],
   [paths.account, CircleUser, 'app.nav.account'],
 ] as const;
 

@@ -5,6 +5,7 @@ import type analytics from '../locales/en/analytics.json';
 import type app from '../locales/en/app.json';
 import type audit from '../locales/en/audit.json';
 import type auth from '../locales/en/auth.json';
+import type complaints from '../locales/en/complaints.json';
 import type contact from '../locales/en/contact.json';
 import type dashboard from '../locales/en/dashboard.json';
 import type equipment from '../locales/en/equipment.json';
@@ -30,6 +31,7 @@ export interface Catalogues {
   app: typeof app;
   audit: typeof audit;
   auth: typeof auth;
+  complaints: typeof complaints;
   contact: typeof contact;
   dashboard: typeof dashboard;
   equipment: typeof equipment;

@@ -46,6 +46,8 @@ export const paths = {
   registerLand: (id: string) => `/registers/lands/${id}`,
   registerWaiting: '/registers/waiting',
   contactMessages: '/contact-messages',
+  complaints: '/complaints',
+  complaintAbout: (applicationId: string) => `/complaints?application=${applicationId}`,
   audit: '/audit',
   queue: '/queue',
 } as const;
@@ -70,6 +72,7 @@ export const PROTECTED_PREFIXES: readonly string[] = [
   '/regional-map',
   '/registers',
   '/contact-messages',
+  '/complaints',
   '/audit',
   '/queue',
 ];

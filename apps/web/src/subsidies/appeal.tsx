@@ -4,9 +4,11 @@ import type { Application } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { today } from '../lib/dates.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf, problemOf } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,6 +58,12 @@ export function Rejection({ application }: { application: Application }) {
           </span>
         </p>
       )}
+      <Link
+        className="link inline-flex min-h-11 items-center text-sm"
+        to={paths.complaintAbout(application._id)}
+      >
+        {t('subsidies.appeal.complain')}
+      </Link>
       {appealing && <AppealDialog application={application} onClose={() => setAppealing(false)} />}
     </div>
   );

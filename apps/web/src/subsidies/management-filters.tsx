@@ -1,12 +1,10 @@
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
-import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
+import { useSearchText } from '../lib/use-search-text.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FilterTag } from '../ui/filter-tag.tsx';
 import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
-
-const DEBOUNCE_MS = 300;
 
 interface ManagementFiltersProps {
   filters: Filters;
@@ -17,7 +15,7 @@ interface ManagementFiltersProps {
 /** A choice applies at once; typing is debounced. */
 export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
   const t = useT();
-  const [text, setText] = useSearchText(filters.q, onChange);
+  const [text, setText] = useSearchText(filters.q, (q) => onChange({ q }));
 
   const select = <Name extends 'status' | 'kind' | 'region'>(name: Name) => ({
     value: filters[name] ?? '',
@@ -66,25 +64,4 @@ export function ManagementFilters({ filters, onChange, programmeName }: Manageme
       )}
     </search>
   );
-}
-
-/** The debounced search field. A search text that changed elsewhere (Back, a link) fills the field and is not sent again. */
-function useSearchText(q: string | undefined, onChange: SetFilters) {
-  const [text, setText] = useState(q ?? '');
-  const applied = useRef(q);
-  useEffect(() => {
-    if (q === applied.current) return;
-    applied.current = q;
-    setText(q ?? '');
-  }, [q]);
-  useEffect(() => {
-    const typed = text.trim() || undefined;
-    if (typed === applied.current) return;
-    const timer = setTimeout(() => {
-      applied.current = typed;
-      onChange({ q: typed });
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
-  return [text, setText] as const;
 }

@@ -1,0 +1,126 @@
+/** What an official looks at before deciding: gathered for an application, or for a farmer. */
+import type { CaseApplication, CaseParcel, Evidence, FarmerFile } from '@ardhi/contract';
+import { toGeometry } from '@ardhi/geo';
+import type { Db } from '../lib/db.ts';
+import { fromCents } from '../lib/money.ts';
+import { problem } from '../lib/problem.ts';
+import type { Scope } from '../lib/scope.ts';
+import { differencesOf, type Stated } from './differences.ts';
+import {
+  type CaseApplicationRow,
+  type CaseParcelRow,
+  findFarmer,
+  listApplicationParcels,
+  listConversation,
+  listFarmerApplications,
+  listFarmerParcels,
+  sumFarmerAcres,
+} from './queries.ts';
+
+export interface Viewer {
+  id: string;
+  scope: Scope;
+}
+
+interface Asked extends NonNullable<Stated['asked']> {
+  applicationId: string;
+  farmerId: string;
+}
+
+/** null for an account that is deleted. */
+export async function applicationEvidence(db: Db, viewer: Viewer, asked: Asked): Promise<Evidence | null> {
+  const farmer = await findFarmer(db, asked.farmerId);
+  if (!farmer) return null;
+  const parcels = await listApplicationParcels(db, viewer.scope, asked.applicationId, farmer.id);
+  return gather(db, viewer, farmer, parcels, asked);
+}
+
+export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Promise<FarmerFile> {
+  const farmer = await findFarmer(db, farmerId);
+  if (!farmer) throw problem('not-found');
+  const parcels = await listFarmerParcels(db, viewer.scope, farmer.id);
+  const evidence = await gather(db, viewer, farmer, parcels);
+  // Who has neither land nor an application in the area is not there.
+  if (viewer.scope.county !== null && !evidence.parcels.length && !evidence.applications.length)
+    throw problem('not-found');
+  return {
+    _id: farmer.id,
+    name: farmer.name,
+    email: farmer.email,
+    phoneNumber: farmer.phone_number,
+    location: farmer.location,
+    farmSize: farmer.farm_size_acres,
+    registeredAt: farmer.created_at,
+    ...evidence,
+  };
+}
+
+type Farmer = NonNullable<Awaited<ReturnType<typeof findFarmer>>>;
+
+async function gather(
+  db: Db,
+  viewer: Viewer,
+  farmer: Farmer,
+  parcels: CaseParcelRow[],
+  asked?: Asked,
+): Promise<Evidence> {
+  const others = await listFarmerApplications(db, viewer.scope, farmer.id, asked?.applicationId);
+  const messages = await listConversation(db, viewer.id, farmer.id);
+  return {
+    parcels: parcels.map(presentParcel),
+    applications: others.map(presentCaseApplication),
+    differences: differencesOf({
+      farmSizeAcres: farmer.farm_size_acres,
+      registeredAcres: await sumFarmerAcres(db, viewer.scope, farmer.id),
+      parcels,
+      others,
+      asked,
+    }),
+    conversation: messages.map((row) => ({
+      _id: row.id,
+      threadId: row.thread_id,
+      subject: row.subject,
+      content: row.content,
+      own: row.sender_id === viewer.id,
+      createdAt: row.created_at,
+    })),
+  };
+}
+
+function presentParcel(row: CaseParcelRow): CaseParcel {
+  const { coordinates, boundary_area_m2: area, centre_lat: lat, centre_lon: lon } = row;
+  return {
+    _id: row.id,
+    name: row.name,
+    size: row.size_acres,
+    county: row.county,
+    score: row.score,
+    confidence: row.confidence,
+    records: {
+      crops: row.crop_count,
+      water: row.water_count,
+      fertilizer: row.fertilizer_count,
+      pesticides: row.pesticide_count,
+    },
+    boundary:
+      coordinates && area !== null && lat !== null && lon !== null
+        ? { geometry: toGeometry(coordinates), centre: { lat, lon }, areaSquareMetres: area }
+        : null,
+    openOverlaps: row.open_overlaps,
+  };
+}
+
+function presentCaseApplication(row: CaseApplicationRow): CaseApplication {
+  return {
+    _id: row.id,
+    name: row.name,
+    amount: fromCents(row.amount_cents),
+    status: row.status,
+    reason: row.reason,
+    programmeId: row.programme_id,
+    programmeName: row.programme_name,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+  };
+}

@@ -1,0 +1,67 @@
+/** What becomes of a contact message: an answer, or a complaint. */
+import type { ComplaintKind } from '@ardhi/contract';
+import { findUserByEmail } from '../auth/queries.ts';
+import type { ComplaintRow, Viewer } from '../complaints/queries.ts';
+import { createComplaint } from '../complaints/service.ts';
+import { translator } from '../lib/i18n.ts';
+import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
+import { problem } from '../lib/problem.ts';
+import { assertRevision } from '../lib/revision.ts';
+import type { WriteContext } from '../lib/write-context.ts';
+import { addNotice } from '../notices/service.ts';
+import { type ContactMessageRow, lockContactMessage, setContactAnswer, setHandled } from './queries.ts';
+
+/** By mail where that is set up, else by a notice to the account of that address. */
+export async function answerMessage(
+  context: WriteContext,
+  viewer: Viewer,
+  id: string,
+  { answer, revision }: { answer: string; revision?: number },
+): Promise<ContactMessageRow> {
+  const { db, env, user, audit } = context;
+  const before = await lockContactMessage(db, viewer, id);
+  if (!before) throw problem('not-found');
+  assertRevision(revision, before, () => ({ _id: before.id, revision: before.revision }));
+  const account = await findUserByEmail(db, before.email);
+  if (mailEnabled(env))
+    await queueMail(db, env, {
+      to: before.email,
+      subject: `${translator('en')('mail.answer.subject')} / ${translator('sw')('mail.answer.subject')}`,
+      text: letter('en', { name: before.name, email_confirmed_at: null }, [answer, `> ${before.message}`]),
+    });
+  else if (account)
+    await addNotice(context, {
+      userId: account.id,
+      kind: 'contact-answered',
+      values: { answer },
+      link: null,
+    });
+  else throw problem('no-way-to-answer', { setting: 'SMTP_URL' });
+  await setContactAnswer(db, id, answer);
+  await setHandled(db, id, user.id);
+  await audit({ action: 'contact.answer', entity: 'contact', entityId: id });
+  return (await lockContactMessage(db, viewer, id))!;
+}
+
+/** The message counts as handled; the complaint has its own day and answer. */
+export async function makeComplaint(
+  context: WriteContext,
+  viewer: Viewer,
+  id: string,
+  kind: ComplaintKind,
+): Promise<ComplaintRow> {
+  const { db, user } = context;
+  const before = await lockContactMessage(db, viewer, id);
+  if (!before) throw problem('not-found');
+  if (before.complaint_id) throw problem('complaint-known');
+  const account = await findUserByEmail(db, before.email);
+  const farmer = account?.role === 'farmer' && account.email_confirmed_at ? account.id : null;
+  const complaint = await createComplaint(context, {
+    kind,
+    message: before.message,
+    from: { id: farmer, name: before.name, email: before.email },
+    contactMessageId: id,
+  });
+  await setHandled(db, id, user.id);
+  return complaint;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+const DEBOUNCE_MS = 300;
+
+/** The debounced search field. A search text that changed elsewhere (Back, a link) fills the field and is not sent again. */
+export function useSearchText(q: string | undefined, onChange: (typed: string | undefined) => void) {
+  const [text, setText] = useState(q ?? '');
+  const applied = useRef(q);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    if (q === applied.current) return;
+    applied.current = q;
+    setText(q ?? '');
+  }, [q]);
+  useEffect(() => {
+    const typed = text.trim() || undefined;
+    if (typed === applied.current) return;
+    const timer = setTimeout(() => {
+      applied.current = typed;
+      change.current(typed);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [text, setText] as const;
+}
