@@ -55,7 +55,7 @@ export default function FarmersPage() {
                   label: t('analytics.register.name'),
                   title: true,
                   cell: (row) => (
-                    <Link className="link" to={`${paths.registerLands}?farmerId=${row._id}`}>
+                    <Link className="link" to={paths.registerFarmer(row._id)}>
                       {row.name}
                     </Link>
                   ),

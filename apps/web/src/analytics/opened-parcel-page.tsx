@@ -1,6 +1,6 @@
 import type { OpenedParcel } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
 import { OverlapCard } from '../boundaries/overlap-card.tsx';
 import { useAllOverlaps } from '../boundaries/queries.ts';
@@ -75,7 +75,15 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
   useDocumentTitle(parcel.name);
   const farmer = (
     <Panel title={t('analytics.parcel.farmer')}>
-      <p className="font-semibold">{parcel.farmer.name || t('analytics.deletedFarmer')}</p>
+      <p className="font-semibold">
+        {parcel.farmer.name ? (
+          <Link className="link" to={paths.registerFarmer(parcel.farmer._id)}>
+            {parcel.farmer.name}
+          </Link>
+        ) : (
+          t('analytics.deletedFarmer')
+        )}
+      </p>
       <p className="break-all text-muted">{parcel.farmer.email}</p>
       {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
       <ButtonLink className="mt-3" size="small" to={`${paths.registerLands}?farmerId=${parcel.farmer._id}`}>

@@ -33,7 +33,14 @@ export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined })
         {
           key: 'farmer',
           label: t('analytics.register.farmer'),
-          cell: (row) => row.farmer.name || t('analytics.deletedFarmer'),
+          cell: (row) =>
+            row.farmer.name ? (
+              <Link className="link" to={paths.registerFarmer(row.farmer._id)}>
+                {row.farmer.name}
+              </Link>
+            ) : (
+              t('analytics.deletedFarmer')
+            ),
         },
         {
           key: 'county',

@@ -40,6 +40,11 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(() => import('../analytics/farmers-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
+    path: paths.registerFarmer(':id'),
+    title: 'cases.farmer',
+    page: lazyPage(() => import('../cases/farmer-page.tsx'), ['cases', 'subsidies', 'map']),
+  },
+  {
     path: paths.registerLands,
     title: 'analytics.register.lands',
     page: lazyPage(() => import('../analytics/parcels-page.tsx'), ['analytics', 'land', 'forms']),
@@ -64,8 +69,8 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: paths.subsidyCase(':id'),
-    title: 'subsidies.case.title',
-    page: lazyPage(() => import('../subsidies/case-page.tsx'), ['subsidies', 'forms', 'score', 'audit']),
+    title: 'cases.title',
+    page: lazyPage(() => import('../cases/case-page.tsx'), ['cases', 'subsidies', 'forms', 'score', 'map']),
   },
   {
     path: paths.appeals,

@@ -5,6 +5,7 @@ import type analytics from '../locales/en/analytics.json';
 import type app from '../locales/en/app.json';
 import type audit from '../locales/en/audit.json';
 import type auth from '../locales/en/auth.json';
+import type cases from '../locales/en/cases.json';
 import type complaints from '../locales/en/complaints.json';
 import type contact from '../locales/en/contact.json';
 import type dashboard from '../locales/en/dashboard.json';
@@ -31,6 +32,7 @@ export interface Catalogues {
   app: typeof app;
   audit: typeof audit;
   auth: typeof auth;
+  cases: typeof cases;
   complaints: typeof complaints;
   contact: typeof contact;
   dashboard: typeof dashboard;

@@ -42,6 +42,7 @@ export const paths = {
   regionalMap: '/regional-map',
   parcelsMap: '/regional-map?show=parcels',
   registerFarmers: '/registers/farmers',
+  registerFarmer: (id: string) => `/registers/farmers/${id}`,
   registerLands: '/registers/lands',
   registerLand: (id: string) => `/registers/lands/${id}`,
   registerWaiting: '/registers/waiting',

@@ -2,16 +2,16 @@ import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
-import type { Tone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { Timeline } from '../ui/timeline.tsx';
 import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
 import { ProgrammeBudget } from './budget.tsx';
 import type { Decision } from './decision-dialog.tsx';
+import { History } from './history.tsx';
 import { waiting } from './management-table.tsx';
 import { MarksLine } from './marks.tsx';
 import { ProgrammeActions } from './programme-actions.tsx';
@@ -62,6 +62,11 @@ export function DossierDialog({
               onDeleted={onClose}
             />
           )}
+          {data.kind === 'application' && (
+            <ButtonLink className="mt-4" to={paths.subsidyCase(data._id)}>
+              {t('subsidies.details.open')}
+            </ButtonLink>
+          )}
           {data.status === 'pending' && (
             <DialogActions>
               {data.kind === 'application' && (
@@ -79,7 +84,7 @@ export function DossierDialog({
   );
 }
 
-export function Dossier({ dossier }: { dossier: SubsidyDossier }) {
+function Dossier({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
   const rules = useRuleLabels();
@@ -149,41 +154,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-2">{title}</h3>
       {children}
     </section>
-  );
-}
-
-const TONES: Partial<Record<SubsidyDossier['timeline'][number]['event'], Tone>> = {
-  approve: 'ok',
-  reject: 'no',
-  'mark-approve': 'wait',
-  'mark-reject': 'wait',
-  return: 'wait',
-  appeal: 'wait',
-  uphold: 'ok',
-  dismiss: 'no',
-  close: 'off',
-  withdraw: 'off',
-};
-
-function History({ dossier }: { dossier: SubsidyDossier }) {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <Timeline
-      label={t('subsidies.history')}
-      entries={dossier.timeline.map(({ at, event, by, reason }) => ({
-        key: `${at} ${event}`,
-        title: t(`subsidies.event.${event}`),
-        when: format.dateTime(at),
-        dateTime: at,
-        tone: TONES[event] ?? 'info',
-        text: (
-          <>
-            {t('subsidies.event.by', { name: by || t('subsidies.deletedAccount') })}
-            {reason && <span className="block whitespace-pre-line text-ink">{reason}</span>}
-          </>
-        ),
-      }))}
-    />
   );
 }
