@@ -20,6 +20,8 @@ export interface CrowdedCountry {
   machineId: string;
   policyId: string;
   programmeId: string;
+  /** Waits, after it was returned. */
+  applicationId: string;
   threadId: string;
 }
 
@@ -99,12 +101,18 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
   const programme = { name: LONG_WORD, description: `${LONG_WORD} ${LONG_NAME}`, amount: LARGE * 10, rules };
   const { _id: programmeId } = await send('POST /government/subsidies', programme, official);
   await send(`PUT /government/subsidies/${programmeId}`, { status: 'approved' }, official);
+  let applicationId = '';
   for (const status of ['approved', 'rejected', 'pending']) {
     const application = { name: LONG_WORD, description: LONG_WORD, amount: LARGE + 0.5, programmeId };
     const { _id: id } = await send('POST /subsidies', { ...application, parcelIds: [parcel._id] }, farmer);
+    applicationId = id;
     if (status === 'pending') continue;
     await send(`PUT /government/subsidies/${id}`, { status, reason: LONG_WORD }, official);
+    if (status === 'rejected') await send(`POST /subsidies/${id}/appeal`, { reason: LONG_WORD }, farmer);
   }
+  const toCorrect = { fields: ['name', 'parcelIds'], reason: LONG_WORD };
+  await send(`POST /government/subsidies/${applicationId}/return`, toCorrect, official);
+  await send('POST /complaints', { kind: 'delay', message: LONG_WORD, subsidyId: applicationId }, farmer);
 
   const policy = { title: LONG_WORD, description: `${LONG_WORD} ${LONG_NAME}`, status: 'Active' };
   const { _id: policyId } = await send('POST /policies', policy, official);
@@ -124,7 +132,7 @@ export async function seedCrowdedCountry(request: APIRequestContext): Promise<Cr
   await send('POST /government/invitations', { note: LONG_WORD }, official);
   await request.get('/api/government/analytics.csv', { headers: headersOf(official) });
   await request.get(`/api/government/lands/${parcel._id}`, { headers: headersOf(official) });
-  return { farmer, official, parcel, machineId, policyId, programmeId, threadId };
+  return { farmer, official, parcel, machineId, policyId, programmeId, applicationId, threadId };
 }
 
 /** Counts that no test could make in rows. */

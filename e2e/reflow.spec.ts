@@ -17,7 +17,8 @@ type Who = 'visitor' | 'farmer' | 'official';
 type Screen = [who: Who | 'both', address: string, ...presses: RegExp[]];
 
 /** Every address there is, by the name it has in the app: of a new one the compiler says that it is missing here. */
-function screensOf({ farmer, official, parcel, machineId, policyId, programmeId, threadId }: CrowdedCountry) {
+function screensOf(country: CrowdedCountry) {
+  const { farmer, official, parcel, machineId, policyId, programmeId, applicationId, threadId } = country;
   const { _id: id } = parcel;
   return {
     home: [
@@ -64,8 +65,12 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
       ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
       ['official', `${paths.subsidyManage}?programmeId=${programmeId}`],
     ],
-    // Its page comes with the case.
-    subsidyCase: [],
+    subsidyCase: [
+      ['official', paths.subsidyCase(applicationId), /^(Return for correction|Rejesha kurekebishwa)$/],
+    ],
+    appeals: [['official', paths.appeals]],
+    complaints: [['both', paths.complaints]],
+    complaintAbout: [['farmer', paths.complaintAbout(applicationId)]],
     equipment: [['farmer', paths.equipment]],
     equipmentDetail: [
       ['farmer', paths.equipmentDetail(machineId), /^(Record maintenance|Rekodi matengenezo)$/],
@@ -75,6 +80,7 @@ function screensOf({ farmer, official, parcel, machineId, policyId, programmeId,
     regionalMap: [['official', paths.regionalMap]],
     parcelsMap: [['official', paths.parcelsMap]],
     registerFarmers: [['official', paths.registerFarmers]],
+    registerFarmer: [['official', paths.registerFarmer(farmer.user._id)]],
     registerLands: [['official', paths.registerLands]],
     registerLand: [['official', paths.registerLand(id)]],
     registerWaiting: [['official', paths.registerWaiting]],

@@ -26,7 +26,7 @@ import {
   subsidyBasicEdits,
   subsidyBasics,
 } from './subsidies.ts';
-import { EligibilityReport, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
+import { EligibilityReport, RULES, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
 
 const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
 
@@ -49,6 +49,11 @@ export const ManagedSubsidy = Application.extend({
   rules: StoredRules.nullable(),
   /** Applications for more than this need two officials who agree; null where one suffices. */
   secondAbove: z.number().nullable(),
+  /**
+   * Where it was asked for (`explain`), of an application that waits: whether a parcel meets every rule, null without
+   * rules, and which of them the nearest one does not.
+   */
+  eligibility: z.object({ meets: z.boolean().nullable(), unmet: z.array(z.enum(RULES)) }).nullable(),
   /** Of an application: whether its programme wants two, and what was said so far, of it as it stands now. */
   needsTwo: z.boolean(),
   marks: z.array(
@@ -153,7 +158,7 @@ export const subsidyManagement = contract({
     access: 'government',
     trail: 'subsidy.search',
     limit: 'search',
-    query: z.object({ ...subsidyFilters, ...paging }),
+    query: z.object({ ...subsidyFilters, explain: optional(z.enum(['true', 'false'])), ...paging }),
     answer: z.array(ManagedSubsidy),
     paged: true,
   },

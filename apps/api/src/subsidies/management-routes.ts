@@ -7,6 +7,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { decide } from './decide.ts';
 import { dossier } from './dossier.ts';
+import { explained } from './explained.ts';
 import { subsidiesCsv } from './export.ts';
 import { countSubsidies, listSubsidies } from './list-query.ts';
 import { presentManaged } from './present.ts';
@@ -17,18 +18,19 @@ import { returnApplication } from './returns.ts';
 export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidyManagement, {
     'GET /subsidies/admin/all': async ({ scope, query, db }) => {
-      const { limit: wanted, cursor, ...filter } = query;
+      const { limit: wanted, cursor, explain, ...filter } = query;
       const limit = pageSize(wanted);
       const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       const day = today();
       const complete = cursor === undefined && rows.length <= limit;
-      return toPage(
+      const page = toPage(
         rows,
         limit,
         (row) => [row.created_at, row.id],
         (row) => presentManaged(row, day),
         complete ? rows.length : await countSubsidies(db, scope, filter),
       );
+      return explain === 'true' ? { ...page, rows: await explained(db, page.rows) } : page;
     },
 
     'POST /government/subsidies': async (context) =>

@@ -76,6 +76,7 @@ export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
     closed: row.closed_at !== null,
     open: programme && isOpen(row, today),
     rules: programme ? (row.rules ?? NO_RULES) : null,
+    eligibility: null,
     secondAbove: programme ? shillings(row.second_above_cents) : null,
     needsTwo: row.wants_two_above_cents !== null && row.amount_cents > row.wants_two_above_cents,
     marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({

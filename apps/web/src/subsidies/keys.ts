@@ -10,6 +10,7 @@ export const subsidyKeys = {
   facts: (id: string) => ['subsidy', 'facts', id],
   appeals: (state: string) => ['subsidy', 'appeals', state],
   managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
+  explained: (ids: readonly string[]) => ['subsidy', 'explained', ids],
   dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
 } as const;
 

@@ -18,13 +18,16 @@ interface ManagementTableProps {
   dimmed: boolean;
   selected: readonly string[];
   onSelect: (ids: readonly string[]) => void;
+  /** All that wait of the filter, those that are not shown as well. */
+  onSelectAll: () => void;
+  gathering: boolean;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
   onDetails: (row: ManagedSubsidy) => void;
   empty: ReactNode;
 }
 
 export function ManagementTable(props: ManagementTableProps) {
-  const { rows, dimmed, selected, onSelect, onDecide, onDetails, empty } = props;
+  const { rows, dimmed, selected, onSelect, onSelectAll, gathering, onDecide, onDetails, empty } = props;
   const t = useT();
   const format = useFormat();
   const pending = rows?.filter(({ status }) => status === 'pending') ?? [];
@@ -69,9 +72,10 @@ export function ManagementTable(props: ManagementTableProps) {
     <div className={cx(dimmed && 'opacity-60')} aria-busy={dimmed || undefined}>
       {pending.length > 1 && (
         <Checkbox
-          label={t('subsidies.bulk.selectAll')}
-          checked={pending.every(({ _id }) => selected.includes(_id))}
-          onChange={(event) => onSelect(event.target.checked ? pending.map(({ _id }) => _id) : [])}
+          label={t(gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
+          checked={gathering || pending.every(({ _id }) => selected.includes(_id))}
+          disabled={gathering}
+          onChange={(event) => (event.target.checked ? onSelectAll() : onSelect([]))}
         />
       )}
       <DataTable

@@ -40,6 +40,7 @@ const application: ManagedSubsidy = {
   appealUntil: null,
   appeal: null,
   appealOf: null,
+  eligibility: null,
   secondAbove: null,
   needsTwo: false,
   marks: [],

@@ -1,4 +1,5 @@
 /** What the subsidy screens ask the server. */
+import type { ManagedSubsidy } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
 import type { Filters } from './filters.ts';
@@ -72,6 +73,27 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+}
+
+const GATHERED_AT_ONCE = 100;
+
+/** All that wait of a filter, or those of them that are named, each with how it stands against its rules. */
+export async function gatherWaiting(
+  filters: Filters,
+  ids?: readonly string[],
+  signal?: AbortSignal,
+): Promise<ManagedSubsidy[]> {
+  const found: ManagedSubsidy[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callPage('GET /subsidies/admin/all', {
+      query: { ...filters, status: 'pending', explain: 'true', limit: GATHERED_AT_ONCE, cursor },
+      signal,
+    });
+    found.push(...page.rows.filter(({ _id }) => !ids || ids.includes(_id)));
+    cursor = page.next;
+  } while (cursor && (!ids || found.length < ids.length));
+  return found;
 }
 
 export function useDossier(id: string | undefined) {

@@ -1,25 +1,27 @@
 import type { ManagedSubsidy } from '@ardhi/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callFile } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-text.ts';
+import { detailOf, problemLine } from '../lib/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast-store.ts';
 import { useDownload } from '../ui/use-download.ts';
-import { BulkBar } from './bulk-approve.tsx';
+import { BulkBar } from './bulk.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { DossierDialog } from './dossier-dialog.tsx';
 import { type Filters, useFilters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
 import { ManagementTable } from './management-table.tsx';
 import { ProgrammeFormDialog } from './programme-form.tsx';
-import { useDossier, useManagedSubsidies } from './queries.ts';
+import { gatherWaiting, useDossier, useManagedSubsidies } from './queries.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
@@ -39,11 +41,16 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const [filters, setFilters] = useFilters(place === 'page');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const gather = useMutation({
+    mutationFn: (of: Filters) => gatherWaiting(of),
+    onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
+    onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
+  });
   const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const { data: programme } = useDossier(filters.programmeId);
   const close = () => setDialog(null);
-  const chosen = rows?.filter(({ _id, status }) => status === 'pending' && selected.includes(_id)) ?? [];
+  const chosen = chosenOf(selected, rows, gather.data);
   const create = () => setDialog({ kind: 'create' });
 
   const buttons = <Actions filters={filters} onCreate={create} />;
@@ -53,6 +60,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
         filters={filters}
         onChange={(change) => {
           setSelected([]);
+          gather.reset();
           setFilters(change);
         }}
         programmeName={programme?.name}
@@ -66,12 +74,14 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
         />
       ) : (
         <>
-          <BulkBar rows={chosen} onClear={() => setSelected([])} />
+          <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />
           <ManagementTable
             rows={rows}
             dimmed={list.isPlaceholderData}
             selected={selected}
             onSelect={setSelected}
+            onSelectAll={() => gather.mutate(filters)}
+            gathering={gather.isPending}
             onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
             onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
             empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
@@ -105,6 +115,16 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
       )}
     </Frame>
   );
+}
+
+/** Those that are shown as they are now, others of the filter as they were gathered. */
+function chosenOf(
+  selected: readonly string[],
+  shown: readonly ManagedSubsidy[] = [],
+  gathered: readonly ManagedSubsidy[] = [],
+): ManagedSubsidy[] {
+  const byId = new Map([...gathered, ...shown].map((row) => [row._id, row]));
+  return selected.flatMap((id) => byId.get(id) ?? []).filter(({ status }) => status === 'pending');
 }
 
 /** A panel among others, or a page with its own heading. */
