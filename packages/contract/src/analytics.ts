@@ -1,5 +1,7 @@
 /** What officials see: figures of the country and its regions, exact at the moment of the call, and the registers. */
 import { z } from 'zod';
+import { BoundaryGeometry } from './boundaries.ts';
+import { CaseApplication } from './cases.ts';
 import { date, id, optional, paging, timestamp } from './fields.ts';
 import { Parcel, ParcelDetail, SoilType } from './land.ts';
 import { ParcelScore, Region, ScoreBand, ScoreSummary } from './land-score.ts';
@@ -186,6 +188,10 @@ export type RegisteredParcel = z.infer<typeof RegisteredParcel>;
 export const OpenedParcel = ParcelDetail.extend({
   farmer: owner.extend({ phoneNumber: z.string().nullable() }),
   explanation: ParcelScore,
+  /** Of many corners with fewer of them; null where none is drawn. */
+  outline: BoundaryGeometry.nullable(),
+  /** What was asked for with this parcel named, newest first. */
+  applications: z.array(CaseApplication),
 });
 export type OpenedParcel = z.infer<typeof OpenedParcel>;
 

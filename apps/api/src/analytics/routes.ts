@@ -2,6 +2,7 @@ import { type Analytics, analytics, type Language } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { WAITING_DAYS } from '@ardhi/contract/limits';
 import type { FastifyInstance } from 'fastify';
+import { parcelEvidence } from '../cases/evidence.ts';
 import { presentDetail } from '../land/present.ts';
 import { findParcel } from '../land/queries.ts';
 import { explain, presentScore } from '../land/score.ts';
@@ -112,10 +113,11 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
     'GET /government/lands/{id}': async ({ user, scope, params, db, transaction }) => {
       const parcel = await findParcel(db, params.id);
       if (!parcel || parcel.deleted_at !== null || !covers(scope, parcel.county)) throw problem('not-found');
-      const [owner, stored, history] = await Promise.all([
+      const [owner, stored, history, evidence] = await Promise.all([
         findOwner(db, parcel.owner_id),
         explain(db, parcel),
         listScoreHistory(db, parcel.id),
+        parcelEvidence(db, scope, parcel),
       ]);
       await transaction(async ({ db: write, audit, emit }) => {
         if (!(await recordView(write, parcel.id, user.id))) return;
@@ -126,6 +128,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
         ...presentDetail(parcel),
         farmer: { _id: owner.id, name: owner.name, email: owner.email, phoneNumber: owner.phone_number },
         explanation: presentScore(parcel, stored, history),
+        ...evidence,
       };
     },
 

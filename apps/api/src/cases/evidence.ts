@@ -1,6 +1,7 @@
 /** What an official looks at before deciding: gathered for an application, or for a farmer. */
-import type { CaseApplication, CaseParcel, Evidence, FarmerFile } from '@ardhi/contract';
+import type { BoundaryGeometry, CaseApplication, CaseParcel, Evidence, FarmerFile } from '@ardhi/contract';
 import { toGeometry } from '@ardhi/geo';
+import { listShapes } from '../boundaries/queries.ts';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
@@ -55,6 +56,20 @@ export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Prom
   };
 }
 
+/** For a parcel's page: its outline, and what was asked for with it. */
+export async function parcelEvidence(
+  db: Db,
+  scope: Scope,
+  parcel: { id: string; owner_id: string },
+): Promise<{ outline: BoundaryGeometry | null; applications: CaseApplication[] }> {
+  const [bounded] = await listShapes(db, [parcel.id]);
+  const applications = await listFarmerApplications(db, scope, parcel.owner_id, { naming: parcel.id });
+  return {
+    outline: bounded ? toGeometry(bounded.shape) : null,
+    applications: applications.map(presentCaseApplication),
+  };
+}
+
 type Farmer = NonNullable<Awaited<ReturnType<typeof findFarmer>>>;
 
 async function gather(
@@ -64,7 +79,9 @@ async function gather(
   parcels: CaseParcelRow[],
   asked?: Asked,
 ): Promise<Evidence> {
-  const others = await listFarmerApplications(db, viewer.scope, farmer.id, asked?.applicationId);
+  const others = await listFarmerApplications(db, viewer.scope, farmer.id, {
+    except: asked?.applicationId,
+  });
   const messages = await listConversation(db, viewer.id, farmer.id);
   return {
     parcels: parcels.map(presentParcel),

@@ -62,7 +62,12 @@ export async function sumFarmerAcres(db: Db, scope: Scope, farmerId: string): Pr
   return Number(acres);
 }
 
-export function listFarmerApplications(db: Db, scope: Scope, farmerId: string, exceptId?: string) {
+export function listFarmerApplications(
+  db: Db,
+  scope: Scope,
+  farmerId: string,
+  { except, naming }: { except?: string; naming?: string } = {},
+) {
   return db
     .selectFrom('subsidies as subsidy')
     .leftJoin('subsidies as programme', 'programme.id', 'subsidy.programme_id')
@@ -82,7 +87,15 @@ export function listFarmerApplications(db: Db, scope: Scope, farmerId: string, e
     .where('subsidy.owner_id', '=', farmerId)
     .where('subsidy.kind', '=', 'application')
     .where('subsidy.status', '!=', 'withdrawn')
-    .$if(exceptId !== undefined, (query) => query.where('subsidy.id', '!=', exceptId ?? ''))
+    .$if(except !== undefined, (query) => query.where('subsidy.id', '!=', except ?? ''))
+    .$if(naming !== undefined, (query) =>
+      query.where('subsidy.id', 'in', (select) =>
+        select
+          .selectFrom('subsidy_parcels')
+          .select('subsidy_id')
+          .where('parcel_id', '=', naming ?? ''),
+      ),
+    )
     .where(within(scope, sql`subsidy.county`))
     .orderBy('subsidy.created_at', 'desc')
     .orderBy('subsidy.id', 'desc')

@@ -2,6 +2,8 @@
 import type { Application, ManagedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { insertParcel } from '../../test/parcels.ts';
+import { newId } from '../lib/id.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -114,6 +116,43 @@ it('of people who invited or reset each other, either way round, two are one', a
     expect(await approve(other, id)).toMatchObject({ status: 403, body: { code: 'marks-of-friends' } });
     expect((await approve(otieno, id)).body.status).toBe('approved');
   }
+});
+
+it('are of two levels where country and county both have an office that decides', async () => {
+  const programmeId = await programme();
+  const nakuru = await app.as('farmer');
+  const parcel = await insertParcel(app.db, nakuru.user._id, { county: 'Nakuru' });
+  const apply = async () =>
+    (
+      await nakuru.send<Application>('POST /subsidies', {
+        body: { name: 'Tractor', description: 'One', amount: 2000, programmeId, parcelIds: [parcel] },
+      })
+    ).body._id;
+  const posted = async (place: string): Promise<Person> => {
+    const person = await app.as('government');
+    await app.db
+      .insertInto('posts')
+      .values({
+        id: newId(),
+        official_id: person.user._id,
+        level: place ? 'county' : 'country',
+        place,
+        duties: ['view', 'decide'],
+        from_day: '2026-01-01',
+      })
+      .execute();
+    return person;
+  };
+  const [clerk, colleague] = [await posted('Nakuru'), await posted('Nakuru')];
+  // One level decides: two of it suffice.
+  const first = await apply();
+  await approve(clerk, first);
+  expect((await approve(colleague, first)).body.status).toBe('approved');
+  const head = await posted('');
+  const second = await apply();
+  await approve(clerk, second);
+  expect((await approve(colleague, second)).body.status).toBe('pending');
+  expect((await approve(head, second)).body.status).toBe('approved');
 });
 
 it('50 deciders at once, and a programme edited between: each by two who are two, within the budget', async () => {

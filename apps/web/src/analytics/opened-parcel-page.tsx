@@ -1,9 +1,12 @@
 import type { OpenedParcel } from '@ardhi/contract';
+import { acresOf, bboxOf } from '@ardhi/geo';
 import { Eye } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
 import { OverlapCard } from '../boundaries/overlap-card.tsx';
 import { useAllOverlaps } from '../boundaries/queries.ts';
+import { Applications } from '../cases/evidence.tsx';
 import { SOIL_LABELS } from '../land/parcel/soil.ts';
 
 import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
@@ -14,6 +17,8 @@ import { useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { LazyMap } from '../map/lazy-map.tsx';
+import { mapParcel } from '../map/map-features.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -128,6 +133,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           },
         ]}
       />
+      <Outline parcel={parcel} />
       <ParcelOverlaps landId={parcel._id} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
@@ -137,6 +143,9 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         </Panel>
         <div className="space-y-6">
           {farmer}
+          <Panel title={t('cases.parcelApplications')}>
+            <Applications applications={parcel.applications} />
+          </Panel>
           <Panel>
             <TrailDisclosure of="parcel" id={parcel._id} />
           </Panel>
@@ -177,6 +186,36 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The boundary on a map, and how its area stands to the size that the farmer stated. */
+function Outline({ parcel }: { parcel: OpenedParcel }) {
+  const t = useT();
+  const format = useFormat();
+  const { outline, boundary } = parcel;
+  const score = shownScore(parcel);
+  const shown = useMemo(
+    () =>
+      outline && boundary
+        ? mapParcel({ landId: parcel._id, geometry: outline, centre: boundary.centre }, parcel.name, score)
+        : null,
+    [outline, boundary, parcel._id, parcel.name, score],
+  );
+  if (!shown || !boundary) return <p className="mt-6 text-muted">{t('cases.parcelUnbounded')}</p>;
+  return (
+    <Panel className="mt-6" title={t('cases.boundary')}>
+      <LazyMap
+        className="h-48 sm:h-80"
+        cooperative
+        label={t('map.parcelMap', { name: parcel.name })}
+        parcels={[shown]}
+        bbox={bboxOf(shown.shape)}
+      />
+      <p className="mt-3">
+        {t('map.areaByBoundary', { area: format.area(acresOf(boundary.areaSquareMetres)) })}
+      </p>
+    </Panel>
   );
 }
 

@@ -54,7 +54,7 @@ export const routes: readonly AppRoute[] = [
     title: 'analytics.parcel.title',
     page: lazyPage(
       () => import('../analytics/opened-parcel-page.tsx'),
-      ['analytics', 'land', 'score', 'map', 'forms'],
+      ['analytics', 'cases', 'subsidies', 'land', 'score', 'map', 'forms'],
     ),
   },
   {

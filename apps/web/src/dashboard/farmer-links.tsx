@@ -1,4 +1,4 @@
-import { CalendarDays, HandCoins, Leaf, type LucideIcon, Tractor } from 'lucide-react';
+import { CalendarDays, HandCoins, Leaf, type LucideIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
 import { GUIDE_ICONS } from '../guides/icons.ts';
 import { GUIDE_SLUGS } from '../lib/guide-slugs.ts';
@@ -44,6 +44,14 @@ const SERVICES: readonly Target[] = [
   },
 ];
 
+/** On a phone it stands under More. */
+const COMPLAINTS: Target = {
+  to: paths.complaints,
+  icon: MessageCircleWarning,
+  title: 'dashboard.more.complaints',
+  text: 'dashboard.farmer.complaintsText',
+};
+
 function Tiles({ targets }: { targets: readonly Target[] }) {
   const t = useT();
   return (
@@ -77,7 +85,7 @@ export function FarmerLinks() {
         <Tiles targets={REPORTS} />
       </Panel>
       <Panel title={t('dashboard.farmer.services')}>
-        <Tiles targets={SERVICES} />
+        <Tiles targets={[...SERVICES, COMPLAINTS]} />
       </Panel>
     </div>
   ) : (

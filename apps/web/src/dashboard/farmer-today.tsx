@@ -15,7 +15,13 @@ const HarvestDialog = lazy(async () => ({
 }));
 
 const SHOWN = DASHBOARD_SHOWS.harvests;
-const DECISIONS: readonly string[] = ['subsidy-approved', 'subsidy-rejected'];
+const DECISIONS: readonly string[] = [
+  'subsidy-approved',
+  'subsidy-rejected',
+  'subsidy-returned',
+  'appeal-upheld',
+  'appeal-dismissed',
+];
 
 /** Each kind has its place; what one does not need, the others take. */
 export function chooseToday<H, D, S>(
