@@ -127,8 +127,8 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await field.goto('/subsidies/apply');
   const mine = field.getByRole('listitem').filter({ hasText: 'Two-wheel tractor' }).first();
   await expect(mine.getByText('Too large a farm')).toBeVisible();
-  await mine.getByText('Kanuni siku ya uamuzi').click();
-  await expect(mine.getByText('Hakuna shamba kati ya haya lililotimiza kanuni zote.')).toBeVisible();
+  await mine.getByText('Masharti siku ya uamuzi').click();
+  await expect(mine.getByText('Hakuna shamba kati ya haya lililotimiza masharti yote.')).toBeVisible();
   await mine.getByRole('button', { name: 'Kata rufaa' }).click();
   await form.getByRole('textbox').fill('Half of it is forest.');
   await form.getByRole('button', { name: 'Tuma rufaa' }).click();
@@ -142,6 +142,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect(hers(second).last()).toContainText('Another person has to decide this.');
   const third = await pageOf(browser, otieno);
   await third.goto('/subsidies/appeals');
+  await expect(hers(third).last()).toBeVisible();
   await expectSound(third);
   await hers(third).last().getByRole('button', { name: 'Uphold' }).click();
   await third.getByRole('dialog').getByRole('textbox').fill('Forest does not count.');
@@ -159,6 +160,12 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect(third.getByText('Otieno Ouma: approve')).toBeVisible();
   await decide(desk, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
   await expect(desk.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();
+  await expectSound(desk);
+  await desk.goto(`/registers/farmers/${farmer.user._id}`);
+  await expect(desk.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
+  await expectSound(desk);
+  await desk.getByRole('link', { name: 'Home field' }).first().click();
+  await expect(desk.getByText('Applications that name this parcel')).toBeVisible();
   await expectSound(desk);
   await field.goto('/subsidies/apply');
   await expect(field.getByText('imekubaliwa')).toBeVisible();

@@ -86,7 +86,7 @@ function Case({ row }: { row: SubsidyDossier }) {
             <TrailDisclosure of="subsidy" id={row._id} />
           </Panel>
         </div>
-        <div className="min-w-0 space-y-6 max-lg:order-first max-lg:contents lg:sticky lg:top-24">
+        <div className="min-w-0 space-y-6">
           {row.status === 'pending' && <Decide row={row} />}
           <Farmer row={row} />
           {evidence && (
