@@ -45,6 +45,9 @@ const FIELDS = [
   'email',
   'phone',
   'words',
+  'fields',
+  'number',
+  'secondAboveCents',
 ] as const;
 
 type Field = (typeof FIELDS)[number];
