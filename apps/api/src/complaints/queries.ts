@@ -147,6 +147,7 @@ export async function insertSubjects(
       select ${officialId}::uuid as person
       union select decided_by from subsidies where id = ${subsidyId}
       union select returned_by from subsidies where id = ${subsidyId}
+      union select assigned_to from subsidies where id = ${subsidyId}
       union select marked_by from subsidy_marks where subsidy_id = ${subsidyId}
       union select actor_id from audit_log where entity = 'subsidy' and entity_id = ${subsidyId}
         and action in ('subsidy.return', 'subsidy.mark-approve', 'subsidy.mark-reject', 'subsidy.dismiss')

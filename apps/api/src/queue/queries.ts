@@ -35,13 +35,16 @@ const today = sql`nairobi_date(now())`;
 /** Written out, so that the partial indexes are known to fit. */
 const waiting = sql`kind = 'application' and status = 'pending'`;
 
+/** What lies with the farmer to be corrected is not late. */
+const isLate = sql`due_on < ${today} and returned_at is null`;
+
 /** What a list has of the area; the own cases are only those that are still in it. */
 function listed(scope: Scope, userId: string, view: QueueView): Sql {
   const conditions: Record<QueueView, Sql> = {
     office: sql`true`,
     mine: sql`assigned_to is not null and assigned_to = ${userId}`,
     nobody: sql`assigned_to is null`,
-    late: sql`due_on < ${today}`,
+    late: isLate,
   };
   return sql`${waiting} and ${within(scope, sql`county`)} and ${conditions[view]}`;
 }
@@ -57,12 +60,13 @@ const orders: Record<
 
 const selectCases = (from: Sql) => sql<CaseRow>`
   select page.*, programme.name as programme_name, holder.name as assigned_name,
-    working_days_between(nairobi_date(page.created_at), ${today}) as age, page.due_on < ${today} as is_late
+    working_days_between(nairobi_date(page.created_at), nairobi_date(coalesce(page.returned_at, now())))
+      - page.stopped_days as age, page.due_on < ${today} and page.returned_at is null as is_late
   from ${from} as page
   left join subsidies as programme on programme.id = page.programme_id
   left join users as holder on holder.id = page.assigned_to`;
 const columns = sql`id, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
-  risen_at, assigned_to`;
+  risen_at, assigned_to, returned_at, stopped_days`;
 
 export async function listCases(
   db: Db,
@@ -196,7 +200,7 @@ export async function raiseLate(db: Db): Promise<{ county: string; cases: number
   const { rows } = await sql<{ county: string; cases: number }>`
     with risen as (
       update subsidies set risen_at = now()
-      where ${waiting} and county is not null and due_on < ${today} and risen_at is null
+      where ${waiting} and county is not null and ${isLate} and risen_at is null
       returning county
     )
     select county, count(*) as cases from risen group by county order by county

@@ -67,12 +67,20 @@ it('returns an application, whose clock stops until the farmer has corrected it'
     link: `/subsidies/apply?correct=${id}`,
   });
   // Fourteen days with the farmer: nine or ten of them working days.
-  await sql`update subsidies set returned_at = now() - interval '14 days' where id = ${id}`.execute(app.db);
+  await sql`update subsidies set returned_at = now() - interval '14 days',
+    created_at = now() - interval '40 days', due_on = nairobi_date(now()) - 5 where id = ${id}`.execute(
+    app.db,
+  );
+  const late = async () =>
+    (await amina.send<{ _id: string }[]>('GET /government/queue', { query: { view: 'late' } })).body;
+  expect((await late()).map(({ _id }) => _id)).not.toContain(id);
   await farmer.send(`PUT /subsidies/${id}`, { body: { amount: 400 } });
   expect(await mine(id)).toMatchObject({ returned: null, status: 'pending', amount: 400 });
   const { rows } = await sql<{ right: boolean }>`
     select stopped_days = working_days_between(nairobi_date(now()) - 14, nairobi_date(now())) and stopped_days > 5
-      as right from subsidies where id = ${id}`.execute(app.db);
+      and due_on = add_working_days(nairobi_date(now()) - 5, stopped_days) as right from subsidies where id = ${id}`.execute(
+    app.db,
+  );
   expect(rows).toEqual([{ right: true }]);
   // Approve and Reject stay possible on every pending row, returned ones too; a decided one cannot be returned.
   await giveBack(id);

@@ -67,9 +67,10 @@ function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'decider.name as decided_by_name',
       sql<Region[]>`subsidy.regions`.as('regions'),
       'subsidy.county',
-      // Of one that waits: since how many working days, and at which office, where there is one.
+      // Of one that waits: since how many working days, without those on which it lay with the farmer, and at which office, where there is one.
       sql<number>`case subsidy.status when 'pending'
-        then working_days_between(nairobi_date(subsidy.created_at), nairobi_date(now())) end`.as('age'),
+        then working_days_between(nairobi_date(subsidy.created_at),
+          nairobi_date(coalesce(subsidy.returned_at, now()))) - subsidy.stopped_days end`.as('age'),
       sql<
         string | null
       >`(select place from current_posts where level = 'county' and place = subsidy.county limit 1)`.as(

@@ -67,11 +67,12 @@ async function setReturned(
 
 /** The farmer has answered: the clock goes on where it stood. */
 export async function endReturn(db: Db, id: string): Promise<void> {
+  const stopped = sql<number>`working_days_between(nairobi_date(returned_at), nairobi_date(now()))`;
   await db
     .updateTable('subsidies')
     .set({
-      stopped_days: sql<number>`stopped_days
-        + working_days_between(nairobi_date(returned_at), nairobi_date(now()))`,
+      stopped_days: sql<number>`stopped_days + ${stopped}`,
+      due_on: sql<string>`add_working_days(due_on, ${stopped})`,
       returned_at: null,
       returned_by: null,
       return_fields: null,
