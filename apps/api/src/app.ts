@@ -1,5 +1,5 @@
 /** Builds the server without listening. */
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { AS_OF, POSITION, SERVER_MARK } from '@ardhi/contract/mark';
 import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -19,6 +19,7 @@ import { equipmentRoutes } from './equipment/routes.ts';
 import { recordRoutes } from './land/record-routes.ts';
 import { landRoutes } from './land/routes.ts';
 import type { ChangeEventBus } from './lib/change-events.ts';
+import type { Database } from './lib/database.ts';
 import type { Db } from './lib/db.ts';
 import { docsRoutes } from './lib/docs.ts';
 import type { Env } from './lib/env.ts';
@@ -26,9 +27,11 @@ import { answerError } from './lib/errors.ts';
 import { hashWithKeyOf } from './lib/keyed-hash.ts';
 import { loggerOptions, logRequests } from './lib/log.ts';
 import { metricsRoutes } from './lib/metrics.ts';
+import { PrimaryLog, parsePosition } from './lib/primary-log.ts';
 import { problem } from './lib/problem.ts';
+import { Replica } from './lib/replica.ts';
 import { securityHeaders } from './lib/security.ts';
-import type { Services } from './lib/services.ts';
+import type { Replicas, Services } from './lib/services.ts';
 import { createSessions } from './lib/session.ts';
 import { shutDownGracefully } from './lib/shutdown.ts';
 import { traceCalls } from './lib/tracing.ts';
@@ -45,7 +48,7 @@ import { secondFactorRoutes } from './second-factors/routes.ts';
 import { appealRoutes } from './subsidies/appeal-routes.ts';
 import { subsidyManagementRoutes } from './subsidies/management-routes.ts';
 import { subsidyRoutes } from './subsidies/routes.ts';
-import { databaseFigures, type Pools, processFigures } from './system/figures.ts';
+import { databaseFigures, type Pools, processFigures, replicaFigures } from './system/figures.ts';
 import { publicConfig, systemRoutes } from './system/routes.ts';
 import { createStreams } from './system/streams.ts';
 import { tileRoutes } from './tiles/routes.ts';
@@ -60,6 +63,8 @@ export interface AppOptions {
   db: Db;
   /** The same where nothing takes long. */
   longDb?: Db;
+  /** A replica's connections, for calls and for exports. */
+  replica?: { calls: Database; exports: Database };
   changeEvents: ChangeEventBus;
   /** Whose use is measured, by name. */
   pools?: Pools;
@@ -76,6 +81,7 @@ export async function buildApp({
   env,
   db,
   longDb = db,
+  replica,
   changeEvents,
   pools = {},
   webRoot,
@@ -93,6 +99,7 @@ export async function buildApp({
     env,
     db,
     longDb,
+    replica: replica && replicasOf(replica, { db, longDb, changeEvents }),
     changeEvents,
     sessions: createSessions(db, changeEvents, env),
     shutdown: shutDownGracefully(server),
@@ -109,8 +116,16 @@ export async function buildApp({
   if (env.corsOrigins.length) {
     await server.register(fastifyCors, {
       origin: env.corsOrigins,
-      allowedHeaders: ['authorization', 'content-type', 'accept-language', 'idempotency-key'],
-      exposedHeaders: ['x-total-count', 'link', 'retry-after', 'content-disposition', SERVER_MARK],
+      allowedHeaders: ['authorization', 'content-type', 'accept-language', 'idempotency-key', POSITION],
+      exposedHeaders: [
+        'x-total-count',
+        'link',
+        'retry-after',
+        'content-disposition',
+        SERVER_MARK,
+        POSITION,
+        AS_OF,
+      ],
     });
   }
   await server.register(fastifyCompress, {
@@ -122,6 +137,7 @@ export async function buildApp({
   await metricsRoutes(server, env, {
     ...processFigures(own.version, streams, pools),
     ...databaseFigures(db),
+    ...replicaFigures(services.replica),
   });
 
   await server.register(
@@ -161,6 +177,18 @@ export async function buildApp({
   );
   if (webRoot) await webRoutes(server, webRoot, publicConfig(env));
   return { server, services };
+}
+
+function replicasOf(
+  { calls, exports }: NonNullable<AppOptions['replica']>,
+  { db, longDb, changeEvents }: Pick<Services, 'db' | 'longDb' | 'changeEvents'>,
+): Replicas {
+  const log = new PrimaryLog(db);
+  changeEvents.subscribe(({ position }) => {
+    const heard = parsePosition(position);
+    if (heard !== null) log.hear(heard);
+  });
+  return { log, calls: new Replica(log, calls, db), exports: new Replica(log, exports, longDb) };
 }
 
 /** Fastify takes a bare number for nobody; as many hops as the operator counted are trusted, from the socket on. */

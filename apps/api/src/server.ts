@@ -11,7 +11,14 @@ import { type Env, readEnv } from './lib/env.ts';
 import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
 import { closeMail } from './lib/mail.ts';
 import { noteOutage } from './lib/outage.ts';
-import { addressFault, checkAddress, checkDatabase, migrationFault, oneLine } from './lib/preflight.ts';
+import {
+  addressFault,
+  checkAddress,
+  checkDatabase,
+  checkReplica,
+  migrationFault,
+  oneLine,
+} from './lib/preflight.ts';
 import { firstInvitation } from './officials/service.ts';
 import { makeMonths } from './trail/queries.ts';
 
@@ -36,6 +43,25 @@ async function openDatabase(env: Env, signal: AbortSignal) {
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: note });
   return { url: postgres.connectionString, pooled, stop: () => postgres.stop() };
 }
+
+/** It need not be there: what it would have answered the primary does. */
+async function openReplica(env: Env) {
+  if (!env.databaseReadUrl) return undefined;
+  await checkReplica(env, note);
+  const shared = { lifeSeconds: REPLICA_LIFE_SECONDS };
+  const { read } = env.databaseConnections;
+  return {
+    calls: connect(env.databaseReadUrl, { ...shared, max: read }),
+    exports: connect(env.databaseReadUrl, {
+      ...shared,
+      max: Math.ceil(read / 3),
+      statementMs: LONG_STATEMENT_MS,
+    }),
+  };
+}
+
+/** A standby that was promoted is left for another. */
+const REPLICA_LIFE_SECONDS = 60;
 
 export async function serve(
   env: Env,
@@ -68,6 +94,8 @@ export async function serve(
       statementMs: LONG_STATEMENT_MS,
     });
     undo.push(long.close);
+    const replica = await openReplica(env);
+    if (replica) undo.push(replica.calls.close, replica.exports.close);
     // A server that was off for long has none for this month; without one nothing can be written.
     await makeMonths(long.db);
     const accounts = env.demo
@@ -83,8 +111,13 @@ export async function serve(
       env,
       db: database.db,
       longDb: long.db,
+      replica,
       changeEvents,
-      pools: { calls: database.pool, long: long.pool },
+      pools: {
+        calls: database.pool,
+        long: long.pool,
+        ...(replica && { replica: replica.calls.pool, 'replica-exports': replica.exports.pool }),
+      },
       webRoot: existsSync(webRoot) ? webRoot : undefined,
     });
     undo.push(() => server.close());

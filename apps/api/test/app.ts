@@ -23,7 +23,7 @@ export interface TestApp extends Client {
 export async function startTestApp(
   variables: Record<string, string> = {},
   sharedWith?: string,
-  { statementMs }: { statementMs?: number } = {},
+  { statementMs, replicaUrl }: { statementMs?: number; replicaUrl?: string } = {},
 ): Promise<TestApp> {
   const database = sharedWith
     ? { connectionString: sharedWith, drop: async () => {} }
@@ -37,6 +37,9 @@ export async function startTestApp(
   });
   const { db, pool, close } = connect(database.connectionString, { waitMs: 60_000, statementMs });
   const long = connect(database.connectionString, { waitMs: 60_000 });
+  const replica = replicaUrl
+    ? { calls: connect(replicaUrl, { lifeSeconds: 60 }), exports: connect(replicaUrl) }
+    : undefined;
   await migrateJobs(pool);
   const changeEvents = await startChangeEventBus({
     connectionString: database.connectionString,
@@ -47,6 +50,7 @@ export async function startTestApp(
     env,
     db,
     longDb: long.db,
+    replica,
     changeEvents,
     pools: { calls: pool },
   });
@@ -62,6 +66,7 @@ export async function startTestApp(
       await changeEvents.close();
       await close();
       await long.close();
+      await Promise.all([replica?.calls.close(), replica?.exports.close()]);
       await database.drop();
     },
   };

@@ -240,12 +240,14 @@ export const analytics = contract({
   'GET /government/analytics': {
     summary: 'Figures of the country or a region, exact at the moment of the call',
     access: 'government',
+    reads: 'replica',
     query: z.object(view),
     answer: Analytics,
   },
   'GET /government/analytics.csv': {
     summary: 'The same as a table; it is kept among the reports',
     access: 'government',
+    reads: 'replica',
     trail: 'analytics.export',
     limit: 'export',
     query: z.object(view),
@@ -254,6 +256,7 @@ export const analytics = contract({
   'GET /government/analytics.pdf': {
     summary: 'The same as a document; it is kept among the reports',
     access: 'government',
+    reads: 'replica',
     trail: 'analytics.export',
     limit: 'export',
     query: z.object(view),
@@ -276,6 +279,7 @@ export const analytics = contract({
   'GET /government/farmers': {
     summary: 'The register of farmers',
     access: 'government',
+    reads: 'replica',
     trail: 'farmer.search',
     limit: 'search',
     query: z.object({ ...farmerFilters, ...paging }),
@@ -285,6 +289,7 @@ export const analytics = contract({
   'GET /government/farmers.csv': {
     summary: 'The register of farmers as CSV, with its filters',
     access: 'government',
+    reads: 'replica',
     trail: 'farmer.export',
     limit: 'export',
     confirmed: true,
@@ -294,6 +299,7 @@ export const analytics = contract({
   'GET /government/lands': {
     summary: 'The register of land parcels',
     access: 'government',
+    reads: 'replica',
     trail: 'land.search',
     limit: 'search',
     query: z.object({ ...parcelFilters, ...paging }),
@@ -303,6 +309,7 @@ export const analytics = contract({
   'GET /government/lands.csv': {
     summary: 'The register of land parcels as CSV, with its filters',
     access: 'government',
+    reads: 'replica',
     trail: 'land.export',
     limit: 'export',
     confirmed: true,
@@ -318,6 +325,7 @@ export const analytics = contract({
   'GET /government/waiting-applications': {
     summary: 'Applications that wait longer than two weeks, oldest first',
     access: 'government',
+    reads: 'replica',
     query: z.object({ county, ...paging }),
     answer: z.array(
       z.object({

@@ -154,6 +154,7 @@ export const boundaries = contract({
   'GET /government/overlaps': {
     summary: 'Overlaps of boundaries, newest first',
     access: 'government',
+    reads: 'replica',
     query: z.object({
       status: optional(OverlapStatus),
       county: optional(z.string().max(MAX_KIND_LENGTH)),

@@ -73,10 +73,25 @@ export function openApiDocument(calls: Contract = contract.api) {
           description: 'Made by the client for this piece of work; sent again, the work is done once',
           schema: { type: 'string', minLength: 1, maxLength: 200 },
         },
+        Position: {
+          name: 'X-Ardhi-Position',
+          in: 'header',
+          description:
+            'As it came with the answer to a write or with a change event: this answer then knows of it. Without it an answer may be 5 seconds old',
+          schema: { type: 'string' },
+        },
       },
       headers: {
         TotalCount: { description: 'How many rows there are in all', schema: { type: 'integer' } },
         NextPage: { description: 'The next page: `<address>; rel="next"`', schema: { type: 'string' } },
+        AsOf: {
+          description: 'Nothing is missing that was stored before',
+          schema: { type: 'string', format: 'date-time' },
+        },
+        Position: {
+          description: 'Where replicas are read: how far one must be to know of this write',
+          schema: { type: 'string' },
+        },
         RetryAfter: { description: 'Seconds', schema: { type: 'integer' } },
       },
       responses: {
@@ -126,19 +141,13 @@ function operation(schemas: Schemas, method: string, path: string, route: Route)
       ...pathParameters(schemas, path, route),
       ...queryParameters(schemas, route),
       ...(write ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.reads ? [{ $ref: '#/components/parameters/Position' }] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [route.status ?? 200]: {
         description: route.summary,
-        ...(route.paged
-          ? {
-              headers: {
-                'X-Total-Count': { $ref: '#/components/headers/TotalCount' },
-                Link: { $ref: '#/components/headers/NextPage' },
-              },
-            }
-          : {}),
+        ...headersOf(write, route),
         content: route.answer
           ? { 'application/json': { schema: schemas.of(route.answer, 'output') } }
           : { [route.produces ?? 'application/json']: {} },
@@ -152,6 +161,16 @@ function operation(schemas: Schemas, method: string, path: string, route: Route)
       default: { $ref: '#/components/responses/Problem' },
     },
   };
+}
+
+function headersOf(write: boolean, { paged, reads }: Route): Json {
+  const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  const headers = {
+    ...(paged ? { 'X-Total-Count': header('TotalCount'), Link: header('NextPage') } : {}),
+    ...(reads ? { 'X-Ardhi-As-Of': header('AsOf') } : {}),
+    ...(write ? { 'X-Ardhi-Position': header('Position') } : {}),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
 }
 
 function failuresOf(method: string, path: string, route: Route): Failure[] {

@@ -142,6 +142,7 @@ export const policies = contract({
   'GET /policies/{id}/reach': {
     summary: 'The last ten notifications of a policy and who read them, newest first',
     access: 'government',
+    reads: 'replica',
     answer: z.array(PolicySending),
   },
 });

@@ -50,6 +50,11 @@ export interface Route {
    * (`q`), and not again for each page.
    */
   trail?: (typeof AUDIT_ACTIONS)['download' | 'export' | 'search'][number];
+  /**
+   * May be answered by a replica of the database, where there is one: never older than what the caller has written, and
+   * with a header that says as of when.
+   */
+  reads?: 'replica';
   /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
   queueable?: true;
 }

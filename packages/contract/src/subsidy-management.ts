@@ -156,6 +156,7 @@ export const subsidyManagement = contract({
   'GET /subsidies/admin/all': {
     summary: 'Programmes and applications, newest first; withdrawn ones only when asked for',
     access: 'government',
+    reads: 'replica',
     trail: 'subsidy.search',
     limit: 'search',
     query: z.object({ ...subsidyFilters, explain: optional(z.enum(['true', 'false'])), ...paging }),
@@ -173,6 +174,7 @@ export const subsidyManagement = contract({
   'GET /government/subsidies.csv': {
     summary: 'The officials’ table as CSV, with its filters',
     access: 'government',
+    reads: 'replica',
     trail: 'subsidy.export',
     limit: 'export',
     confirmed: true,

@@ -16,6 +16,8 @@ export type PublicConfig = z.infer<typeof PublicConfig>;
 export const ChangeEvent = z.object({
   kind: z.enum(['message', 'notice', 'land', 'subsidy', 'equipment', 'policy', 'session', 'report']),
   ids: z.array(z.string()),
+  /** Where the database's log stood after the change; sent with a read, the answer knows of it. */
+  position: z.string().optional(),
 });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 

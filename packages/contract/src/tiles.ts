@@ -13,6 +13,7 @@ export const tiles = contract({
     summary:
       'A Mapbox vector tile. Below zoom 11 the layers `cells` (count, compared, score) and `overlap-counts` (open); from there on `parcels` (id, score) and `overlaps` (id, open). At most 3,000 features: where there are more parcels, the large ones and an even choice of the small ones, and a layer `crowded` says so',
     access: 'government',
+    reads: 'replica',
     params: z.object({ z: wholeNumber(MIN_TILE_ZOOM, MAX_TILE_ZOOM), x: place, y: place }),
     query: z.object({ soilType: optional(SoilType), band: optional(ScoreBand) }),
     produces: 'application/vnd.mapbox-vector-tile',

@@ -38,15 +38,15 @@ const drawn = {
 
 /** Makes a report, keeps it and answers it. */
 async function report(
-  db: Db,
+  { read, store }: { read: Db; store: Db },
   scope: Scope,
   format: 'csv' | 'pdf',
   view: View,
   { userId, language }: { userId: string; language: Language },
 ): Promise<FileAnswer> {
-  const file = await drawn[format](language, reportOf(await readAnalytics(db, scope, view)));
+  const file = await drawn[format](language, reportOf(await readAnalytics(read, scope, view)));
   const fileName = `ardhi-analytics-${view.period}-${scope.county ?? view.region}-${view.today}.${format}`;
-  await keepReport(db, {
+  await keepReport(store, {
     madeBy: userId,
     format,
     ...view,
@@ -67,10 +67,16 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
     },
 
     'GET /government/analytics.csv': ({ user, scope, query, db, request }) =>
-      report(db, scope, 'csv', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+      report({ read: db, store: services.longDb }, scope, 'csv', viewOf(query), {
+        userId: user.id,
+        language: documentLanguage(request, user),
+      }),
 
     'GET /government/analytics.pdf': ({ user, scope, query, db, request }) =>
-      report(db, scope, 'pdf', viewOf(query), { userId: user.id, language: documentLanguage(request, user) }),
+      report({ read: db, store: services.longDb }, scope, 'pdf', viewOf(query), {
+        userId: user.id,
+        language: documentLanguage(request, user),
+      }),
 
     'GET /government/reports': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);

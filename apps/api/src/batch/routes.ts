@@ -4,6 +4,7 @@
  */
 import { api, type BatchPart, batch } from '@ardhi/contract';
 import { MAX_BATCH_PARTS } from '@ardhi/contract/limits';
+import { POSITION } from '@ardhi/contract/mark';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { implement, UUID } from '../lib/bind.ts';
 import { problem } from '../lib/problem.ts';
@@ -50,11 +51,11 @@ async function read(
   request: FastifyRequest,
   { get, url, known }: Wanted,
 ): Promise<string | null> {
-  const { authorization = '', 'accept-language': language = '' } = request.headers;
+  const { authorization = '', 'accept-language': language = '', [POSITION]: position = '' } = request.headers;
   const { statusCode, headers, payload } = await app.inject({
     url,
     remoteAddress: request.ip,
-    headers: { authorization, 'accept-language': language },
+    headers: { authorization, 'accept-language': language, [POSITION]: position },
   });
   const etag = header(headers.etag)?.replace(/^W\/"|"$/g, '') ?? null;
   if (statusCode === 200 && etag !== null && etag === known) return null;

@@ -1,6 +1,7 @@
 /** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
+import { AS_OF, POSITION } from '@ardhi/contract/mark';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type NoteExport, noteAnswerOf, noteExportOf } from './access-lines.ts';
 import { auditRead } from './audit.ts';
@@ -8,6 +9,7 @@ import type { Db } from './db.ts';
 import { languageOf, type Translate, translator } from './i18n.ts';
 import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
 import type { Page } from './page.ts';
+import { parsePosition } from './primary-log.ts';
 import { Problem, problem } from './problem.ts';
 import { assertWithinLimit } from './route-limits.ts';
 import { has, type Scope } from './scope.ts';
@@ -15,7 +17,7 @@ import { type Json, jsonWriter } from './serialize.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
 import { validate } from './validate.ts';
-import { type Transaction, transactionOf, type WriteContext } from './write-context.ts';
+import { positionNow, type Transaction, transactionOf, type WriteContext } from './write-context.ts';
 
 /** What a handler that answers a file returns. */
 export interface FileAnswer {
@@ -46,7 +48,7 @@ interface Given<Call extends string, R extends Route> {
   params: ParamsOf<Call, R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** The transaction of this write; for a read, or a call that opens its own, the pool. */
+  /** The transaction of this write; for a read, or a call that opens its own, the pool, or a replica where it may be one. */
   db: Db;
   language: Language;
   t: Translate;
@@ -108,6 +110,8 @@ function bind(
   const opensOwn = route.transaction === 'own';
   const toJson = route.answer ? jsonWriter(route.answer) : null;
   const db = route.limit === 'export' ? services.longDb : services.db;
+  const replicas = route.reads === 'replica' ? services.replica : undefined;
+  const replica = route.limit === 'export' ? replicas?.exports : replicas?.calls;
   const noteAnswer = noteAnswerOf(call);
 
   app.route({
@@ -134,22 +138,33 @@ function bind(
         request,
         reply,
       };
-      const transaction = transactionOf({ ...services, db }, context);
+      const onCommit = (position: string) => reply.header(POSITION, position);
+      const transaction = transactionOf({ ...services, db, onCommit }, context);
+      const known = parsePosition(request.headers[POSITION]);
       const viewerId = request.user?.id ?? '';
 
       if (route.produces) {
         const { noteExport, noted } = noteExportOf(call, db, viewerId);
-        const result = await handler({ ...context, noteExport });
+        let asOf = new Date();
+        const read = replica?.statements(known, (moment) => {
+          if (moment < asOf) asOf = moment;
+        });
+        const result = await handler({ ...context, db: read ?? db, noteExport });
         if (reply.sent || reply.raw.headersSent) return reply;
         if (!noted()) throw new Error(`${call} did not say who is in its file`);
-        if (route.trail) await auditRead(services.db, context, route.trail, context);
+        await leaveTrail(services, route, context, reply);
+        if (route.reads) reply.header(AS_OF, asOf.toISOString());
         return sendFile(reply, result as FileAnswer);
       }
       if (method === 'GET' || opensOwn) {
-        const result = await handler(opensOwn ? { ...context, transaction } : context);
+        const given = opensOwn ? { ...context, transaction } : context;
+        const { result, asOf } = replica
+          ? await replica.read(known, (read) => handler({ ...given, db: read }))
+          : { asOf: new Date(), result: await handler(given) };
         const answer = answerOf(reply, route, result);
         await noteAnswer?.(db, viewerId, answer);
-        if (route.trail) await auditRead(services.db, context, route.trail, context);
+        await leaveTrail(services, route, context, reply);
+        if (route.reads) reply.header(AS_OF, asOf.toISOString());
         return sendJson(request, reply, route, toJson!(answer));
       }
 
@@ -176,6 +191,22 @@ function bind(
       return reply.code(status).type('application/json; charset=utf-8').send(answer);
     },
   });
+}
+
+async function leaveTrail(
+  services: Services,
+  { trail, reads }: Route,
+  context: { user?: SignedInUser; requestId: string; params: Record<string, unknown>; query?: unknown },
+  reply: FastifyReply,
+): Promise<void> {
+  if (!trail) return;
+  await auditRead(services.db, { user: context.user, requestId: context.requestId }, trail, {
+    params: context.params,
+    query: context.query,
+  });
+  // The entry is the reader's own: a list of the trail that they ask for next has it.
+  const position = reads && services.replica && (await positionNow(services.replica));
+  if (position) reply.header(POSITION, position);
 }
 
 /** What cannot be found by its form is not looked for. */

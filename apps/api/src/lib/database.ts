@@ -40,6 +40,8 @@ export function connect(
     max?: number;
     waitMs?: number;
     statementMs?: number;
+    /** After so long a connection is replaced by one to the server that is wanted now. */
+    lifeSeconds?: number;
     /** Through a transaction pooler: each transaction may have another session, so nothing is kept in one. */
     pooled?: boolean;
     onError?: (error: Error) => void;
@@ -52,6 +54,7 @@ export function connect(
     ...{ answerMs: statementMs + ANSWER_MS },
     Client: options.pooled ? ServerClient : PreparingClient,
     max: options.max ?? 10,
+    maxLifetimeSeconds: options.lifeSeconds ?? 0,
     // Whoever waits longer than this for a free connection is told to come back later.
     connectionTimeoutMillis: options.waitMs ?? 5000,
     // Not as parameters of the connection's start, which poolers refuse.

@@ -31,8 +31,10 @@ export interface Env {
   databaseUrl: string | null;
   /** For LISTEN, jobs and migrations, where DATABASE_URL goes through a transaction pooler. */
   databaseDirectUrl: string | null;
-  /** That one process opens: for calls, and for exports and jobs. */
-  databaseConnections: { calls: number; long: number };
+  /** Replicas, which officials' reads go to. */
+  databaseReadUrl: string | null;
+  /** That one process opens: for calls, for exports and jobs, and to a replica. */
+  databaseConnections: { calls: number; long: number; read: number };
   /** What DATABASE_URL goes through, or to be found out. */
   databasePooler: 'detect' | 'none' | 'session' | 'transaction';
   /** How long a start waits for a database that is not there yet. */
@@ -103,10 +105,12 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: postgresUrl(read, 'DATABASE_URL'),
     databaseDirectUrl: postgresUrl(read, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: replicaUrl(read),
     databaseConnections: {
       calls: wholeNumber(read, 'DATABASE_CONNECTIONS', 10, 1, 1000),
       // Two jobs at once, whoever waits for the next one, and exports beside them.
       long: wholeNumber(read, 'DATABASE_LONG_CONNECTIONS', 8, 4, 1000),
+      read: wholeNumber(read, 'DATABASE_READ_CONNECTIONS', 10, 1, 1000),
     },
     databasePooler: oneOf(read, 'DATABASE_POOLER', ['detect', 'none', 'session', 'transaction'], 'detect'),
     databaseWaitSeconds: wholeNumber(read, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
@@ -155,6 +159,13 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     demo: read('ARDHI_DEMO') !== null,
     demoFarmers: wholeNumber(read, 'ARDHI_DEMO_FARMERS', 600, MIN_DEMO_FARMERS, 20_000),
   };
+}
+
+/** A standby is meant, unless it says otherwise: after a failover the host of the replica may be the primary. */
+function replicaUrl(read: Read): string | null {
+  const url = postgresUrl(read, 'DATABASE_READ_URL');
+  if (url === null || url.includes('target_session_attrs=')) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}target_session_attrs=standby`;
 }
 
 const QUARTER_HOUR = 15 * 60;

@@ -47,6 +47,7 @@ export function addressFault(error: unknown, { host, port }: Pick<Env, 'host' | 
 }
 
 type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler'>;
+type ReplicaSettings = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePooler'>;
 
 /** How long to wait for a database that is not there yet; a start does, a command does not. */
 export interface Waiting {
@@ -85,6 +86,28 @@ export async function checkDatabase(
     );
   return { pooled };
 }
+
+/** A replica that is not there is told and done without; one that cannot be used as it is set is refused. */
+export async function checkReplica(
+  { databaseUrl, databaseReadUrl, databasePooler }: ReplicaSettings,
+  note: (line: string) => void,
+): Promise<void> {
+  if (!databaseReadUrl) return;
+  const name = 'DATABASE_READ_URL';
+  if (!databaseUrl) throw new EnvError(`${name} is set without DATABASE_URL: set both, or neither`);
+  try {
+    const { isPooled } = await askDatabase(name, databaseReadUrl, 'read', {});
+    if (isPooled && databasePooler !== 'session')
+      throw new PooledError(
+        `${name} leads to a pooler: set it to the address of a replica itself, since its position is asked for before each read`,
+      );
+  } catch (error) {
+    if (error instanceof PooledError) throw error;
+    note(`${oneLine(error)}. Officials' reads go to DATABASE_URL meanwhile.`);
+  }
+}
+
+class PooledError extends EnvError {}
 
 async function askDatabase(
   name: string,

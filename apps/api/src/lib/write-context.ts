@@ -4,6 +4,8 @@ import { type AuditEntry, type Author, audit } from './audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from './change-events.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
+import { formatPosition } from './primary-log.ts';
+import type { Replicas } from './services.ts';
 
 /** `User` is what must be known of the actor: undefined for nobody and the system itself, unknown where it is all the same. */
 export interface WriteContext<User = { id: string }> extends Author<User> {
@@ -23,13 +25,16 @@ interface Store {
   db: Db;
   env: Env;
   changeEvents: Pick<ChangeEventBus, 'publish'>;
+  replica?: Pick<Replicas, 'log'>;
+  /** Where a replica is read: how far it must be to know of what was just committed. */
+  onCommit?: (position: string) => void;
 }
 
 /** Runs `work` in one transaction. */
 export type Transaction<User> = <T>(work: (context: WriteContext<User>) => Promise<T>) => Promise<T>;
 
 export function transactionOf<User extends { id: string } | undefined>(
-  { db: pool, env, changeEvents }: Store,
+  { db: pool, env, changeEvents, replica, onCommit }: Store,
   author: Author<User>,
 ): Transaction<User> {
   return async (work) => {
@@ -43,7 +48,14 @@ export function transactionOf<User extends { id: string } | undefined>(
         emit: (to, kind, ids = []) => events.push({ to, kind, ids }),
       }),
     );
-    changeEvents.publish(events);
+    const position = replica && (await positionNow(replica));
+    if (position) onCommit?.(position);
+    changeEvents.publish(position ? events.map((event) => ({ ...event, position })) : events);
     return result;
   };
+}
+
+/** What is committed is answered, also when the database is gone a moment later. */
+export async function positionNow({ log }: Pick<Replicas, 'log'>): Promise<string | undefined> {
+  return log.ask().then(formatPosition, () => undefined);
 }

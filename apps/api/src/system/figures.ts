@@ -5,6 +5,7 @@ import { countUnfolded } from '../analytics/jobs.ts';
 import { counters } from '../lib/counters.ts';
 import type { Db } from '../lib/db.ts';
 import type { Figure, Figures, Sample } from '../lib/metrics.ts';
+import type { Replicas } from '../lib/services.ts';
 import type { Streams } from './streams.ts';
 
 export type Pools = Record<string, pg.Pool>;
@@ -85,6 +86,31 @@ export function databaseFigures(db: Db): Figures {
       'Since a run of this kind was last finished',
       ({ finished }) => finished,
     ),
+  };
+}
+
+/** Nothing where no replica is read. */
+export function replicaFigures(replica: Replicas | undefined): Figures {
+  if (!replica) return {};
+  const age = onceInAWhile(() => replica.calls.age().catch(() => null));
+  return {
+    ardhi_replica_up: {
+      help: 'Whether the replica answers this process and is one',
+      read: async () => [{ value: (await age()) === null ? 0 : 1 }],
+    },
+    ardhi_replica_lag_seconds: {
+      help: 'How far the replica is behind',
+      read: async () => {
+        const seconds = await age();
+        return seconds === null ? [] : [{ value: seconds }];
+      },
+    },
+    ardhi_replica_reads_total: {
+      help: 'Reads that a replica may answer, by who did',
+      labels: ['by'],
+      isCounter: true,
+      read: () => Object.entries(counters.replicaReads).map(([by, value]) => ({ value, labels: { by } })),
+    },
   };
 }
 

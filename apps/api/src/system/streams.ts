@@ -26,7 +26,7 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
   let total = 0;
 
   const unsubscribe = changeEvents.subscribe((event) => {
-    const text = `data: ${JSON.stringify({ kind: event.kind, ids: event.ids })}\n\n`;
+    const text = `data: ${JSON.stringify({ kind: event.kind, ids: event.ids, position: event.position })}\n\n`;
     for (const stream of addressees(byUser, event)) {
       const isOver = event.kind === 'session' && event.ids.includes(stream.user.sessionId);
       if (!isOver) stream.response.write(text);

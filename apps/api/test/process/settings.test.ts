@@ -47,6 +47,7 @@ const MINISTRY = {
   LIMIT_SYNC_ERRORS: '1',
   DATABASE_CONNECTIONS: '5',
   DATABASE_LONG_CONNECTIONS: '4',
+  DATABASE_READ_CONNECTIONS: '3',
 };
 
 const OFFICE = {
@@ -60,6 +61,7 @@ const OFFICE = {
 const OF_EACH_RUN = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'DATA_DIR',
   'SMTP_URL',
   'PORT',
@@ -108,6 +110,7 @@ describe('a ministry behind a proxy', () => {
       ...MINISTRY,
       DATABASE_URL: database.connectionString,
       DATABASE_DIRECT_URL: database.connectionString,
+      DATABASE_READ_URL: database.connectionString,
       SMTP_URL: mailServer.url,
     });
     client = clientOf(server.url);
@@ -131,6 +134,9 @@ describe('a ministry behind a proxy', () => {
       'ardhi_pool_connections_max{pool="calls"} 5\nardhi_pool_connections_max{pool="long"} 4',
     );
     expect(text).toContain('ardhi_database_up 1');
+    // What it is set to is no replica.
+    expect(text).toContain('ardhi_pool_connections_max{pool="replica"} 3');
+    expect(text).toContain('ardhi_replica_up 0');
   });
 
   it('SMTP_URL, MAIL_FROM, CONTACT_EMAIL: a contact message is mailed', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { AsOf } from '../ui/as-of.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -28,6 +29,7 @@ export default function AnalyticsPage() {
       <PageHeader
         eyebrow={[t('analytics.title'), data?.county].filter(Boolean).join(' · ')}
         title={t(`analytics.heading.${period}`)}
+        lead={data && <AsOf moment={data.asOf} />}
         actions={
           <>
             <Segmented

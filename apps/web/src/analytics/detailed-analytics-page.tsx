@@ -2,6 +2,7 @@ import type { Analytics } from '@ardhi/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { AsOf } from '../ui/as-of.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -28,7 +29,15 @@ export default function DetailedAnalyticsPage() {
       <PageHeader
         eyebrow={t('analytics.detailedTitle')}
         title={data?.county ?? t(REGION_NAMES[view.region])}
-        lead={data && t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })}
+        lead={
+          data && (
+            <>
+              {t('analytics.between', { from: format.date(data.from), to: format.date(data.to) })}
+              <br />
+              <AsOf moment={data.asOf} />
+            </>
+          )
+        }
         actions={
           <ButtonLink
             to={`${paths.analytics}?period=${view.period}`}

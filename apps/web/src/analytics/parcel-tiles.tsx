@@ -1,7 +1,9 @@
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
+import { POSITION } from '@ardhi/contract/mark';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { API_BASE } from '../lib/api-base.ts';
+import { knownPosition } from '../lib/position.ts';
 import { storage } from '../lib/storage.ts';
 import { useTheme } from '../lib/theme.ts';
 import { readColours } from '../map/colours.ts';
@@ -47,6 +49,14 @@ const HIT_PIXELS = 6;
 const templateOf = (search: string) =>
   `${new URL(API_BASE, location.origin).href}/government/tiles/{z}/{x}/{y}${search && `?${search}`}`;
 
+function tileHeaders(): Record<string, string> {
+  const position = knownPosition();
+  return {
+    Authorization: `Bearer ${storage.get('token')}`,
+    ...(position ? { [POSITION]: position } : {}),
+  };
+}
+
 /** All parcels as layers of the map around it. */
 export function ParcelTiles(props: Props) {
   const { map, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
@@ -57,9 +67,7 @@ export function ParcelTiles(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; what changes is set below
   useEffect(() => {
     const base = templateOf('').split('{z}')[0]!;
-    map.setTransformRequest((url) =>
-      url.startsWith(base) ? { url, headers: { Authorization: `Bearer ${storage.get('token')}` } } : { url },
-    );
+    map.setTransformRequest((url) => (url.startsWith(base) ? { url, headers: tileHeaders() } : { url }));
     const [lng, lat, zoom] = (start ?? '').split(',').map(Number);
     if (lng && lat && zoom) map.jumpTo({ center: [lng, lat], zoom });
     return listen(map, latest);

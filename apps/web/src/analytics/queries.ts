@@ -1,6 +1,6 @@
 /** What officials' screens ask the server. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, callPage } from '../lib/api.ts';
+import { call, callAsOf, callPage } from '../lib/api.ts';
 import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
@@ -23,7 +23,7 @@ export function useAnalytics(view: View) {
   return useQuery({
     queryKey: reportKeys.analytics(view),
     meta: { failed: 'analytics.error.fetch' },
-    queryFn: ({ signal }) => call('GET /government/analytics', { query: { period, region }, signal }),
+    queryFn: ({ signal }) => callAsOf('GET /government/analytics', { query: { period, region }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

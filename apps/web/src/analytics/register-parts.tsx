@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { callFile } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf } from '../lib/problem-text.ts';
+import { AsOf } from '../ui/as-of.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -110,7 +111,7 @@ export function RegisterExport({
   );
 }
 
-type Paged<Row> = { rows: Row[]; total: number; next: string | undefined };
+type Paged<Row> = { rows: Row[]; total: number; next: string | undefined; asOf?: string };
 
 /** The rows so far, the total, and a button for the next page (keyset pagination: each page names the next cursor). */
 export function Register<Row>({
@@ -150,6 +151,9 @@ export function Register<Row>({
                   shown: format.number(rows.length, 0),
                   total: format.number(total, 0),
                 })}
+          </p>
+          <p className="mr-auto text-muted">
+            <AsOf moment={query.data?.pages.at(-1)?.asOf} />
           </p>
           {query.hasNextPage && (
             <Button

@@ -1,11 +1,12 @@
 /** The typed client: `call('POST /land/{id}/crops', { params: { id }, body })`. Contract types only, zod stays out. */
 import type { AnswerOf, Api, BodyInput, Call, ParamsInput, Problem, QueryInput } from '@ardhi/contract';
-import { SERVER_MARK } from '@ardhi/contract/mark';
+import { AS_OF, POSITION, SERVER_MARK } from '@ardhi/contract/mark';
 import { API_BASE } from './api-base.ts';
 import { ApiError, ForeignAnswerError, NetworkError } from './api-error.ts';
 import { hearTime } from './clock.ts';
 import { connection } from './connection.ts';
 import { currentLanguage } from './language.ts';
+import { hearPosition, knownPosition } from './position.ts';
 import { storage } from './storage.ts';
 
 export {
@@ -131,6 +132,8 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const position = method === 'GET' && knownPosition();
+  if (position) headers[POSITION] = position;
 
   let response: Response;
   try {
@@ -148,6 +151,7 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   const isOurs = response.headers.has(SERVER_MARK);
   if (isOurs) {
     hearTime(response.headers.get('Date'));
+    hearPosition(response.headers.get(POSITION));
     connection.heard(true);
   } else if (isForeignPage(response)) {
     throw unanswered('Somebody else answered');
@@ -188,12 +192,28 @@ export async function call<C extends Call>(
   return (await readJson(await request(name, options))) as AnswerOf<Api[C]>;
 }
 
+/** With the moment from which on the answer may lack something. */
+export async function callAsOf<C extends Call>(
+  name: C,
+  ...[options]: OptionsArgument<C>
+): Promise<AnswerOf<Api[C]> & { asOf?: string }> {
+  const response = await request(name, options);
+  return { ...((await readJson(response)) as AnswerOf<Api[C]>), ...momentOf(response) };
+}
+
+function momentOf({ headers }: Response): { asOf?: string } {
+  const asOf = headers.get(AS_OF);
+  return asOf ? { asOf } : {};
+}
+
 export interface Page<Row> {
   rows: Row[];
   /** How many rows there are in all. */
   total: number;
   /** The cursor of the next page, if there is one. */
   next: string | undefined;
+  /** From then on something may be missing. */
+  asOf?: string;
 }
 
 type RowOf<C extends Call> = AnswerOf<Api[C]> extends readonly (infer Row)[] ? Row : never;
@@ -208,7 +228,7 @@ export async function callPage<C extends PagedCall>(
   const response = await request(name, options);
   const rows = (await readJson(response)) as RowOf<C>[];
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
-  return { rows, total, next: nextCursor(response.headers.get('Link')) };
+  return { rows, total, next: nextCursor(response.headers.get('Link')), ...momentOf(response) };
 }
 
 export function nextCursor(link: string | null): string | undefined {

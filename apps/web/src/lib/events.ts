@@ -7,6 +7,7 @@ import type { ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
 import { backoff } from './backoff.ts';
 import { connection } from './connection.ts';
+import { hearPosition } from './position.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];
 type Listener = (event: ChangeEvent) => void;
@@ -86,6 +87,7 @@ async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: 
     heard();
     const parse = createEventParser((data) => {
       const event = parseChangeEvent(data);
+      hearPosition(event?.position);
       if (event) tell({ hint: event });
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -7,6 +7,7 @@ import { callFile } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
+import { AsOf } from '../ui/as-of.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -195,6 +196,9 @@ function Foot({ place, list }: { place: Place; list: ReturnType<typeof useManage
           {t('subsidies.manage.all')}
         </Link>
       )}
+      <p className="text-muted empty:hidden">
+        <AsOf moment={list.data?.pages.at(-1)?.asOf} />
+      </p>
     </div>
   );
 }

@@ -1,0 +1,210 @@
+/** A primary and a standby that follows it: officials read there, and never less than they have written. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { api } from '@ardhi/contract';
+import { AS_OF, POSITION } from '@ardhi/contract/mark';
+import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { administrator, type Standby, startStandby } from '@ardhi/embedded-postgres/test/standby';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { counters } from '../src/lib/counters.ts';
+import type { Db } from '../src/lib/db.ts';
+import { PASSWORD, type Person, startTestApp, type TestApp } from './app.ts';
+import { newParcel } from './land.ts';
+
+const [primaryDir, dataDir] = ['primary', 'standby'].map((name) =>
+  mkdtempSync(join(tmpdir(), `ardhi-${name}-`)),
+) as [string, string];
+const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
+let primary: EmbeddedPostgres;
+let standby: Standby;
+let app: TestApp;
+let official: Person;
+let farmer: Person;
+
+beforeAll(async () => {
+  primary = await startEmbeddedPostgres({
+    dataDir: primaryDir,
+    log: () => {},
+    settings: { fsync: 'off', ...counting },
+  });
+  await migrate(primary.connectionString, fileURLToPath(new URL('../migrations', import.meta.url)));
+  const operator = administrator(primary.connectionString);
+  await operator.connect();
+  await operator.query('create extension pg_stat_statements; grant pg_read_all_stats to ardhi');
+  await operator.query('grant execute on function pg_stat_statements_reset to ardhi');
+  await operator.end();
+  const settings = { fsync: 'off', max_standby_streaming_delay: '0', ...counting };
+  standby = await startStandby(primary, { primaryDir, dataDir, settings });
+  app = await startTestApp({ METRICS_TOKEN: 'secret' }, primary.connectionString, {
+    replicaUrl: `${standby.connectionString}&target_session_attrs=standby`,
+  });
+  official = await app.as('government');
+  farmer = await app.as('farmer');
+}, 60_000);
+afterAll(async () => {
+  await app?.close();
+  await standby?.stop();
+  await primary?.stop();
+  for (const folder of [primaryDir, dataDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Who answered the reads since the last look. */
+function readsBy() {
+  const found = { ...counters.replicaReads };
+  counters.replicaReads = { replica: 0, primary: 0 };
+  return found;
+}
+
+async function metrics(): Promise<string> {
+  const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer secret' } });
+  return answer.text();
+}
+
+const countProgrammes = async (position?: string) => {
+  const answer = await official.send<unknown[]>('GET /subsidies/admin/all', {
+    headers: position ? { [POSITION]: position } : {},
+  });
+  return { count: answer.body.length, age: Date.now() - Date.parse(answer.headers.get(AS_OF) ?? '') };
+};
+
+async function createProgramme(name: string): Promise<string> {
+  const answer = await official.send('POST /government/subsidies', {
+    body: { name, description: 'Seed for the long rains', amount: 1000 },
+  });
+  expect(answer.status).toBe(201);
+  return answer.headers.get(POSITION)!;
+}
+
+describe('what an official has written', () => {
+  it('is in the next answer, of a replica that is there and of one that lags; others see it after 5 s at most', async () => {
+    const events: (string | undefined)[] = [];
+    const stop = app.services.changeEvents.subscribe(({ position }) => events.push(position));
+    const first = await createProgramme('First');
+    stop();
+    expect(events).toContain(first);
+    readsBy();
+    expect(await countProgrammes(first)).toMatchObject({ count: 1 });
+    expect(readsBy()).toEqual({ replica: 1, primary: 0 });
+
+    await standby.pause();
+    const second = await createProgramme('Second');
+    expect(await countProgrammes()).toMatchObject({ count: 1 });
+    expect(readsBy()).toEqual({ replica: 1, primary: 0 });
+    const seen = await countProgrammes(second);
+    expect(seen.count).toBe(2);
+    expect(seen.age).toBeLessThan(3_000);
+    const old: number[] = [];
+    await expect
+      .poll(
+        async () => {
+          const { count, age } = await countProgrammes();
+          old.push(age);
+          return count;
+        },
+        { timeout: 8_000, interval: 200 },
+      )
+      .toBe(2);
+    expect(Math.max(...old)).toBeLessThan(5_000);
+    expect(Number(/^ardhi_replica_lag_seconds (\S+)/m.exec(await metrics())?.[1])).toBeGreaterThan(1);
+
+    await standby.resume();
+    const third = await createProgramme('Third');
+    const readThere = async (position: string) => {
+      await countProgrammes(position);
+      return readsBy().replica;
+    };
+    await expect.poll(() => readThere(third)).toBe(1);
+    // Of a database as it was before it was restored, perhaps: nobody waits for it.
+    expect(await countProgrammes('FFFF/0')).toMatchObject({ count: 3 });
+    expect(await countProgrammes('nonsense')).toMatchObject({ count: 3 });
+    expect(readsBy()).toEqual({ replica: 2, primary: 0 });
+  }, 30_000);
+});
+
+describe('the primary', () => {
+  it('executes none of the officials’ reads', async () => {
+    const parcel = await newParcel(farmer);
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    const reads = Object.entries(api).filter(([, route]) => 'reads' in route && route.reads === 'replica');
+    const at: Record<string, string> = { '{z}/{x}/{y}': '6/38/32', '{id}': parcel._id };
+    await app.db.executeQuery(sql`select pg_stat_statements_reset()`.compile(app.db));
+    readsBy();
+    for (const [call] of reads) {
+      const path = Object.entries(at).reduce((text, [name, value]) => text.replace(name, value), call);
+      const { status, headers } = await official.send(path, { query: { q: 'shamba' } });
+      expect([call, status]).toEqual([call, path.includes('/reach') ? 404 : 200]);
+      if (status === 200) expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThan(Date.now() - 5_000);
+    }
+    expect(readsBy().primary).toBe(0);
+    const there = await statementsOf(standby.connectionString);
+    const here = new Set(await statementsOf(primary.connectionString));
+    expect(there.filter((text) => /from/i.test(text)).length).toBeGreaterThan(reads.length);
+    expect(
+      there.filter((text) => here.has(text) && !/^(begin|start|commit|set|rollback)/i.test(text)),
+    ).toEqual([]);
+    const kept = await official.send<unknown[]>('GET /government/reports');
+    expect(kept.body).toHaveLength(2);
+  }, 30_000);
+
+  it('answers when what the replica replays ends a read, and when the replica is gone', async () => {
+    const replica = app.services.replica!.calls;
+    await newParcel(farmer);
+    const readBy: boolean[] = [];
+    const count = async (db: Db) => {
+      const ask = () => sql<{ count: number }>`select count(*) from parcels`.execute(db);
+      await ask();
+      readBy.push(db.isTransaction);
+      if (db.isTransaction) await removeOldRows();
+      return (await ask()).rows[0]!.count;
+    };
+    const { result } = await replica.read(null, count);
+    expect(result).toBeGreaterThan(0);
+    expect(readBy).toEqual([true, false]);
+
+    await standby.stop();
+    readsBy();
+    expect((await official.send('GET /government/analytics')).status).toBe(200);
+    expect((await official.send('GET /government/lands.csv')).status).toBe(200);
+    expect(readsBy()).toMatchObject({ replica: 0 });
+    expect(await metrics()).toContain('ardhi_replica_up 0');
+    const back = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    standby = { ...standby, stop: back.stop };
+    const readAgain = async () => {
+      await official.send('GET /government/lands');
+      return readsBy().replica;
+    };
+    await expect.poll(readAgain, { timeout: 10_000 }).toBe(1);
+  }, 40_000);
+});
+
+/** Rows that a reader on the standby may still need are taken away there too. */
+async function removeOldRows() {
+  const operator = administrator(primary.connectionString);
+  await operator.connect();
+  await operator.query('update parcels set revision = revision + 1');
+  await operator.query('vacuum parcels');
+  // A commit, by which all before it is sent.
+  await operator.query('update parcels set revision = revision + 1');
+  const { rows } = await operator.query('select pg_current_wal_flush_lsn() as position');
+  await operator.end();
+  const watcher = administrator(standby.connectionString);
+  await watcher.connect();
+  const isThere = async () =>
+    (await watcher.query(`select pg_last_wal_replay_lsn() >= '${rows[0].position}' as there`)).rows[0].there;
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+  await watcher.end();
+}
+
+async function statementsOf(connectionString: string): Promise<string[]> {
+  const client = administrator(connectionString);
+  await client.connect();
+  const { rows } = await client.query(
+    `select query from pg_stat_statements join pg_database on dbid = pg_database.oid join pg_roles on userid = pg_roles.oid
+     where datname = 'ardhi' and rolname = 'ardhi'`,
+  );
+  await client.end();
+  return rows.map(({ query }) => query);
+}

@@ -1,0 +1,157 @@
+/**
+ * What officials cost those who write: the primary, its server and the writers on one core, the replica, its server and the
+ * officials on the other. COUNTRY_PARCELS sets how many parcels there are.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStandby } from '@ardhi/embedded-postgres/test/standby';
+import { connect } from '../apps/api/src/lib/database.ts';
+import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { openCountry } from './lib/country.ts';
+import type { LoadOrder } from './lib/load-process.ts';
+import { addPeople } from './lib/people.ts';
+import { percentile, report } from './lib/report.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const WRITES_PER_SECOND = Number(process.env.WRITES_PER_SECOND ?? 60);
+const WRITERS_CORE = '0';
+const OFFICIALS_CORE = '1';
+
+const PATHS = [
+  '/government/analytics?period=monthly&region=all',
+  '/government/lands?region=west&limit=25',
+  '/government/farmers?q=wanjiku&limit=25',
+  '/government/tiles/7/77/64',
+  '/government/analytics?period=yearly&region=north',
+];
+
+const missing = (() => {
+  if (availableParallelism() < 2) return 'a second core';
+  try {
+    execFileSync('taskset', ['--version']);
+    return null;
+  } catch {
+    return 'taskset';
+  }
+})();
+
+/** With all its threads and, for a postmaster, the processes that it has started already. */
+function keepTo(core: string, pid: number): void {
+  execFileSync('taskset', ['-acp', core, String(pid)], { stdio: 'ignore' });
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const parent = / \w (\d+) /.exec(readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\)/, ''))?.[1];
+      if (Number(parent) === pid) execFileSync('taskset', ['-acp', core, entry], { stdio: 'ignore' });
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+function postmasterOf(dataDir: string): number {
+  const cluster = readdirSync(dataDir).find((name) => /^pg\d+$/.test(name))!;
+  return Number.parseInt(readFileSync(join(dataDir, cluster, 'postmaster.pid'), 'utf8'), 10);
+}
+
+function run(core: string, order: LoadOrder): Promise<number[]> {
+  const command = [process.execPath, '--import', 'tsx', 'bench/lib/load-process.ts', JSON.stringify(order)];
+  const child = spawn('taskset', ['-c', core, ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) =>
+      code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`a load ended with ${code}`)),
+    ),
+  );
+}
+
+async function main(): Promise<void> {
+  if (missing) return console.log(`skipped: this machine has no ${missing}`);
+  const parcels = Number(process.env.COUNTRY_PARCELS ?? 50_000);
+  const country = await openCountry({ parcels, detail: 'parcels' });
+  const standbyDir = mkdtempSync(join(tmpdir(), 'ardhi-replica-'));
+  const standby = await startStandby(country, { primaryDir: country.dataDir, dataDir: standbyDir });
+  keepTo(WRITERS_CORE, postmasterOf(country.dataDir));
+  keepTo(OFFICIALS_CORE, postmasterOf(standbyDir));
+  const database = connect(country.connectionString, { max: 2 });
+  const farmers = await addPeople(database.db, 50, 'farmer');
+  const officials = await addPeople(database.db, 5, 'government');
+
+  const servers: RunningServer[] = [];
+  const start = async (core: string, more: Record<string, string>) => {
+    const server = await startServer({ DATABASE_URL: country.connectionString, ...more });
+    servers.push(server);
+    keepTo(core, server.process.pid!);
+    return server.url;
+  };
+  const ofWriters = await start(WRITERS_CORE, { DATABASE_READ_URL: standby.connectionString });
+  const withReplica = await start(OFFICIALS_CORE, {
+    DATABASE_READ_URL: standby.connectionString,
+    METRICS_TOKEN: 'bench',
+  });
+  const without = await start(OFFICIALS_CORE, {});
+
+  const writes = (seconds = SECONDS) =>
+    run(WRITERS_CORE, {
+      kind: 'writes',
+      url: ofWriters,
+      tokens: farmers.map(({ token }) => token),
+      seconds,
+      perSecond: WRITES_PER_SECOND,
+    });
+  const reads = (url: string, seconds = SECONDS) =>
+    run(OFFICIALS_CORE, {
+      kind: 'reads',
+      url,
+      tokens: officials.map(({ token }) => token),
+      seconds,
+      connections: 2,
+      paths: PATHS,
+    });
+  await Promise.all([writes(4), reads(withReplica, 4), reads(without, 4)]);
+  const all = { alone: [] as number[], beside: [] as number[], mixed: [] as number[] };
+  const answers = { beside: 0, mixed: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    all.alone.push(percentile(await writes(), 0.99));
+    const [beside, read] = await Promise.all([writes(), reads(withReplica)]);
+    all.beside.push(percentile(beside, 0.99));
+    answers.beside += read.length;
+    const [mixed, readToo] = await Promise.all([writes(), reads(without)]);
+    all.mixed.push(percentile(mixed, 0.99));
+    answers.mixed += readToo.length;
+  }
+  const median = (values: number[]) => percentile(values, 0.5);
+  const perSecond = (count: number) => count / (ROUNDS * SECONDS);
+  report(`p99 of a write, ${WRITES_PER_SECOND} a second, nobody reads`, median(all.alone), 'ms', {});
+  report('the same while officials read the replica', median(all.beside), 'ms', {});
+  report('the same while officials read the primary', median(all.mixed), 'ms', {});
+  report('officials on the replica against nobody', median(all.beside) / median(all.alone), '×', {
+    atMost: 1.2,
+  });
+  report('officials on the primary against nobody', median(all.mixed) / median(all.alone), '×', {});
+  report('answers to officials a second, replica', perSecond(answers.beside), '', {});
+  report('answers to officials a second, primary', perSecond(answers.mixed), '', {});
+  const metrics = await fetch(`${withReplica}/metrics`, { headers: { authorization: 'Bearer bench' } });
+  const by = (who: string, text: string) =>
+    Number(new RegExp(`ardhi_replica_reads_total{by="${who}"} (\\d+)`).exec(text)?.[1]);
+  const text = await metrics.text();
+  const answered = { replica: by('replica', text), primary: by('primary', text) };
+  report(
+    'reads that the primary answered',
+    answered.primary,
+    `of ${answered.replica + answered.primary}`,
+    {},
+  );
+  console.log({ writes: all });
+
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  await database.close();
+  await standby.stop();
+  await country.drop();
+  rmSync(standbyDir, { recursive: true, force: true });
+}
+
+await main();

@@ -1,0 +1,92 @@
+/** A second PostgreSQL that follows the first by streaming replication, made from the programs that come with Ardhi. */
+import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { clustersIn, homeFolder } from '../src/launcher/home.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/launcher.ts';
+
+export interface Standby extends EmbeddedPostgres {
+  /** Stops replaying what it receives, and goes on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** As its superuser. */
+export function administrator(connectionString: string): pg.Client {
+  const url = new URL(connectionString);
+  url.username = 'postgres';
+  return new pg.Client({ connectionString: url.href });
+}
+
+async function asAdministrator<T>(connectionString: string, work: (client: pg.Client) => Promise<T>) {
+  const client = administrator(connectionString);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of the server that runs on `primaryDir`, in another folder. */
+export async function startStandby(
+  primary: EmbeddedPostgres,
+  { primaryDir, dataDir, settings = {} }: PlaceOfStandby,
+): Promise<Standby> {
+  const home = homeFolder(primaryDir);
+  const cluster = `pg${clustersIn(home)[0]}`;
+  const [from, to] = [join(home, cluster), join(dataDir, cluster)];
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  await asAdministrator(primary.connectionString, async (client) => {
+    await client.query(`select pg_backup_start('standby', fast => true)`);
+    copyOf(from, to);
+    const { rows } = await client.query('select labelfile from pg_backup_stop()');
+    writeOwned(join(to, 'backup_label'), rows[0].labelfile);
+    // After the copy, whose own rules stay as a start wants them.
+    appendFileSync(join(from, 'pg_hba.conf'), 'local replication postgres scram-sha-256\n');
+    await client.query('select pg_reload_conf()');
+  });
+  cpSync(`${from}.password`, `${to}.password`);
+  const url = new URL(primary.connectionString);
+  const host = url.searchParams.get('host');
+  const address = `host=''${host}'' port=${url.port} user=postgres password=${url.password}`;
+  writeOwned(join(to, 'standby.signal'), '');
+  appendFileSync(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${address}'\n`);
+  const standby = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings });
+  const tell = (statement: string) =>
+    asAdministrator(standby.connectionString, async (client) => void (await client.query(statement)));
+  return {
+    ...standby,
+    pause: () => tell('select pg_wal_replay_pause()'),
+    resume: () => tell('select pg_wal_replay_resume()'),
+  };
+}
+
+export interface PlaceOfStandby {
+  primaryDir: string;
+  dataDir: string;
+  settings?: Record<string, string>;
+}
+
+/** What a running server changes meanwhile is in its log, from which the standby begins. */
+function copyOf(from: string, to: string): void {
+  const leftOut = ['postmaster.pid', 'postmaster.opts'];
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !leftOut.some((name) => path.endsWith(name)) && !path.includes('.s.PGSQL'),
+  });
+  own(to, statSync(from));
+}
+
+function own(path: string, owner: { uid: number; gid: number; mode: number }): void {
+  if (process.getuid?.() !== 0) return;
+  const stats = statSync(path);
+  chownSync(path, owner.uid, owner.gid);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) own(join(path, name), owner);
+}
+
+function writeOwned(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+}
