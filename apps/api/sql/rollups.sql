@@ -31,7 +31,8 @@ create view rollups (name, deltas, is_summed) as values
   ('subsidies',      'subsidy_deltas',   false),
   ('overlaps',       'overlap_deltas',   true),
   ('cells',          'cell_deltas',      false),
-  ('county_cells',   'cell_deltas',      false);
+  ('county_cells',   'cell_deltas',      false),
+  ('policy_readers', 'policy_read_deltas', true);
 
 -- The columns of a rollup as pieces of the statements below; in `totals` all of them, in the order of the table.
 create function rollup_columns(rollup text, out keys text[], out measures text[], out key_list text, out totals text)

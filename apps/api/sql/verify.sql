@@ -16,7 +16,8 @@ declare
   rollup text;
   source text;
 begin
-  lock table users, parcels, crops, equipment, equipment_usage, boundary_overlaps, subsidies, farmer_places
+  lock table users, parcels, crops, equipment, equipment_usage, boundary_overlaps, subsidies, farmer_places,
+    notice_reads, policy_recipients
     in share row exclusive mode;
   -- What the rows keep of others comes first. The triggers are silent: whatever they append would be thrown away.
   foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop

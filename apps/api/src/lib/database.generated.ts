@@ -403,6 +403,10 @@ export interface DB {
     others_change: number | null;
     sent_at: string | null;
   };
+  policy_read_deltas: {
+    notice_id: string;
+    user_id: string;
+  };
   policy_recipients: {
     notice_id: string;
     user_id: string;
@@ -564,6 +568,11 @@ export interface DB {
     confident_sum: number;
     recorded: number;
     unharvested: number;
+  };
+  rollup_policy_readers: {
+    notice_id: string;
+    county: string;
+    readers: number;
   };
   rollup_scores: {
     region: string;

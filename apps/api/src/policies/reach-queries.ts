@@ -147,18 +147,12 @@ export interface ReachRow {
 export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Promise<ReachRow[]> {
   if (!noticeIds.length) return [];
   const { rows } = await sql<ReachRow>`
-    with readers as (
-      select recipient.notice_id, county, count(*) as read
-      from notice_reads
-      join policy_recipients as recipient using (notice_id, user_id)
-      left join unnest(recipient.counties) as county on true
-      where notice_reads.notice_id = any(${noticeIds}::uuid[])
-      group by recipient.notice_id, county
+    with live as materialized (
+      select notice_id, county, readers from live_policy_readers where notice_id = any(${noticeIds}::uuid[])
     )
-    select audience.notice_id, audience.county, audience.region, audience.farmers, coalesce(readers.read, 0) as read
+    select audience.notice_id, audience.county, audience.region, audience.farmers, coalesce(live.readers, 0) as read
     from policy_audience as audience
-    left join readers on readers.notice_id = audience.notice_id
-      and readers.county is not distinct from audience.county
+    left join live on live.notice_id = audience.notice_id and live.county = coalesce(audience.county, '')
     where audience.notice_id = any(${noticeIds}::uuid[]) and ${within(scope, sql`audience.county`)}
     order by audience.farmers desc, audience.county`.execute(db);
   return rows;
@@ -171,17 +165,8 @@ export async function countReaders(
   noticeIds: string[],
 ): Promise<Map<string, number>> {
   if (!noticeIds.length) return new Map();
-  const rows = await db
-    .selectFrom('notice_reads')
-    .innerJoin('policy_recipients as recipient', (join) =>
-      join
-        .onRef('recipient.notice_id', '=', 'notice_reads.notice_id')
-        .onRef('recipient.user_id', '=', 'notice_reads.user_id'),
-    )
-    .select(['notice_reads.notice_id', (select) => select.fn.countAll<number>().as('read')])
-    .where('notice_reads.notice_id', 'in', noticeIds)
-    .$if(county !== null, (query) => query.where(sql<boolean>`recipient.counties @> array[${county}]`))
-    .groupBy('notice_reads.notice_id')
-    .execute();
-  return new Map(rows.map((row) => [row.notice_id, row.read]));
+  const { rows } = await sql<{ notice_id: string; readers: number }>`
+    select notice_id, readers from live_policy_readers
+    where notice_id = any(${noticeIds}::uuid[]) and county = ${county ?? '*'}`.execute(db);
+  return new Map(rows.map((row) => [row.notice_id, row.readers]));
 }

@@ -1,7 +1,9 @@
 /** Whom a policy reaches: before, at the moment of sending, and after. */
 import type { Policy, PolicyAudience, PolicySending } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { fold } from '../analytics/jobs.ts';
 import { newId } from '../lib/id.ts';
 import { freezeAudience } from './service.ts';
 
@@ -134,13 +136,21 @@ describe('the audience', () => {
     expect(counties(after)).toEqual({ Nakuru: [1, 2], Kitui: [2, 2], '-': [1, 2] });
   });
 
-  it('counts who read it before the counting was done', async () => {
-    const farmer = await app.as('farmer');
+  it('counts who read it before the counting was done, and after it, folded and not', async () => {
+    const [farmer, late] = [await app.as('farmer'), await app.as('farmer')];
     await parcel(farmer, 'Turkana');
     const policyId = await create();
     const noticeId = await notify(policyId);
     await farmer.send(`POST /notices/${noticeId}/read`);
+    await fold(app.db);
     await freeze(noticeId);
     expect(counties((await reach(policyId))[0])).toMatchObject({ Turkana: [1, expect.any(Number)] });
+    await late.send('POST /notices/read-all');
+    for (let time = 0; time < 2; time += 1) {
+      expect((await reach(policyId))[0]).toMatchObject({ read: 2 });
+      await fold(app.db);
+    }
+    const { rows } = await sql`select * from verify_rollups()`.execute(app.db);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,0 +1,34 @@
+-- How many of those whom a policy was sent to have read it, by county.
+
+-- A read is appended as it is: whom the notice was for may be written down a moment later.
+create function append_policy_reads() returns trigger language plpgsql as $$
+begin
+  insert into policy_read_deltas (notice_id, user_id)
+  select notice_id, user_id from added join policy_sendings using (notice_id);
+  return null;
+end $$;
+create trigger notice_reads_count after insert on notice_reads
+  referencing new table as added for each statement execute function append_policy_reads();
+
+-- Once it is known whom a notice was for, those count who have read it before: what was folded until then counted nobody.
+-- In one statement, so that each of them is found in exactly one of the two places. Reads are never taken back.
+create function append_early_reads() returns trigger language plpgsql as $$
+begin
+  with pending as (delete from policy_read_deltas where notice_id = new.notice_id)
+  insert into policy_read_deltas (notice_id, user_id)
+  select notice_id, user_id from notice_reads where notice_id = new.notice_id;
+  return null;
+end $$;
+create trigger policy_sendings_counted after update on policy_sendings for each row
+  when (old.farmers is null and new.farmers is not null) execute function append_early_reads();
+
+create view stored_policy_read_deltas as select notice_id, user_id from notice_reads join policy_sendings using (notice_id);
+
+create function policy_readers_from(notice_id uuid, user_id uuid)
+returns setof rollup_policy_readers language sql stable as $$
+  select recipient.notice_id, county, 1::bigint
+  from policy_recipients as recipient,
+    unnest(case when counties = '{}' then '{*,""}' else counties || '{*}'::text[] end) as county
+  where recipient.notice_id = $1 and recipient.user_id = $2
+$$;
+call define_rollup('policy_readers');
