@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { connect } from '../apps/api/src/lib/database.ts';
-import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { startServer } from '../apps/api/test/process/server.ts';
 import { openCountry } from './lib/country.ts';
 import type { LoadOrder } from './lib/load-process.ts';
 import { addPeople } from './lib/people.ts';
@@ -16,7 +16,7 @@ import { percentile, report } from './lib/report.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const WRITES_PER_SECOND = Number(process.env.WRITES_PER_SECOND ?? 60);
+const WRITES_PER_SECOND = Number(process.env.WRITES_PER_SECOND ?? 20);
 const WRITERS_CORE = '0';
 const OFFICIALS_CORE = '1';
 
@@ -71,34 +71,53 @@ function run(core: string, order: LoadOrder): Promise<number[]> {
 async function main(): Promise<void> {
   if (missing) return console.log(`skipped: this machine has no ${missing}`);
   const parcels = Number(process.env.COUNTRY_PARCELS ?? 50_000);
-  const country = await openCountry({ parcels, detail: 'parcels' });
-  const standbyDir = mkdtempSync(join(tmpdir(), 'ardhi-replica-'));
-  const standby = await startStandby(country, { primaryDir: country.dataDir, dataDir: standbyDir });
-  keepTo(WRITERS_CORE, postmasterOf(country.dataDir));
-  keepTo(OFFICIALS_CORE, postmasterOf(standbyDir));
-  const database = connect(country.connectionString, { max: 2 });
-  const farmers = await addPeople(database.db, 50, 'farmer');
-  const officials = await addPeople(database.db, 5, 'government');
+  const undo: (() => unknown)[] = [];
+  try {
+    const country = await openCountry({ parcels, detail: 'parcels' });
+    undo.push(country.drop);
+    const standbyDir = mkdtempSync(join(tmpdir(), 'ardhi-replica-'));
+    undo.push(() => rmSync(standbyDir, { recursive: true, force: true }));
+    const standby = await startStandby(country, { primaryDir: country.dataDir, dataDir: standbyDir });
+    undo.push(standby.stop);
+    keepTo(WRITERS_CORE, postmasterOf(country.dataDir));
+    keepTo(OFFICIALS_CORE, postmasterOf(standbyDir));
+    const { db, close } = connect(country.connectionString, { max: 2 });
+    const farmers = await addPeople(db, 50, 'farmer');
+    const officials = await addPeople(db, 5, 'government');
+    await close();
+    const start = async (core: string, more: Record<string, string>) => {
+      const server = await startServer({ DATABASE_URL: country.connectionString, ...more });
+      undo.push(() => server.end('SIGKILL'));
+      keepTo(core, server.process.pid!);
+      return server.url;
+    };
+    const replica = { DATABASE_READ_URL: standby.connectionString, METRICS_TOKEN: 'bench' };
+    await measure({
+      ofWriters: await start(WRITERS_CORE, replica),
+      withReplica: await start(OFFICIALS_CORE, replica),
+      without: await start(OFFICIALS_CORE, {}),
+      writers: farmers.map(({ token }) => token),
+      officials: officials.map(({ token }) => token),
+    });
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
 
-  const servers: RunningServer[] = [];
-  const start = async (core: string, more: Record<string, string>) => {
-    const server = await startServer({ DATABASE_URL: country.connectionString, ...more });
-    servers.push(server);
-    keepTo(core, server.process.pid!);
-    return server.url;
-  };
-  const ofWriters = await start(WRITERS_CORE, { DATABASE_READ_URL: standby.connectionString });
-  const withReplica = await start(OFFICIALS_CORE, {
-    DATABASE_READ_URL: standby.connectionString,
-    METRICS_TOKEN: 'bench',
-  });
-  const without = await start(OFFICIALS_CORE, {});
+interface Measured {
+  ofWriters: string;
+  withReplica: string;
+  without: string;
+  writers: string[];
+  officials: string[];
+}
 
+async function measure({ ofWriters, withReplica, without, writers, officials }: Measured): Promise<void> {
   const writes = (seconds = SECONDS) =>
     run(WRITERS_CORE, {
       kind: 'writes',
       url: ofWriters,
-      tokens: farmers.map(({ token }) => token),
+      tokens: writers,
       seconds,
       perSecond: WRITES_PER_SECOND,
     });
@@ -106,7 +125,7 @@ async function main(): Promise<void> {
     run(OFFICIALS_CORE, {
       kind: 'reads',
       url,
-      tokens: officials.map(({ token }) => token),
+      tokens: officials,
       seconds,
       connections: 2,
       paths: PATHS,
@@ -135,23 +154,11 @@ async function main(): Promise<void> {
   report('answers to officials a second, replica', perSecond(answers.beside), '', {});
   report('answers to officials a second, primary', perSecond(answers.mixed), '', {});
   const metrics = await fetch(`${withReplica}/metrics`, { headers: { authorization: 'Bearer bench' } });
-  const by = (who: string, text: string) =>
-    Number(new RegExp(`ardhi_replica_reads_total{by="${who}"} (\\d+)`).exec(text)?.[1]);
   const text = await metrics.text();
-  const answered = { replica: by('replica', text), primary: by('primary', text) };
-  report(
-    'reads that the primary answered',
-    answered.primary,
-    `of ${answered.replica + answered.primary}`,
-    {},
-  );
+  const by = (who: string) =>
+    Number(new RegExp(`ardhi_replica_reads_total{by="${who}"} (\\d+)`).exec(text)?.[1]);
+  report('reads that the primary answered', by('primary'), `of ${by('replica') + by('primary')}`, {});
   console.log({ writes: all });
-
-  await Promise.all(servers.map((server) => server.end('SIGKILL')));
-  await database.close();
-  await standby.stop();
-  await country.drop();
-  rmSync(standbyDir, { recursive: true, force: true });
 }
 
 await main();

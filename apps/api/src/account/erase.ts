@@ -1,6 +1,7 @@
 /** Where a person's texts stand outside their own rows: other people's remembered answers, mails that wait, contact. */
 import { sql } from 'kysely';
 import type { UserRow } from '../auth/queries.ts';
+import { allOf } from '../land/account.ts';
 import type { Db } from '../lib/db.ts';
 import { dropMailsOf, unnameInMails } from '../lib/mail.ts';
 
@@ -33,7 +34,7 @@ async function blankRememberedAnswers(db: Db, { id, name, email }: Leaver): Prom
   const { rows } = await sql<{ owner: string; key: string; answer: string }>`
     select owner, key, answer from idempotency_keys
     where owner in (
-        select id::text from users where role = 'government' and id <> ${id}
+        select id::text from users where role = 'government' and deleted_at is null and id <> ${id}
         union select partner_id::text from threads where starter_id = ${id}
         union select starter_id::text from threads where partner_id = ${id})
       and (strpos(answer, ${id}) > 0 or strpos(answer, ${email}) > 0 or strpos(answer, ${JSON.stringify(name)}) > 0)
@@ -54,7 +55,7 @@ async function textsOf(db: Db, { id, email }: Pick<Leaver, 'id' | 'email'>): Pro
     select text from users, unnest(array[name, email, phone_number, location, department]) as text where id = ${id}
     union select text from audit_log, unnest(array[before ->> 'name', before ->> 'phoneNumber', before ->> 'location']) as text
       where entity = 'user' and entity_id = ${id}
-    union select text from parcels, unnest(array[name, address]) as text where owner_id = ${id}
+    union select text from parcels, unnest(array[name, address]) as text where ${allOf(id)}
     union select name from equipment where owner_id = ${id}
     union select text from subsidies, unnest(array[name, description]) as text
       where owner_id = ${id} and kind = 'application'

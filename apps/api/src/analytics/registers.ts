@@ -195,7 +195,13 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
   const county = countyWithin(scope, filter.county);
   const { q, region, soilType, bucket, band, farmerId, work } = filter;
   const kinds = [soilType, bucket, band, work].filter((kind) => kind !== undefined);
-  if (q || farmerId || kinds.length > 1) return undefined;
+  if (q || farmerId) return undefined;
+  // What is in none of one kind is in none of several.
+  if (kinds.length > 1) {
+    const each = [{ soilType }, { bucket }, { band }, { work }].filter((kind) => Object.values(kind)[0]);
+    const counts = await Promise.all(each.map((kind) => countedLands(db, scope, { region, county: filter.county, ...kind })));
+    return counts.includes(0) ? 0 : undefined;
+  }
   const inRegion = region && region !== 'all' ? sql`region = ${region}` : sql`true`;
   const counts = async (what: Sql) =>
     (await sql<{ parcels: number }>`select coalesce(${what}, 0)::bigint as parcels`.execute(db)).rows[0]!

@@ -1,10 +1,15 @@
 /** A farmer's land as part of the account: to download, and to let go. */
+import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { STATED_COLUMNS } from './parcel-fields.ts';
 import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
 import { listScoreHistory } from './score-queries.ts';
 
 const ALL = 1_000_000;
+
+/** The parcels there are and those that can be restored: each has an index of its own, and both are looked into. */
+export const allOf = (userId: string) =>
+  sql<boolean>`parcels.owner_id = ${userId} and (parcels.deleted_at is null or parcels.deleted_at is not null)`;
 
 /** Every parcel with all records, also those that are deleted but can still be restored. */
 export async function parcelData(db: Db, userId: string) {
@@ -21,7 +26,7 @@ export async function parcelData(db: Db, userId: string) {
       'created_at',
       'deleted_at',
     ])
-    .where('owner_id', '=', userId)
+    .where(allOf(userId))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -43,5 +48,5 @@ export async function parcelData(db: Db, userId: string) {
 
 /** Records, scores and their history go with the parcels. */
 export async function deleteParcels(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('parcels').where('owner_id', '=', userId).execute();
+  await db.deleteFrom('parcels').where(allOf(userId)).execute();
 }

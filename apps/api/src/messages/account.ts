@@ -40,7 +40,7 @@ export function accountMessages(db: Db, { id: userId, language }: { id: string; 
 export async function leaveThreads(db: Db, userId: string): Promise<void> {
   await sql`
     delete from threads using users as other
-    where ((threads.starter_id = ${userId} and other.id = threads.partner_id)
-        or (threads.partner_id = ${userId} and other.id = threads.starter_id))
+    where (threads.starter_id = ${userId} or threads.partner_id = ${userId})
+      and other.id = case threads.starter_id when ${userId} then threads.partner_id else threads.starter_id end
       and other.deleted_at is not null`.execute(db);
 }

@@ -1,5 +1,6 @@
 /** A person's notices, for their data download and for when they leave. */
 import type { Language } from '@ardhi/contract';
+import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { listNotices } from './queries.ts';
@@ -18,6 +19,9 @@ export async function accountNotices(db: Db, user: Pick<SignedInUser, 'id' | 'ro
 
 /** That somebody read a notice to everybody stays counted, without saying who. */
 export async function deleteOwnNotices(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('notices').where('user_id', '=', userId).execute();
+  // Each kind has an index of its own.
+  await sql`
+    delete from notices
+    where user_id = ${userId} and (withdrawn_at is null or withdrawn_at is not null)`.execute(db);
   await db.deleteFrom('notice_marks').where('user_id', '=', userId).execute();
 }

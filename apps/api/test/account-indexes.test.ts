@@ -1,0 +1,83 @@
+/** Downloading and deleting an account looks for its rows by an index in every large table, however many others there are. */
+import { addDays, today } from '@ardhi/contract/dates';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, startTestApp } from './app.ts';
+import { rectangle, setBoundary } from './boundaries.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { maize, newParcel, sent } from './land.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // What is still read from its first row to its last has no index that would do.
+  await ask(`do $$ begin
+    execute format('alter database %I set enable_seqscan = off', current_database());
+  end $$`);
+});
+afterAll(() => database.drop());
+
+async function ask<Row extends object>(statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** By table; a connection tells of its scans when it ends. */
+async function scans(): Promise<Map<string, number>> {
+  const rows = await ask<{ relname: string; seq_scan: string }>(
+    'select relname, seq_scan from pg_stat_user_tables where seq_scan > 0',
+  );
+  return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
+}
+
+/** Tables that stay small whatever the country: a few rows for the office, or what waits for a minute. */
+const SMALL = /_deltas$|^(_private_|invitations|policies|policy_sendings|audit_|seals|rollup)/;
+
+it('scans nothing that grows with the country', async () => {
+  const before = await startTestApp({}, database.connectionString);
+  const official = await before.as('government');
+  const farmer = await before.as('farmer');
+  const other = await before.as('farmer');
+  const parcel = await newParcel(farmer);
+  await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
+  await setBoundary(farmer, parcel._id, rectangle(0, 0));
+  await farmer.send(`DELETE /land/${(await newParcel(farmer))._id}`);
+  await official.send(`GET /government/lands/${parcel._id}`);
+  await farmer.send('POST /equipment', {
+    body: { name: 'Trekta', type: 'tractor', purchaseDate: addDays(today(), -9) },
+  });
+  await farmer.send('POST /messages', {
+    body: { recipientId: other.user._id, channelType: 'general', subject: 'Habari', content: 'Njema?' },
+  });
+  await before.close();
+  const known = await scans();
+
+  const app = await startTestApp({}, database.connectionString);
+  const headers = { authorization: `Bearer ${farmer.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ password: PASSWORD });
+  for (const [method, path] of [
+    ['POST', '/auth/confirm'],
+    ['GET', '/auth/data'],
+    ['DELETE', '/auth/account'],
+  ] as const) {
+    const answer = await fetch(`${app.url}/api${path}`, {
+      method,
+      headers,
+      body: method === 'GET' ? undefined : body,
+    });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  await app.close();
+  await expect
+    .poll(async () => {
+      const found = [...(await scans())].filter(([table, count]) => count > (known.get(table) ?? 0));
+      return found.map(([table]) => table).filter((table) => !SMALL.test(table));
+    })
+    .toEqual([]);
+}, 40_000);
