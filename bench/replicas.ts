@@ -77,7 +77,12 @@ async function main(): Promise<void> {
     undo.push(country.drop);
     const standbyDir = mkdtempSync(join(tmpdir(), 'ardhi-replica-'));
     undo.push(() => rmSync(standbyDir, { recursive: true, force: true }));
-    const standby = await startStandby(country, { primaryDir: country.dataDir, dataDir: standbyDir });
+    const standby = await startStandby(country, {
+      primaryDir: country.dataDir,
+      dataDir: standbyDir,
+      // It would have a disk of its own.
+      settings: { fsync: 'off' },
+    });
     undo.push(standby.stop);
     keepTo(WRITERS_CORE, postmasterOf(country.dataDir));
     keepTo(OFFICIALS_CORE, postmasterOf(standbyDir));

@@ -25,7 +25,7 @@ export function fieldPosition(n: string, parcels: number): string {
 
 const INDEXES = ['boundaries_extent', 'boundaries_drawn_11', 'boundaries_drawn_12', 'boundaries_drawn_13'];
 
-/** For all parcels, without triggers: the cells are counted at the end, and the indexes made of everything at once. */
+/** For all parcels that have a centre, without triggers: the cells are counted at the end, and the indexes made of everything at once. */
 export async function drawBoundaries({ pool }: Database): Promise<void> {
   const { rows: indexes } = await pool.query('select indexdef from pg_indexes where indexname = any ($1)', [
     INDEXES,
@@ -39,7 +39,8 @@ export async function drawBoundaries({ pool }: Database): Promise<void> {
      from parcels, lateral (
        select round(centre_lon::numeric - ${FIELD / 2}, 7) as w, round(centre_lat::numeric - ${FIELD / 2}, 7) as s,
          round(centre_lon::numeric + ${FIELD / 2}, 7) as e, round(centre_lat::numeric + ${FIELD / 2}, 7) as n
-     ) as corners`,
+     ) as corners
+     where centre_lon is not null`,
   );
   for (const { indexdef } of indexes) await pool.query(indexdef);
   await pool.query('insert into rollup_cells select * from recount_cells');

@@ -1,0 +1,195 @@
+/**
+ * A country of millions by SQL alone: for each parcel half a farmer, seven and a half records, a tenth of a boundary; and a
+ * policy that a million farmers have read. Rows first, without triggers, indexes and log; then what hangs on them.
+ */
+import { COUNTIES } from '@ardhi/agronomy';
+import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { withoutIndexes } from '../../apps/api/src/demo/bare-tables.ts';
+import { SCORE_VERSION } from '../../apps/api/src/land/score.ts';
+import { connect } from '../../apps/api/src/lib/database.ts';
+import { drawBoundaries, fieldPosition } from './fields.ts';
+
+/** Of a machine that does nothing else meanwhile; what is lost in a crash is filled again. */
+const FILLING = {
+  fsync: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  archive_mode: 'off',
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  maintenance_work_mem: '512MB',
+  work_mem: '128MB',
+};
+
+/** In the order in which they are made, so that indexes grow at one end; the end is as good as random. */
+const idOf = (kind: string, n: string) =>
+  `(lpad(to_hex(${n}), 12, '0') || '7${kind}8' || substr(md5((${n})::text), 1, 15))::uuid`;
+
+export const farmerId = (n: string) => idOf('a01', n);
+export const parcelId = (n: string) => idOf('b01', n);
+
+const FIRST = '{Wanjiku,Kamau,Achieng,Otieno,Mutua,Chebet,Hassan,Njeri,Barasa,Amina,Wairimu,Kiprono}';
+const LAST = '{Njoroge,Odhiambo,Kilonzo,Rotich,Mohamed,Wafula,Kimani,Nyambura,Cheruiyot,Ouma,Mwangi}';
+
+/** A word that three parcels have, and one that nobody has. */
+export const RARE = 'kibanda';
+export const ABSENT = 'helikopta';
+
+const MADE = `timestamptz '2024-01-01' + make_interval(secs => n * 5)`;
+
+const users = `
+  insert into users (id, email, name, role, password_hash, location, created_at)
+  select ${farmerId('n')}, 'mkulima' || n || '@country.example',
+    ('${FIRST}'::text[])[1 + n % 12] || ' ' || ('${LAST}'::text[])[1 + n / 12 % 11], 'farmer', '', 'Njoro', ${MADE}
+  from generate_series(1, $1::int) as n`;
+
+/** Two of one farmer follow each other. What is kept of the records is what the records below come to. */
+const parcels = (count: number) =>
+  `
+  insert into parcels (id, owner_id, name, size_acres, address, soil_type, county, region, county_source, has_records,
+    crop_count, water_count, fertilizer_count, pesticide_count, water_litres, fertilizer_kg, pesticide_kg,
+    score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until, has_harvest,
+    boundary_area_m2, boundary_revision, centre_lon, centre_lat, created_at)
+  select ${parcelId('n')}, ${farmerId('(n + 1) / 2')},
+    case when n % (${count} / 3) = 7 then '${RARE}' else 'Shamba ' || n end, 0.5 + (n % 200) / 10.0, 'Njoro',
+    ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
+    ($1::text[])[1 + (n + 1) / 2 % 47], ($2::text[])[1 + (n + 1) / 2 % 47], 'address', true,
+    2, 2 + n % 2, 1 + n % 2, 1 + n % 2, 100 * (2 + n % 2), 50 * (1 + n % 2), 1 + n % 2,
+    20 + n % 80, 40 + n % 60, 'assessed',
+    case when n % 80 < 20 then 'needs attention' when n % 80 < 40 then 'fair' when n % 80 < 60 then 'good' else 'very good' end,
+    current_date, $3, '', current_date + 60 - (n % 30)::int, n % 5 <> 0,
+    drawn.area, drawn.revision, drawn.lon, drawn.lat, ${MADE}
+  from generate_series(1, ${count}) as n left join lateral (
+    select 7800.0 as area, 1 as revision, place.* from (select ${fieldPosition('n / 10', Math.ceil(count / 10))}) as place (lon, lat)
+    where n % 10 = 0
+  ) as drawn on true`.replace('drawn.revision,', 'coalesce(drawn.revision, 0),');
+
+/** Each a year of one parcel's field book, or half of it. */
+const records = (count: number): Record<string, string> => {
+  const each = (perTwo: number) =>
+    `from generate_series(1, ${(count * perTwo) / 2}) as r,
+       lateral (select ${numberOf(perTwo)} as n, ${placeOf(perTwo)} as k) as of_parcel`;
+  const id = (kind: string) => `${idOf(kind, 'r')}, ${parcelId('n')}`;
+  return {
+    crops: `insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed,
+        created_at)
+      select ${id('c01')}, case k when 0 then 'Mahindi' else 'Maharagwe' end, planted, planted + 120, 2,
+        k = 0 and n % 5 <> 0, ${MADE}
+      ${each(4)}, lateral (
+        select current_date - case k when 0 then 200 + (n % 300)::int else 60 + (n % 30)::int end as planted) as plan`,
+    water_records: `insert into water_records (id, parcel_id, date, litres, created_at)
+      select ${id('c02')}, current_date - 10 * (1 + k)::int, 100, ${MADE} ${each(5)}`,
+    fertilizer_records: `insert into fertilizer_records (id, parcel_id, date, type, kg, created_at)
+      select ${id('c03')}, current_date - 20 * (1 + k)::int, 'DAP', 50, ${MADE} ${each(3)}`,
+    pesticide_records: `insert into pesticide_records (id, parcel_id, date, product, amount, unit, created_at)
+      select ${id('c04')}, current_date - 30 * (1 + k)::int, 'Neem', 1, 'L', ${MADE} ${each(3)}`,
+  };
+};
+
+/** Of so many records for two parcels the odd one, which has one more, comes first. */
+const numberOf = (perTwo: number) => {
+  const odd = Math.ceil(perTwo / 2);
+  return `(r - 1) / ${perTwo} * 2 + case when (r - 1) % ${perTwo} < ${odd} then 1 else 2 end`;
+};
+const placeOf = (perTwo: number) => {
+  const odd = Math.ceil(perTwo / 2);
+  return `case when (r - 1) % ${perTwo} < ${odd} then (r - 1) % ${perTwo} else (r - 1) % ${perTwo} - ${odd} end`;
+};
+
+const POLICY = '00000000-0000-7000-8000-000000000001';
+export const policyId = POLICY;
+
+/** Everybody who got it has read it: the most there is to count. */
+const policy = (readers: number) => [
+  `insert into users (id, email, name, role, password_hash, department)
+   values ('${POLICY}', 'official@country.example', 'Wairimu', 'government', '', 'Agriculture')`,
+  `insert into policies (id, title, description, status, created_by)
+   values ('${POLICY}', 'Terraces', 'Build terraces.', 'Active', '${POLICY}')`,
+  `insert into notices (id, kind, audience) values ('${POLICY}', 'policy', 'farmer')`,
+  `insert into policy_sendings (notice_id, policy_id, sent_by, farmers, mail, mail_finished_at)
+   values ('${POLICY}', '${POLICY}', '${POLICY}', ${readers}, false, now())`,
+  `insert into policy_recipients (notice_id, user_id, counties)
+   select '${POLICY}', ${farmerId('n')}, array[($1::text[])[1 + n % 47]] from generate_series(1, ${readers}) as n`,
+  `insert into notice_reads (notice_id, user_id) select notice_id, user_id from policy_recipients`,
+  `insert into policy_audience (notice_id, county, region, farmers)
+   select notice_id, counties[1], ($2::text[])[array_position($1::text[], counties[1])], count(*)
+   from policy_recipients group by notice_id, counties[1]`,
+];
+
+/** The largest tables for which a statement is made of what is stored. */
+const WORDS = [
+  'drop index parcel_words_newest, parcel_words_words',
+  'alter table parcel_words drop constraint parcel_words_id_fkey',
+  'insert into parcel_words select * from stored_parcel_words order by id',
+  'create index parcel_words_newest on parcel_words (created_at desc, id desc)',
+  'create index parcel_words_words on parcel_words using gin (words)',
+  'alter table parcel_words add constraint parcel_words_id_fkey foreign key (id) references parcels on delete cascade',
+];
+
+export async function fillByMillions(dataDir: string, count: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: FILLING });
+  await migrate(postgres.connectionString, 'apps/api/migrations');
+  const database = connect(postgres.connectionString, { max: 2, statementMs: 0 });
+  const client = await database.pool.connect();
+  const counties = COUNTIES.map(({ name }) => name);
+  const regions = COUNTIES.map(({ region }) => region);
+  const begin = performance.now();
+  const done = (what: string) =>
+    console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(6)} s  ${what}`);
+  /** A table that is emptied in the same transaction needs no log. */
+  const load = async (table: string, statement: string, values: unknown[] = []) => {
+    await client.query(`begin; truncate ${table} cascade`);
+    await client.query(statement, values);
+    await client.query('commit');
+    done(table);
+  };
+  try {
+    await client.query('set session_replication_role = replica').catch(() => undefined);
+    const silent = [
+      'users',
+      'parcels',
+      'crops',
+      'boundaries',
+      'farmer_places',
+      'notice_reads',
+      'policy_sendings',
+    ];
+    const triggers = (how: string) =>
+      client.query(silent.map((table) => `alter table ${table} ${how} trigger user`).join(';'));
+    await triggers('disable');
+    await withoutIndexes(client, async () => {
+      await load('users', users, [Math.ceil(count / 2)]);
+      await load('parcels', parcels(count), [counties, regions, SCORE_VERSION]);
+      for (const [table, statement] of Object.entries(records(count))) await load(table, statement);
+    });
+    done('indexes and references');
+    for (const statement of WORDS) await client.query(statement);
+    done('words');
+    await client.query('insert into farmer_places select * from stored_farmer_places');
+    await drawBoundaries(database);
+    done('boundaries');
+    for (const statement of policy(Math.min(1_000_000, Math.ceil(count / 2))))
+      await client.query(
+        statement,
+        statement.includes('$2') ? [counties, regions] : statement.includes('$1') ? [counties] : [],
+      );
+    const { rows: rollups } = await client.query<{ name: string; deltas: string }>('select * from rollups');
+    for (const { name, deltas } of rollups) {
+      await client.query(`truncate ${deltas}, rollup_${name}`);
+      await client.query(`insert into rollup_${name} select * from recount_${name}`);
+    }
+    done('rollups');
+    await client.query(
+      `insert into score_runs (kind, target, parcels_total, parcels_done, finished_at) values ('version', $1, $2, $2, now())`,
+      [SCORE_VERSION, count],
+    );
+    await triggers('enable');
+    await client.query('vacuum (analyze)');
+    done('vacuum');
+  } finally {
+    client.release();
+    await database.close();
+    await postgres.stop();
+  }
+}
