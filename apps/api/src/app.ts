@@ -136,7 +136,8 @@ export async function buildApp({
   const streams = createStreams(changeEvents);
   await metricsRoutes(server, env, {
     ...processFigures(own.version, streams, pools),
-    ...databaseFigures(db),
+    // By a connection of jobs: when calls have none left, that is what has to be told.
+    ...databaseFigures(longDb),
     ...replicaFigures(services.replica),
   });
 

@@ -18,8 +18,11 @@ const AWAY_CODES = new Set([
   '25006', // a standby, where the one that is written to was a moment ago
   '53300', // too many connections
 ]);
-/** Connection exceptions, a commit that no standby has confirmed among them; and a server that stops or starts. */
-const AWAY_CLASS = /^(08|57P)/;
+/**
+ * Connection exceptions, a commit that no standby has confirmed among them; a server that stops or starts; and one that
+ * refuses the process itself, whose password was changed a moment ago.
+ */
+const AWAY_CLASS = /^(08|28|57P)/;
 
 /** Whether the database could not be reached, as opposed to having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -56,6 +56,23 @@ it('metrics tell of the pool, the streams, the queue, the rollups and the scores
   expect(Object.keys(found).some((name) => name.startsWith('ardhi_build_info{version="'))).toBe(true);
 });
 
+it('metrics tell of it when no call gets a connection', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holders = Array.from({ length: 10 }, () => app.db.connection().execute(() => held));
+  const waiting = app.send('GET /ready');
+  await expect.poll(metrics).toMatchObject({
+    ardhi_database_up: 1,
+    'ardhi_pool_waiting{pool="calls"}': 1,
+    'ardhi_pool_connections_busy{pool="calls"}': 10,
+  });
+  letGo();
+  await Promise.all(holders);
+  expect((await waiting).status).toBe(200);
+});
+
 it('a mail that is not taken is counted', async () => {
   const before = (await metrics()).ardhi_mail_failures_total ?? 0;
   const mail = { to: 'a@test.example', subject: 'A', text: 'A', messageId: '<a@test.example>' };

@@ -1,4 +1,5 @@
 /** What `/metrics` tells of this process and of the database that all processes share. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { countUnfolded } from '../analytics/jobs.ts';
@@ -45,7 +46,7 @@ export function processFigures(version: string, streams: Streams, pools: Pools):
 
 /** The same from every process: a rule takes the maximum. */
 export function databaseFigures(db: Db): Figures {
-  const read = onceInAWhile(() => readDatabase(db).catch(() => null));
+  const read = onceInAWhile(() => inTime(readDatabase(db)));
   const of = (help: string, labels: string[], samples: (found: DatabaseFigures) => Sample[]): Figure => ({
     help,
     labels,
@@ -92,7 +93,7 @@ export function databaseFigures(db: Db): Figures {
 /** Nothing where no replica is read. */
 export function replicaFigures(replica: Replicas | undefined): Figures {
   if (!replica) return {};
-  const age = onceInAWhile(() => replica.calls.age().catch(() => null));
+  const age = onceInAWhile(() => inTime(replica.calls.age()));
   return {
     ardhi_replica_up: {
       help: 'Whether the replica answers this process and is one',
@@ -154,6 +155,13 @@ async function readDatabase(db: Db): Promise<DatabaseFigures> {
 }
 
 const SECOND = 1000;
+/** Whoever watches waits no longer than some seconds, and wants the other figures then above all. */
+const LIMIT_MS = 3 * SECOND;
+
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  const late = pause(LIMIT_MS, null, { ref: false });
+  return Promise.race([answer, late]).catch(() => null);
+}
 
 /** All figures of one scrape come from one answer. */
 function onceInAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
