@@ -63,7 +63,7 @@ function statusOf(confidencePct: number): Status {
   return confidencePct < 70 ? 'provisional' : 'assessed';
 }
 
-function bandOf(score: number): Band {
+export function bandOf(score: number): Band {
   if (score < 40) return 'needs attention';
   if (score < 60) return 'fair';
   return score < 80 ? 'good' : 'very good';

@@ -1,6 +1,6 @@
 export * from './codes.ts';
 export { WEIGHTS } from './components.ts';
-export { evaluate } from './evaluate.ts';
+export { bandOf, evaluate } from './evaluate.ts';
 export { inputsHash } from './hash.ts';
 export { seasonFigures } from './season-figures.ts';
 export { COUNTIES, type CountyInfo } from './tables/counties.ts';

@@ -63,6 +63,17 @@ export interface Found {
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
  * page. So the index is asked first. Only the speed depends on its answer.
  */
+/** Rows that were looked up already, to be sorted. */
+export function theseOf(register: Register, ids: string[]): Found {
+  const table = sql.table(register);
+  return {
+    // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.
+    from: sql`(select * from ${table} where id = any(${ids}::uuid[]) offset 0) as ${table}`,
+    conditions: [],
+    isFew: true,
+  };
+}
+
 export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
@@ -78,13 +89,7 @@ export async function search(db: Db, register: Register, q: string | undefined):
       select id from hits limit ${MAX_SORTED + 1}
     ) end as ids`.execute(db);
   const ids = rows[0]?.ids;
-  if (ids && ids.length <= MAX_SORTED)
-    return {
-      // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.
-      from: sql`(select * from ${table} where id = any(${ids}::uuid[]) offset 0) as ${table}`,
-      conditions: [],
-      isFew: true,
-    };
+  if (ids && ids.length <= MAX_SORTED) return theseOf(register, ids);
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
   const words =
     register === 'users' ? sql`users.words` : sql`(select words from parcel_words where id = parcels.id)`;

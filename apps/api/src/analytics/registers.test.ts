@@ -54,6 +54,34 @@ describe('the register of parcels', () => {
     expect(await namesOf({ band: 'good' })).toEqual([]);
   });
 
+  it('is filtered by several kinds at once, also those that no parcel is of', async () => {
+    const kinds = { soilType: 'loamy', bucket: '41-60', band: 'initial', work: 'no-harvest' };
+    expect(await namesOf({ ...kinds, county: 'Kitui' })).toEqual(['Mto', 'Chini']);
+    expect(await namesOf({ ...kinds, region: 'east', sort: 'oldest' })).toEqual(['Chini', 'Mto']);
+    const first = await parcels({ ...kinds, limit: 1 });
+    expect(first.headers.get('x-total-count')).toBe('2');
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await parcels({ ...kinds, limit: 1, cursor })).body.map(({ name }) => name)).toEqual(['Chini']);
+    expect(await namesOf({ soilType: 'clay', county: 'Kitui' })).toEqual([]);
+    expect(await namesOf({ soilType: 'clay', bucket: '41-60', work: 'no-harvest' })).toEqual(['Juu']);
+    expect(await namesOf({ bucket: '81-100', band: 'initial' })).toEqual([]);
+    // A parcel of no known county is found too.
+    const somewhere = await newParcel(farmer, { name: 'Popote', location: { address: 'Mahali' } });
+    expect(await namesOf(kinds)).toEqual(['Popote', 'Mto', 'Chini']);
+    await farmer.send(`DELETE /land/${somewhere._id}`);
+  });
+
+  it('counts farmers of a county, and knows at once where there are none', async () => {
+    const inCounty = async (county: string) => {
+      const answer = await official.send<RegisteredFarmer[]>('GET /government/farmers', {
+        query: { county },
+      });
+      return [answer.body.length, answer.headers.get('x-total-count')];
+    };
+    expect(await inCounty('Kitui')).toEqual([1, '1']);
+    expect(await inCounty('Lamu')).toEqual([0, '0']);
+  });
+
   it('finds land by the farmer’s name, also the new one, and not what was deleted', async () => {
     expect(await namesOf({ q: 'kamau' })).toEqual(['Mto', 'Chini', 'Juu']);
     expect(await namesOf({ q: 'wanjiku njoro' })).toEqual(['Juu']);

@@ -4,6 +4,7 @@ import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from 
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
+import { findFew } from './register-kinds.ts';
 import { all, type Found, following, orderBy, type Sql, search } from './register-search.ts';
 
 interface Paging {
@@ -182,9 +183,11 @@ export async function listParcels(
 export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging) {
   const counted = await countedLands(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
-  const found = await search(db, 'parcels', filter.q);
+  const county = countyWithin(scope, filter.county);
+  const few = await findFew(db, { ...filter, county }, landConditions(scope, filter));
+  const found = few ?? (await search(db, 'parcels', filter.q));
   const rows = await listParcels(db, scope, filter, paging, found);
-  const isSoonCounted = found.isFew || filter.farmerId || countyWithin(scope, filter.county);
+  const isSoonCounted = found.isFew || filter.farmerId || county;
   const total =
     counted ?? (isSoonCounted ? await countUpTo(db, found, landConditions(scope, filter)) : undefined);
   return { rows, total };
@@ -199,7 +202,9 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
   // What is in none of one kind is in none of several.
   if (kinds.length > 1) {
     const each = [{ soilType }, { bucket }, { band }, { work }].filter((kind) => Object.values(kind)[0]);
-    const counts = await Promise.all(each.map((kind) => countedLands(db, scope, { region, county: filter.county, ...kind })));
+    const counts = await Promise.all(
+      each.map((kind) => countedLands(db, scope, { region, county: filter.county, ...kind })),
+    );
     return counts.includes(0) ? 0 : undefined;
   }
   const inRegion = region && region !== 'all' ? sql`region = ${region}` : sql`true`;

@@ -1,0 +1,55 @@
+/**
+ * Land of several kinds at once: how many there are of each is known, how many are of all is not. Whoever walks along the
+ * order would read all land of the country where there are none, so the few are looked up by their kinds first.
+ */
+import { BANDS, bandOf, COUNTIES } from '@ardhi/agronomy';
+import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
+import { SoilType as SOIL_TYPES } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../lib/db.ts';
+import { all, type Found, type Sql, theseOf } from './register-search.ts';
+
+interface Kinds {
+  q?: string;
+  region?: Region | 'all';
+  county?: string;
+  soilType?: SoilType;
+  band?: ScoreBand;
+  bucket?: string;
+  work?: string;
+  farmerId?: string;
+}
+
+/** More than these are met soon by whoever walks along the order. */
+const MAX_LOOKED_UP = 2000;
+
+/** Undefined where there are many, or where one kind alone is asked for. */
+export async function findFew(db: Db, filter: Kinds, conditions: Sql[]): Promise<Found | undefined> {
+  const { q, region, county, soilType, band, bucket, work, farmerId } = filter;
+  const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work];
+  if (q || farmerId || work === 'overlaps' || kinds.filter(Boolean).length < 2) return undefined;
+  const inRegion = COUNTIES.filter((each) => !region || region === 'all' || each.region === region);
+  const counties = county ? [county] : inRegion.map(({ name }) => name);
+  const byIndex = (place: Sql) => sql`
+    select id from parcels
+    where ${place} and soil_type = any(${soilType ? [soilType] : SOIL_TYPES.options}::text[])
+      and score_band = any(${bandsOf(filter)}::text[]) and ${all(conditions)}`;
+  const { rows } = await sql<{ id: string }>`
+    with hits as materialized (
+      ${byIndex(sql`county = any(${counties}::text[])`)} union all ${byIndex(sql`county is null`)}
+    )
+    select id from hits limit ${MAX_LOOKED_UP + 1}`.execute(db);
+  return rows.length <= MAX_LOOKED_UP
+    ? theseOf(
+        'parcels',
+        rows.map(({ id }) => id),
+      )
+    : undefined;
+}
+
+/** Those that scores of the bucket can have, of which an unassessed parcel has any. */
+function bandsOf({ band, bucket }: Kinds): string[] {
+  const [lowest = 0, highest = 100] = bucket?.split('-').map(Number) ?? [];
+  const possible = new Set<string>(['initial', bandOf(lowest), bandOf(highest)]);
+  return BANDS.filter((each) => (band ?? each) === each && (!bucket || possible.has(each)));
+}
