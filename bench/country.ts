@@ -31,7 +31,7 @@ import { accountData, deleteAccount } from '../apps/api/src/account/service.ts';
 import { verifyRollups } from '../apps/api/src/analytics/verify.ts';
 import { connect, type Database } from '../apps/api/src/lib/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { ABSENT, farmerId, fillByMillions, parcelId, policyId, RARE } from './lib/country-fill.ts';
+import { ABSENT, DAY_MS, farmerId, fillByMillions, parcelId, policyId, RARE } from './lib/country-fill.ts';
 import { addPeople, signIn } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
 import { benchTransaction } from './lib/transaction.ts';
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
 async function measure(): Promise<Figure[]> {
   let postgres = await start();
   await migrate(postgres.connectionString, 'apps/api/migrations');
-  const database = connect(postgres.connectionString, { max: 4, statementMs: 0 });
+  const database = connect(postgres.connectionString, { max: 4, statementMs: DAY_MS });
   const server = await startServer({ DATABASE_URL: postgres.connectionString, LOG_LEVEL: 'silent' });
   // It has said where it is, and still asks for its first jobs.
   await wait(1000);

@@ -9,6 +9,9 @@ import { SCORE_VERSION } from '../../apps/api/src/land/score.ts';
 import { connect } from '../../apps/api/src/lib/database.ts';
 import { drawBoundaries, fieldPosition } from './fields.ts';
 
+/** One statement fills a table. */
+export const DAY_MS = 86_400_000;
+
 /** Of a machine that does nothing else meanwhile; what is lost in a crash is filled again. */
 const FILLING = {
   fsync: 'off',
@@ -130,7 +133,7 @@ const WORDS = [
 export async function fillByMillions(dataDir: string, count: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: FILLING });
   await migrate(postgres.connectionString, 'apps/api/migrations');
-  const database = connect(postgres.connectionString, { max: 2, statementMs: 0 });
+  const database = connect(postgres.connectionString, { max: 2, statementMs: DAY_MS });
   const client = await database.pool.connect();
   const counties = COUNTIES.map(({ name }) => name);
   const regions = COUNTIES.map(({ region }) => region);
