@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
 import { findFew } from './register-kinds.ts';
-import { all, type Found, following, orderBy, type Sql, search } from './register-search.ts';
+import { all, type Found, following, orderBy, type Sql, search, theseOf } from './register-search.ts';
 
 interface Paging {
   limit: number;
@@ -35,8 +35,9 @@ export interface FarmerRow {
 
 function farmerConditions(scope: Scope, { region, ...filter }: FarmerFilter): Sql[] {
   const county = countyWithin(scope, filter.county);
+  // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of a county for a page.
   const parcel = (condition: Sql) =>
-    sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition})`;
+    sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition} offset 0)`;
   return [
     sql`users.role = 'farmer' and users.deleted_at is null`,
     ...(region && region !== 'all' ? [parcel(sql`parcels.region = ${region}`)] : []),
@@ -71,11 +72,25 @@ export async function listFarmers(
   return rows;
 }
 
+/** Along the order of all farmers these would be met late. */
+const FEW_FARMERS = 2000;
+
+async function farmersOf(db: Db, county: string): Promise<Found> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select distinct owner_id from parcels where county = ${county} and deleted_at is null`.execute(db);
+  return theseOf(
+    'users',
+    rows.map(({ owner_id }) => owner_id),
+  );
+}
+
 /** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
 export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging) {
   const counted = await countedFarmers(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
-  const found = await search(db, 'users', filter.q);
+  const county = countyWithin(scope, filter.county);
+  const isSmall = county && counted !== undefined && counted <= FEW_FARMERS;
+  const found = isSmall ? await farmersOf(db, county) : await search(db, 'users', filter.q);
   const rows = await listFarmers(db, scope, filter, paging, found);
   const total =
     counted ??
