@@ -33,7 +33,7 @@ const body = JSON.stringify({
 });
 const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-const places = 'insert into farmer_places select * from stored_farmer_places';
+const places = 'call rebuild_farmer_places()';
 const rollups = ['parcels', 'scores', 'soils', 'cover', 'farmers'];
 const recounting = rollups
   .map((name) => `delete from rollup_${name}; insert into rollup_${name} select * from recount_${name};`)
