@@ -1,5 +1,5 @@
 /**
- * Reads from a replica of the database, for as long as it knows what the reader knows; else from the primary. Decision 20
+ * Reads from a replica of the database, for as long as it knows what the reader knows; else from the primary. Decision 21
  * says why it is done so.
  */
 import { setTimeout as pause } from 'node:timers/promises';
