@@ -31,6 +31,7 @@ create table complaints (
 create index complaints_open on complaints (due_on, created_at, id) where answered_at is null;
 create index complaints_list on complaints (due_on, created_at, id);
 create index complaints_own on complaints (user_id, created_at desc, id desc) where user_id is not null;
+create index complaints_email on complaints (lower(email));
 create index complaints_search on complaints using gin (search);
 
 -- The officials whom a complaint is about.

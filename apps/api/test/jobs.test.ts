@@ -41,6 +41,6 @@ it('stops although a job does not come to an end, and leaves it for the next sta
     const runner = startJobs(database.pool, app.services, only(finished), []);
   });
   await second.stop();
-  const { rows } = await database.pool.query('select from graphile_worker._private_jobs');
-  expect(rows).toEqual([]);
+  const left = async () => (await database.pool.query('select from graphile_worker._private_jobs')).rows;
+  await expect.poll(left).toEqual([]);
 });

@@ -84,19 +84,19 @@ export const queue = contract({
     }),
     answer: Case,
   },
-  'GET /government/queue/views': {
+  'GET /government/queue-views': {
     summary: 'The own saved views of the queue',
     access: 'government',
     answer: z.array(SavedView),
   },
-  'POST /government/queue/views': {
+  'POST /government/queue-views': {
     summary: 'Save a view of the queue under a name; the same name again takes its place',
     access: 'government',
     body: z.object({ name: line(MAX_NAME_LENGTH), filters: QueueFilters }),
     answer: SavedView,
     status: 201,
   },
-  'DELETE /government/queue/views/{id}': {
+  'DELETE /government/queue-views/{id}': {
     summary: 'Forget a saved view',
     access: 'government',
     answer: Done,

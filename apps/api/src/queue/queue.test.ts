@@ -169,12 +169,12 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
   expect((await list(above, { view: 'late' }))[0]).toMatchObject({ name: 'Case 0', risen: true });
 
   const saved = { name: 'Large', filters: { sort: 'amount', minAmount: 100 } };
-  for (let time = 0; time < 2; time++) await amina.send('POST /government/queue/views', { body: saved });
-  const views = await amina.send<SavedView[]>('GET /government/queue/views');
+  for (let time = 0; time < 2; time++) await amina.send('POST /government/queue-views', { body: saved });
+  const views = await amina.send<SavedView[]>('GET /government/queue-views');
   expect(views.body).toMatchObject([saved]);
-  expect((await above.send<SavedView[]>('GET /government/queue/views')).body).toEqual([]);
-  expect((await above.send(`DELETE /government/queue/views/${views.body[0]!._id}`)).status).toBe(404);
-  expect((await amina.send(`DELETE /government/queue/views/${views.body[0]!._id}`)).status).toBe(200);
+  expect((await above.send<SavedView[]>('GET /government/queue-views')).body).toEqual([]);
+  expect((await above.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(404);
+  expect((await amina.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(200);
 });
 
 async function lateCount(): Promise<number> {

@@ -74,12 +74,12 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       return present((await findCase(db, scope, params.id))!);
     },
 
-    'GET /government/queue/views': async ({ user, db }) => (await listViews(db, user.id)).map(presentView),
+    'GET /government/queue-views': async ({ user, db }) => (await listViews(db, user.id)).map(presentView),
 
-    'POST /government/queue/views': async ({ user, body, db }) =>
+    'POST /government/queue-views': async ({ user, body, db }) =>
       presentView(await saveView(db, { id: newId(), officialId: user.id, ...body })),
 
-    'DELETE /government/queue/views/{id}': async ({ user, params, db, t }) => {
+    'DELETE /government/queue-views/{id}': async ({ user, params, db, t }) => {
       if (!(await deleteView(db, user.id, params.id))) throw problem('not-found');
       return { message: t('done.deleted') };
     },

@@ -210,9 +210,9 @@ const rows: Record<OfficialCall, Row> = {
     refused: () => ({ params: { id: away.application }, body: { to: official.user._id } }),
     status: 404,
   },
-  'GET /government/queue/views': get(),
-  'POST /government/queue/views': 'own',
-  'DELETE /government/queue/views/{id}': { refused: () => ({ params: { id: away.post } }), status: 404 },
+  'GET /government/queue-views': get(),
+  'POST /government/queue-views': 'own',
+  'DELETE /government/queue-views/{id}': { refused: () => ({ params: { id: away.post } }), status: 404 },
   'POST /government/subsidies': 'own',
   'GET /government/subsidies.csv': filtered({}, { q: MARK }),
   'GET /government/subsidies/{id}': one(

@@ -70,17 +70,17 @@ export const queueAccess: AccessRows<typeof queue> = {
     ...forOfficials(),
     sends: async (world) => ({ ...(await application(world)), body: { to: world.official.user._id } }),
   },
-  'GET /government/queue/views': forOfficials(),
-  'POST /government/queue/views': {
+  'GET /government/queue-views': forOfficials(),
+  'POST /government/queue-views': {
     ...forOfficials(201),
     sends: () => ({ body: { name: 'Large ones', filters: { sort: 'amount' } } }),
   },
-  'DELETE /government/queue/views/{id}': {
+  'DELETE /government/queue-views/{id}': {
     ...forOfficials(),
     sends: async ({ official }) => {
       const body = { name: 'Late', filters: { view: 'late' } };
       return {
-        params: { id: (await official.send<SavedView>('POST /government/queue/views', { body })).body._id },
+        params: { id: (await official.send<SavedView>('POST /government/queue-views', { body })).body._id },
       };
     },
   },

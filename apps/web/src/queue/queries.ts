@@ -59,16 +59,16 @@ export function useAssign(row: Case) {
 export function useSavedViews() {
   return useQuery({
     queryKey: queueKeys.views,
-    queryFn: ({ signal }) => call('GET /government/queue/views', { signal }),
+    queryFn: ({ signal }) => call('GET /government/queue-views', { signal }),
   });
 }
 
-type NewView = BodyInput<Api['POST /government/queue/views']>;
+type NewView = BodyInput<Api['POST /government/queue-views']>;
 
 export function useSaveView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewView) => call('POST /government/queue/views', { body }),
+    mutationFn: (body: NewView) => call('POST /government/queue-views', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
   });
 }
@@ -76,7 +76,7 @@ export function useSaveView() {
 export function useForgetView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /government/queue/views/{id}', { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /government/queue-views/{id}', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
   });
 }
