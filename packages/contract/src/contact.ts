@@ -53,6 +53,7 @@ export const contact = contract({
     summary: 'The contact inbox, newest first',
     access: 'government',
     area: 'country',
+    limit: 'search',
     query: z.object({
       state: optional(z.enum(['open', 'handled', 'all'])),
       /** Words of the name, the address or the message, each perhaps unfinished. */
