@@ -112,9 +112,21 @@ function CaseTable({
       label: t('queue.name'),
       title: true,
       cell: (row) => (
-        <Link className="link" to={paths.subsidyCase(row._id)}>
-          {row.name}
-        </Link>
+        <>
+          <Link className="link" to={paths.subsidyCase(row._id)}>
+            {row.name}
+          </Link>
+          {row.programmeId && (
+            <button
+              type="button"
+              className="link block min-h-11 text-left text-sm font-normal wrap-anywhere sm:pointer-fine:min-h-8"
+              title={t('queue.onlyProgramme')}
+              onClick={() => onProgramme(row.programmeId!)}
+            >
+              {row.programmeName}
+            </button>
+          )}
+        </>
       ),
     },
     {
@@ -131,18 +143,6 @@ function CaseTable({
           },
         ]
       : []),
-    {
-      key: 'programme',
-      label: t('queue.programme'),
-      cell: (row) =>
-        row.programmeId ? (
-          <Button size="small" variant="quiet" onClick={() => onProgramme(row.programmeId!)}>
-            {row.programmeName}
-          </Button>
-        ) : (
-          '–'
-        ),
-    },
     { ...numeric('amount', t('queue.amount')), cell: (row) => format.money(row.amount) },
     {
       key: 'age',
