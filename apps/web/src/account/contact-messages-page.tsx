@@ -3,11 +3,11 @@ import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { AnswerDialog } from '../complaints/answer-dialog.tsx';
 import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
 import { call, callPage, serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,16 +27,9 @@ type State = (typeof STATES)[number];
 /** What came through the contact form, newest first. The filter lives in the URL. */
 export default function ContactMessagesPage() {
   const t = useT();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearchChange();
   const state = STATES.find((one) => one === search.get('state')) ?? 'open';
   const q = search.get('q') ?? undefined;
-  const change = (next: { state?: State; q?: string }) => {
-    const wanted = { state, q, ...next };
-    setSearch(
-      { ...(wanted.state !== 'open' && { state: wanted.state }), ...(wanted.q && { q: wanted.q }) },
-      { replace: true },
-    );
-  };
   const [text, setText] = useSearchText(q, (typed) => change({ q: typed }));
   return (
     <div className="wrap py-8">
@@ -47,7 +40,7 @@ export default function ContactMessagesPage() {
           <Segmented<State>
             label={t('account.inbox.filter')}
             value={state}
-            onChange={(next) => change({ state: next })}
+            onChange={(next) => change({ state: next === 'open' ? undefined : next })}
             options={[
               { value: 'open', label: t('account.inbox.open') },
               { value: 'handled', label: t('account.inbox.handled') },

@@ -1,7 +1,7 @@
 /** The filters of the registers, in the URL. */
 import type { Api, QueryInput } from '@ardhi/contract';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 type ParcelQuery = QueryInput<Api['GET /government/lands']>;
 export type ParcelFilters = Pick<
@@ -19,25 +19,11 @@ export const BUCKETS = ['0-20', '21-40', '41-60', '61-80', '81-100'] as const;
 export function useFilters<Filters extends object>(
   names: readonly (keyof Filters & string)[],
 ): [Filters, (change: Partial<Record<keyof Filters, string | undefined>>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearchChange();
   const text = names.map((name) => `${name}=${search.get(name) ?? ''}`).join('&');
   const filters = useMemo(() => {
     const given = [...new URLSearchParams(text.replaceAll('%', '%25').replaceAll('+', '%2B'))];
     return Object.fromEntries(given.filter(([, value]) => value !== '')) as Filters;
   }, [text]);
-  const change = useCallback(
-    (wanted: Partial<Record<keyof Filters, string | undefined>>) =>
-      setSearch(
-        (before) => {
-          for (const [name, value] of Object.entries(wanted) as [string, string | undefined][]) {
-            if (value) before.set(name, value);
-            else before.delete(name);
-          }
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
   return [filters, change];
 }

@@ -3,7 +3,6 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo, useRef, useState } from 'react';
 import { SOIL_LABELS, SOIL_TYPES } from '../land/parcel/soil.ts';
 import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
 import { bboxNear } from '../map/places.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,10 +33,6 @@ export default function ParcelsMap() {
   const [filters, change] = useFilters<MapFilters>(FILTERS);
   const [asTable, setAsTable] = useState(false);
   const { soilType, band, county } = filters;
-  const keepViewport = (at: string) => {
-    // The map may stop moving after the page was left (a race): its URL must not come back.
-    if (window.location.pathname === paths.regionalMap) change({ at });
-  };
   return (
     <Panel
       title={t('analytics.parcelMap.title')}
@@ -78,7 +73,7 @@ export default function ParcelsMap() {
           />
         )}
       </search>
-      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={keepViewport} />}
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={(at) => change({ at })} />}
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 /** Period and region live in the URL, so that a view can be sent to a colleague. */
 import type { Period, RegionFilter } from '@ardhi/contract';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const PERIODS: readonly Period[] = ['weekly', 'monthly', 'yearly'];
 export const REGION_FILTERS: readonly RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
@@ -15,21 +14,10 @@ const oneOf = <Value extends string>(values: readonly Value[], given: string | n
   values.find((value) => value === given) ?? otherwise;
 
 export function useView(): [View, (change: Partial<View>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearchChange();
   const view = {
     period: oneOf(PERIODS, search.get('period'), 'monthly'),
     region: oneOf(REGION_FILTERS, search.get('region'), 'all'),
   };
-  const change = useCallback(
-    (wanted: Partial<View>) =>
-      setSearch(
-        (before) => {
-          for (const [name, value] of Object.entries(wanted)) before.set(name, value);
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
   return [view, change];
 }

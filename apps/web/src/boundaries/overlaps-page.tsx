@@ -1,8 +1,8 @@
 import type { OverlapStatus, Region } from '@ardhi/contract';
-import { useSearchParams } from 'react-router';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -21,17 +21,13 @@ const STATUSES = ['open', 'settled'] as const satisfies OverlapStatus[];
 /** Where boundaries of two farmers overlap: what officials have to settle. */
 export default function OverlapsPage() {
   const t = useT();
-  const [search, setSearch] = useSearchParams({ status: 'open' });
-  const status = STATUSES.find((known) => known === search.get('status'));
+  const [search, change] = useSearchChange();
+  const given = search.get('status') ?? 'open';
+  const status = STATUSES.find((known) => known === given);
   const region = REGIONS.find((known) => known === search.get('region'));
   const county = search.get('county') || undefined;
   const overlaps = useAllOverlaps({ status, region, county });
   const rows = overlaps.data?.pages.flatMap((page) => page.rows);
-  const filter = (name: 'status' | 'region' | 'county', value: string) => {
-    const next = new URLSearchParams(search);
-    next.set(name, value);
-    setSearch(next, { replace: true });
-  };
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
@@ -45,14 +41,14 @@ export default function OverlapsPage() {
             label={t('map.overlaps.status')}
             placeholder={t('map.overlaps.all')}
             value={status ?? ''}
-            onChange={(event) => filter('status', event.target.value)}
+            onChange={(event) => change({ status: event.target.value || 'all' })}
             options={STATUSES.map((value) => ({ value, label: t(`map.overlap.${value}`) }))}
           />
           <SelectField
             label={t('map.overlaps.region')}
             placeholder={t('map.overlaps.allRegions')}
             value={region ?? ''}
-            onChange={(event) => filter('region', event.target.value)}
+            onChange={(event) => change({ region: event.target.value })}
             options={REGIONS.map((value) => ({
               value,
               label: t(`map.region.${value}` satisfies MessageKey),
@@ -61,7 +57,7 @@ export default function OverlapsPage() {
         </FoldedFilters>
         {county && (
           <div className="col-span-full">
-            <FilterTag name={county} onRemove={() => filter('county', '')} />
+            <FilterTag name={county} onRemove={() => change({ county: undefined })} />
           </div>
         )}
       </div>

@@ -2,10 +2,11 @@ import type { OfficialComplaint } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,17 +25,9 @@ const STATES = ['open', 'answered', 'all'] as const;
 /** Complaints as officials see them: what is due first comes first. The filter lives in the URL. */
 export default function ComplaintsPage() {
   const t = useT();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearchChange();
   const state = STATES.find((one) => one === search.get('state')) ?? 'open';
   const q = search.get('q') ?? undefined;
-  const change = (next: Partial<DeskFilter>) =>
-    setSearch(
-      (now) => {
-        const wanted = { state, q: now.get('q') ?? undefined, ...next };
-        return { ...(wanted.state !== 'open' && { state: wanted.state }), ...(wanted.q && { q: wanted.q }) };
-      },
-      { replace: true },
-    );
   const [text, setText] = useSearchText(q, (next) => change({ q: next }));
   const [answering, setAnswering] = useState<OfficialComplaint | null>(null);
   const answer = useAnswerComplaint();
@@ -49,7 +42,7 @@ export default function ComplaintsPage() {
           <Segmented<DeskFilter['state']>
             label={t('complaints.filter')}
             value={state}
-            onChange={(next) => change({ state: next })}
+            onChange={(next) => change({ state: next === 'open' ? undefined : next })}
             options={STATES.map((value) => ({ value, label: t(`complaints.state.${value}`) }))}
           />
         }

@@ -1,7 +1,7 @@
 /** The filters of the officials' table. On its own page they live in the URL. */
 import type { SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const STATUSES = [
   'pending',
@@ -45,16 +45,16 @@ function withoutEmpty(filters: Filters): Filters {
 }
 
 export function useFilters(inAddress: boolean): [Filters, SetFilters] {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChange();
   const [own, setOwn] = useState<Filters>({});
   const inUrl = useMemo(() => readFilters(search), [search]);
   const filters = inAddress ? inUrl : own;
   const change = useCallback<SetFilters>(
     (next) => {
-      if (inAddress) setSearch((now) => writeFilters({ ...readFilters(now), ...next }), { replace: true });
+      if (inAddress) changeSearch({ ...next });
       else setOwn((now) => withoutEmpty({ ...now, ...next }));
     },
-    [inAddress, setSearch],
+    [inAddress, changeSearch],
   );
   return [filters, change];
 }
