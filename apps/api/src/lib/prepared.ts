@@ -22,7 +22,7 @@ export function prepared<Row>(name: string, text: string) {
       return await run();
     } catch (error) {
       if (!isPlanOutdated(error)) throw error;
-      if (generation === planned) generation += 1;
+      if (generation === planned) planAgain();
       // A transaction is lost with the statement.
       if (db.isTransaction) throw error;
       return run();
@@ -32,24 +32,39 @@ export function prepared<Row>(name: string, text: string) {
 
 /** Each connection keeps what was prepared; whoever asks with a thousand page sizes must not fill it. */
 const MAX_TEXTS = 300;
-const texts = new Set<string>();
+const byText = new Map<string, ReturnType<typeof prepared>>();
+
+function preparedOf(text: string) {
+  const known = byText.get(text);
+  if (known || byText.size >= MAX_TEXTS) return known;
+  const made = prepared(createHash('sha1').update(text).digest('base64url'), text);
+  byText.set(text, made);
+  return made;
+}
 
 /** A statement that was put together, prepared under a name made from its text; beyond the first few hundred as it is. */
 export async function runPrepared<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
-  const { sql, parameters } = query;
-  if (texts.size < MAX_TEXTS) texts.add(sql);
-  if (!texts.has(sql)) return (await db.executeQuery(query)).rows;
-  const name = createHash('sha1').update(sql).digest('base64url');
-  return prepared<Row>(name, sql)(db, [...parameters]);
+  const run = preparedOf(query.sql);
+  if (!run) return (await db.executeQuery(query)).rows;
+  return (await run(db, [...query.parameters])) as Row[];
 }
 
+/** Kept rather than put together: a text of a thousand characters is looked at once, not at every call. */
 const names = new Map<string, string | undefined>();
 
 function nameOf(text: string): string | undefined {
   // Statements without parameters or mark come and go; only the marked ones are few.
   if (!text.startsWith('/* prepared')) return undefined;
-  if (!names.has(text)) names.set(text, MARK.exec(text)?.[1]);
+  if (!names.has(text)) {
+    const mark = MARK.exec(text)?.[1];
+    names.set(text, mark && `${mark}-${generation}`);
+  }
   return names.get(text);
+}
+
+function planAgain(): void {
+  generation += 1;
+  names.clear();
 }
 
 /** Kysely hands on text and values only, so the name travels in the text. */
@@ -58,7 +73,7 @@ export class PreparingClient extends ServerClient {
   override query(...args: any[]): any {
     const [text, values] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
-    const named = name ? [{ name: `${name}-${generation}`, text, values }, ...args.slice(2)] : args;
+    const named = name ? [{ name, text, values }, ...args.slice(2)] : args;
     // @ts-expect-error: a spread of whatever came in
     return super.query(...named);
   }
