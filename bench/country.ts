@@ -42,7 +42,7 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 200);
 const BYTES_PER_PARCEL = 6_000;
 const LEVEL = 1.5;
 /** Restoring and copying take as long as there is data: they are tried at a size that a machine like this can do. */
-const LARGEST_RESTORED = 1_000_000;
+const MAX_RESTORED_PARCELS = 1_000_000;
 
 const home = process.env.BENCH_DATA ?? mkdtempSync(join(tmpdir(), 'ardhi-country-'));
 const dataDir = join(home, String(PARCELS));
@@ -254,7 +254,7 @@ async function worksOf({ pool }: Database, postgres: EmbeddedPostgres): Promise<
   const file = join(home, `${PARCELS}.backup`);
   await timed('back-up', () => backup(postgres.connectionString, file));
   figures.push({ what: 'the back-up’s file', warm: statSync(file).size / 1e9, unit: 'GB', level: false });
-  if (PARCELS <= LARGEST_RESTORED) {
+  if (PARCELS <= MAX_RESTORED_PARCELS) {
     const other = mkdtempSync(join(tmpdir(), 'ardhi-country-'));
     const empty = await startEmbeddedPostgres({ dataDir: other, log: () => undefined, settings });
     await timed('restore', () =>
