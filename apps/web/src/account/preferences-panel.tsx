@@ -8,7 +8,7 @@ import { Segmented } from '../ui/segmented.tsx';
 export function PreferencesPanel() {
   const t = useT();
   const { language } = useLanguage();
-  const chooseLanguage = useChooseLanguage();
+  const { choose, failed } = useChooseLanguage();
   const theme = useTheme();
   return (
     <Panel title={t('account.preferences.title')}>
@@ -18,13 +18,18 @@ export function PreferencesPanel() {
           <Segmented
             label={t('account.preferences.language')}
             value={language}
-            onChange={chooseLanguage}
+            onChange={choose}
             options={LANGUAGES.map((value) => ({
               value,
               label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
             }))}
           />
           <p className="mt-1.5 text-sm text-muted">{t('account.preferences.languageHint')}</p>
+          {failed && (
+            <p role="alert" className="mt-1.5 text-sm text-clay">
+              {t('app.language.failed', { language: LANGUAGE_NAMES[failed] })}
+            </p>
+          )}
         </div>
         <div>
           <p className="mb-1.5 font-semibold">{t('account.preferences.theme')}</p>

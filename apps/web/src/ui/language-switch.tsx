@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { type Language, useLanguage, useT } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
@@ -6,7 +7,7 @@ import { useSession } from '../lib/session.tsx';
 export function LanguageSwitch() {
   const t = useT();
   const { language } = useLanguage();
-  const choose = useChooseLanguage();
+  const { choose, failed } = useChooseLanguage();
   return (
     <fieldset className="language-switch">
       <legend className="sr-only">{t('app.language.label')}</legend>
@@ -24,22 +25,31 @@ export function LanguageSwitch() {
           <span className="sr-only"> {LANGUAGE_NAMES[each]}</span>
         </button>
       ))}
+      {failed && (
+        <p role="alert" className="language-failed">
+          {t('app.language.failed', { language: LANGUAGE_NAMES[failed] })}
+        </p>
+      )}
     </fieldset>
   );
 }
 
 /** Switches the page; for signed-in people mails and documents follow. */
-export function useChooseLanguage(): (language: Language) => Promise<void> {
+export function useChooseLanguage() {
   const { setLanguage } = useLanguage();
   const { status, setUser } = useSession();
-  return async (language) => {
+  /** The one whose texts could not be fetched: the page stays in the language it has. */
+  const [failed, setFailed] = useState<Language | null>(null);
+  const choose = async (language: Language) => {
+    setFailed(null);
     try {
       await setLanguage(language);
     } catch {
-      // The texts could not be fetched: the page stays in the language it has.
+      setFailed(language);
       return;
     }
     // What the page shows does not depend on this; without a network the next choice tells the server.
     if (status === 'in') await call('PUT /auth/language', { body: { language } }).then(setUser, () => {});
   };
+  return { choose, failed };
 }
