@@ -29,6 +29,7 @@ export default defineConfig({
           include: ['apps/api/{src,test}/**/*.test.ts'],
           exclude: ['apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
+          setupFiles: ['apps/api/test/remembered-passwords.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
