@@ -1,7 +1,8 @@
 /** A country at its fullest: all 47 counties, names as long as forms take them, figures as large as they can become. */
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Analytics } from '@ardhi/contract';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import type { Answers } from './answers.ts';
 import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { FIELD } from './country.ts';
 import { day, expect, PASSWORD, type Person } from './test.ts';
@@ -162,31 +163,30 @@ const enlarge = (key: string, value: unknown) =>
   typeof value === 'number' && COUNTS.has(key) ? LARGE : value;
 
 /** What the server answers, with the counts of a country in which everybody takes part. */
-export async function showLargeCounts(page: Page): Promise<void> {
-  const change = (path: string, more: (answer: never) => object = (answer) => answer) =>
-    page.route(path, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: more(JSON.parse(await response.text(), enlarge) as never) });
-    });
-  await change('**/api/policies/*/reach');
-  await change('**/api/policies/*/audience');
-  await change('**/api/*/unread-count');
-  await change('**/api/government/farmers?*');
-  await change('**/api/government/analytics?*', withHistory);
+export function showLargeCounts(answers: Answers): void {
+  const change = (path: RegExp, more: (answer: never) => object = (answer) => answer) =>
+    answers.put({ path, answer: (real) => JSON.stringify(more(JSON.parse(real, enlarge) as never)) });
+  change(/^\/policies\/[^/]+\/(reach|audience)$/);
+  change(/^\/[^/]+\/unread-count$/);
+  change(/^\/government\/farmers$/);
+  change(/^\/government\/analytics$/, withHistory);
   // What waits for weeks cannot be made in a moment.
-  await page.route('**/api/government/waiting-applications?*', (route) =>
-    route.fulfill({
-      headers: { 'x-total-count': String(LARGE) },
-      json: COUNTIES.map(({ name }, index) => ({
-        _id: `00000000-0000-7000-8000-0000000000${String(index).padStart(2, '0')}`,
-        name: LONG_WORD,
-        amount: LARGE,
-        farmer: index % 2 ? LONG_WORD : LONG_NAME,
-        counties: [name],
-        createdAt: new Date(0).toISOString(),
-      })),
-    }),
-  );
+  answers.put({
+    path: '/government/waiting-applications',
+    answer: {
+      headers: { 'content-type': 'application/json', 'x-total-count': String(LARGE) },
+      body: JSON.stringify(
+        COUNTIES.map(({ name }, index) => ({
+          _id: `00000000-0000-7000-8000-0000000000${String(index).padStart(2, '0')}`,
+          name: LONG_WORD,
+          amount: LARGE,
+          farmer: index % 2 ? LONG_WORD : LONG_NAME,
+          counties: [name],
+          createdAt: new Date(0).toISOString(),
+        })),
+      ),
+    },
+  });
 }
 
 /** Figures of the days before, which only nights make. */

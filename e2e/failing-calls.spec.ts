@@ -3,6 +3,7 @@
  * whether the phone has an older answer to show or none. Every GET of section 7 that a screen makes is a row.
  */
 import type { Page } from '@playwright/test';
+import { type Answers, answersOf } from './answers.ts';
 import { type Farm, seedFarm, signInAt, waitUntilAnswersPersisted } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
@@ -62,24 +63,28 @@ const OFFICIAL_ROWS: Row[] = [
   { call: '/messages/users', at: '/messages', words: 'Failed to fetch recipients', open: openRecipients },
 ];
 
-async function expectWords(page: Page, { call, at, words, open }: Row, known?: string): Promise<void> {
+async function expectWords(
+  page: Page,
+  answers: Answers,
+  { call, at, words, open }: Row,
+  known?: string,
+): Promise<void> {
   await test.step(`GET ${call} fails at ${at}`, async () => {
-    const failing = (url: URL) => url.pathname === `/api${call}`;
     // Retry-After: what is tried again quietly is tried at once, and the test does not wait for it.
     const fail = (status: number, body: string) =>
-      page.route(failing, (route) => route.fulfill({ status, headers: { 'retry-after': '0' }, body }));
+      answers.put({ path: call, answer: { status, headers: { 'retry-after': '0' }, body } });
     const alert = page.getByRole('alert').filter({ hasText: words });
     const retry = alert.getByRole('button', { name: 'Retry' });
 
-    await fail(400, '{"message":"Not today."}');
+    fail(400, '{"message":"Not today."}');
     await page.goto(at);
     await open?.(page);
     await expect(alert).toContainText('Not today.');
     if (known) await expect(page.getByText(known).first()).toBeVisible();
-    await fail(500, '');
+    fail(500, '');
     await retry.click();
     await expect(alert).toContainText('HTTP 500: Internal Server Error');
-    await page.unroute(failing);
+    answers.clear();
     await retry.click();
     await expect(alert).toBeHidden();
   });
@@ -92,7 +97,8 @@ test('a farmer’s screens say which call failed', async ({ context, page, baseU
   await signInAt(page, String(baseURL), farm);
   // A browser that stores no answers: every screen has nothing to show until its call answers.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  for (const row of rows) await expectWords(page, row);
+  const answers = await answersOf(page);
+  for (const row of rows) await expectWords(page, answers, row);
 
   const kept = await context.newPage();
   await kept.goto('/dashboard');
@@ -100,12 +106,14 @@ test('a farmer’s screens say which call failed', async ({ context, page, baseU
     ['message', 'thread', farm.threadId],
     ['equipment', 'one', farm.equipmentId],
   ]);
-  for (const row of rows) await expectWords(kept, row, row.known);
+  const keptAnswers = await answersOf(kept);
+  for (const row of rows) await expectWords(kept, keptAnswers, row, row.known);
 });
 
 test('an official’s screens say which call failed', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const { official } = await seedFarm(String(baseURL));
   await signInAt(page, String(baseURL), official);
-  for (const row of OFFICIAL_ROWS) await expectWords(page, row);
+  const answers = await answersOf(page);
+  for (const row of OFFICIAL_ROWS) await expectWords(page, answers, row);
 });

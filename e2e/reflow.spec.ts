@@ -1,6 +1,7 @@
 /** No page scrolls sideways: every address of the product in a full country, on the narrowest phone, in both languages. */
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/paths.ts';
+import { type Answers, answersOf } from './answers.ts';
 import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -109,12 +110,10 @@ async function unfold(page: Page): Promise<void> {
 }
 
 /** Work that the server does not take: it stands in the bar and on its page. */
-async function leaveWorkUnsent(page: Page): Promise<void> {
-  await page.route('**/api/land', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { message: LONG_WORD, code: 'x', errors: [] } })
-      : route.fallback(),
-  );
+async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
+  const body = JSON.stringify({ message: LONG_WORD, code: 'x', errors: [] });
+  const headers = { 'content-type': 'application/json' };
+  answers.put({ method: 'POST', path: '/land', answer: { status: 400, headers, body } });
   await page.goto(paths.land);
   await fillParcel(page, LONG_WORD);
 }
@@ -128,8 +127,9 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
   test(`nothing scrolls sideways for the ${who}`, async ({ page, request }) => {
     country ??= await seedCrowdedCountry(request);
     if (who !== 'visitor') await signIn(page, country[who]);
-    await showLargeCounts(page);
-    if (who === 'farmer') await leaveWorkUnsent(page);
+    const answers = await answersOf(page);
+    showLargeCounts(answers);
+    if (who === 'farmer') await leaveWorkUnsent(page, answers);
     const html = page.locator('html');
     const look = async (what: string, width: number) => {
       await page.setViewportSize({ width, height: 740 });

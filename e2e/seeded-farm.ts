@@ -93,6 +93,8 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     department: 'Ministry of Agriculture',
   });
 
+  // Not where another farm of these tests lies.
+  const [lon, lat] = [35 + 2 * Math.random(), -1 + 2 * Math.random()];
   const parcels: Farm['parcels'] = [];
   for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
     const parcel = await send<Farm['parcels'][number]>(
@@ -116,8 +118,7 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
       await send(`POST ${path}/water`, { date: day(-ago), amount: 400 + ago }, farmer.token);
     }
     await send(`POST ${path}/fertilizer`, { date: day(-38), type: 'DAP', amount: 50 }, farmer.token);
-    const [lon, lat] = [35.9 + index / 50, -0.33];
-    const vertex = (x: number, y: number) => [lon + x / 10_000, lat + y / 10_000];
+    const vertex = (x: number, y: number) => [lon + index / 50 + x / 10_000, lat + y / 10_000];
     const ring = [vertex(0, 0), vertex(9, 0), vertex(9, 8), vertex(0, 8), vertex(0, 0)];
     await send(`PUT ${path}/boundary`, { geometry: { type: 'Polygon', coordinates: [ring] } }, farmer.token);
   }
