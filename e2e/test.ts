@@ -67,6 +67,42 @@ export async function signInWith(page: Page, person: Person | null, look: Look):
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
+/** Shows the page that is open in another look, as its switches and a turned or resized screen do. */
+async function takeLook(page: Page, { theme, width, lang }: Look): Promise<void> {
+  // The switch of the language stands in the bar of a wide screen, also behind a dialog.
+  await page.setViewportSize({ width: LOOKS[0].width, height: 740 });
+  await page.evaluate(
+    ([newTheme, language]) => {
+      // Colours are judged as they are in the end, not on their way there.
+      const still = new CSSStyleSheet();
+      still.replaceSync('*, ::before, ::after { transition: none !important; }');
+      document.adoptedStyleSheets = [still];
+      // As from another tab.
+      localStorage.setItem('theme', newTheme);
+      dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: newTheme }));
+      document.querySelector<HTMLElement>(`.language-switch [lang=${language}][aria-pressed=false]`)?.click();
+    },
+    [theme, lang] as const,
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  await page.setViewportSize({ width, height: 740 });
+  // Drawn once in the new width: what that brings into the page is there, if only as something that loads.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** The page that is open, in each look without another load; in the end it is as in the first. */
+export async function expectSoundInEachLook(page: Page, within = 'html'): Promise<void> {
+  const [first, ...others] = LOOKS;
+  await expectSound(page, within);
+  for (const look of others) {
+    await takeLook(page, look);
+    await expectSound(page, within);
+  }
+  await takeLook(page, first);
+}
+
 /** In the theme that is shown, and in the other what a theme can change: its colours. `within`: only a part of it. */
 export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   expect(await axeFindings(page, within)).toEqual([]);
@@ -90,7 +126,8 @@ function toggleTheme(page: Page): Promise<void> {
 export async function expectSound(page: Page, within = 'html'): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await axeFindings(page, within)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await expect.poll(fits).toBe(true);
 }
 
 /**
