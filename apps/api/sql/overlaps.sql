@@ -1,4 +1,5 @@
--- Open overlaps by county: each counts once in every county in which one of its parcels lies.
+-- Open overlaps by county: each counts once in every county in which one of its parcels lies, and once under '*', which
+-- is the country.
 
 -- ------------------------------------------------------------------------------------------- where they belong
 
@@ -40,7 +41,8 @@ $$;
 
 create function overlap_delta(overlap boundary_overlaps, sign integer) returns setof overlap_deltas
 language sql stable as $$
-  select county, sign::smallint from unnest(overlap.counties) as county where overlap.status = 'open'
+  select county, sign::smallint from unnest(overlap.counties || '*'::text) as county
+  where overlap.status = 'open' and overlap.counties is not null
 $$;
 
 create function count_overlap() returns trigger language plpgsql as $$
@@ -65,7 +67,7 @@ create view stored_overlaps as
 create view stored_overlap_deltas as
   select county, 1::smallint as open
   from stored_overlaps, lateral (
-    select coalesce(first_county, '') as county union select coalesce(second_county, '')) as counties;
+    select coalesce(first_county, '') as county union select coalesce(second_county, '') union select '*') as counties;
 
 create function overlaps_from(county text, open smallint)
 returns setof rollup_overlaps language sql immutable as $$

@@ -47,7 +47,20 @@ export type QueueFilters = z.input<typeof QueueFilters>;
 
 /** Counted up to 10,000: then it is null. */
 const count = z.number().int().nullable();
-export const QueueCounts = z.object({ mine: count, office: count, nobody: count, late: count });
+export const QueueCounts = z.object({
+  mine: count,
+  office: count,
+  nobody: count,
+  late: count,
+  /** Other work of the area: what is open of each kind. */
+  appeals: count,
+  complaints: count,
+  overlaps: z.number().int(),
+  /** Parcels for which no harvest was ever confirmed. */
+  unharvested: z.number().int(),
+  /** Contact messages; left out in a county, since the inbox is the country’s. */
+  messages: count.optional(),
+});
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
 export const SavedView = z.object({ _id: id, name: z.string(), filters: QueueFilters });
@@ -62,7 +75,7 @@ export const queue = contract({
     paged: true,
   },
   'GET /government/queue/counts': {
-    summary: 'How many wait in each list of the queue',
+    summary: 'How many wait in each list of the queue, and how much other work is open',
     access: 'government',
     answer: QueueCounts,
   },

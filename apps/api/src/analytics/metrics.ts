@@ -7,7 +7,7 @@ import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi
 import { DECISION_WORKING_DAYS, WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { NOWHERE, type Scope } from '../lib/scope.ts';
+import { NOWHERE, type Scope, within } from '../lib/scope.ts';
 
 export interface View {
   period: Period;
@@ -149,6 +149,16 @@ export async function readMetrics(
         left join live_overlaps using (county)
         where ${inArea}) as counties,
       (select coalesce(sum(parcels), 0) from places where county = '') as unplaced
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Open overlaps and parcels without a confirmed harvest in the area. An overlap of two counties is one of the country. */
+export async function countWork(db: Db, scope: Scope): Promise<{ overlaps: number; unharvested: number }> {
+  const { rows } = await sql<{ overlaps: number; unharvested: number }>`
+    select
+      coalesce((select open from live_overlaps where county = ${scope.county ?? '*'}), 0) as overlaps,
+      (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested
   `.execute(db);
   return rows[0]!;
 }

@@ -101,6 +101,15 @@ export function listComplaints(
     .execute();
 }
 
+/** Counted no further than `most`. */
+export async function countOpenComplaints(db: Db, viewer: Viewer, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from complaints as complaint where answered_at is null and ${openTo(viewer)} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]!.count;
+}
+
 export async function nextComplaint(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number;

@@ -61,6 +61,17 @@ export function listContactMessages(db: Db, viewer: Viewer, { state, q, limit, a
     .execute();
 }
 
+/** Counted no further than `most`. */
+export async function countOpenMessages(db: Db, viewer: Viewer, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from contact_messages as message
+      left join complaints as complaint on complaint.contact_message_id = message.id
+      where message.handled_at is null and ${shownTo(viewer)} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]!.count;
+}
+
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessages>>[number];
 
 /** Held until the end of the transaction; one that is hidden from the viewer is not there. */

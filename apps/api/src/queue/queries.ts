@@ -129,24 +129,21 @@ export async function assign(db: Db, id: string, officialId: string | null): Pro
     .execute();
 }
 
-const COUNTED = 10_000;
-
-/** null where there are more than anybody would count. */
+/** Counted no further than `most`. */
 export async function countCases(
   db: Db,
   scope: Scope,
   userId: string,
-): Promise<Record<QueueView, number | null>> {
+  most: number,
+): Promise<Record<QueueView, number>> {
   const views: QueueView[] = ['mine', 'office', 'nobody', 'late'];
   const counts = views.map(
     (view) => sql`(select count(*) from (
-      select from subsidies where ${listed(scope, userId, view)} limit ${COUNTED + 1}
+      select from subsidies where ${listed(scope, userId, view)} limit ${most}
     ) as counted) as ${sql.ref(view)}`,
   );
   const { rows } = await sql<Record<QueueView, number>>`select ${sql.join(counts)}`.execute(db);
-  const capped = (count: number) => (count > COUNTED ? null : count);
-  const { mine, office, nobody, late } = rows[0]!;
-  return { mine: capped(mine), office: capped(office), nobody: capped(nobody), late: capped(late) };
+  return rows[0]!;
 }
 
 /** Who may decide in the county: by a post there or in the country, or without ever having had one. */

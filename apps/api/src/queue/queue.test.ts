@@ -4,6 +4,7 @@ import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
+import { rectangle, setBoundary } from '../../test/boundaries.ts';
 import { newParcel, sent } from '../../test/land.ts';
 import { tellOfLateCases } from './jobs.ts';
 
@@ -136,7 +137,7 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
     code: 'case-taken',
     current: { assignedTo: { name: has.user.name } },
   });
-  expect(await counts(has)).toEqual({ mine: 1, office: 3, nobody: 2, late: await lateCount() });
+  expect(await counts(has)).toMatchObject({ mine: 1, office: 3, nobody: 2, late: await lateCount() });
   // A courtesy: who has seen whose it is may still take it, and anybody may decide.
   expect((await assign(late, ids[0]!, late, has)).status).toBe(200);
   expect((await assign(late, ids[0]!, has, late)).status).toBe(200);
@@ -273,4 +274,42 @@ it('is not late on its last day', async () => {
     await sql`update subsidies set due_on = ${due} where id = ${id}`.execute(app.db);
     expect((await list(amina, { limit: 100 })).find(({ _id }) => _id === id)?.late).toBe(late);
   }
+});
+
+it('counts all other work of the area: as many as the list behind each count has', async () => {
+  const [farmer, neighbour] = [await app.as('farmer', 'Cherono'), await app.as('farmer', 'Kirui')];
+  // One overlap between two counties, in the figures of both, is one of the country.
+  for (const [person, county, x] of [
+    [farmer, 'Nakuru', 400],
+    [neighbour, 'Kericho', 405],
+  ] as const)
+    await setBoundary(person, (await landIn(person, county))._id, rectangle(x, 0));
+  const lost = await apply(farmer, 'Refused');
+  await sent(manager, `PUT /government/subsidies/${lost}`, { status: 'rejected', reason: 'No' });
+  await farmer.send(`POST /subsidies/${lost}/appeal`, { body: { reason: 'Look again' } });
+  for (const kind of ['delay', 'money'])
+    await farmer.send('POST /complaints', { body: { kind, message: 'Please help' } });
+  await app.send('POST /contact', {
+    body: { name: 'Otieno', email: 'otieno@test.example', message: 'Where?' },
+  });
+  const kericho = await posted('Chepkoech', 'Kericho');
+  const national = await posted('Wafula', null);
+  const length = async (official: Person, path: string, query = {}) =>
+    (await official.send<unknown[]>(path, { query: { limit: 100, ...query } })).body.length;
+  const lists = async (official: Person) => ({
+    appeals: await length(official, 'GET /government/appeals'),
+    complaints: await length(official, 'GET /government/complaints'),
+    overlaps: await length(official, 'GET /government/overlaps', { status: 'open' }),
+    unharvested: await length(official, 'GET /government/lands', { work: 'no-harvest' }),
+  });
+  for (const official of [amina, kericho, national])
+    expect(await counts(official)).toMatchObject(await lists(official));
+  expect(await counts(amina)).toMatchObject({ appeals: 1, complaints: 1, overlaps: 1 });
+  expect(await counts(kericho)).toMatchObject({ appeals: 0, complaints: 0, overlaps: 1 });
+  expect(await counts(national)).toMatchObject({ appeals: 1, complaints: 2, overlaps: 1, messages: 1 });
+  expect(await counts(amina)).not.toHaveProperty('messages');
+  // Folded or not, and to the letter.
+  await sql`select fold_rollups()`.execute(app.db);
+  expect(await counts(national)).toMatchObject({ overlaps: 1 });
+  expect((await sql`select * from verify_rollups()`.execute(app.db)).rows).toEqual([]);
 });

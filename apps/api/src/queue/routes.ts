@@ -7,10 +7,10 @@ import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { addNotice } from '../notices/service.ts';
+import { readCounts } from './counts.ts';
 import {
   assign,
   type CaseRow,
-  countCases,
   cursorOf,
   deleteView,
   findCase,
@@ -33,7 +33,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       return toPage(rows, limit, cursorOf(filters.sort), present);
     },
 
-    'GET /government/queue/counts': ({ user, scope, db }) => countCases(db, scope, user.id),
+    'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
 
     'GET /government/queue/{id}/colleagues': async ({ scope, params, db }) => {
       const row = await findCase(db, scope, params.id);

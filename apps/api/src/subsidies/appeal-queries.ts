@@ -62,6 +62,16 @@ export function listAppeals(
     .execute();
 }
 
+/** Counted no further than `most`. */
+export async function countOpenAppeals(db: Db, scope: Scope, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from appeals as appeal join subsidies as subsidy on subsidy.id = appeal.subsidy_id
+      where appeal.status = 'pending' and ${within(scope, sql`subsidy.county`)} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]!.count;
+}
+
 export async function insertAppeal(db: Db, subsidyId: string, reason: string): Promise<void> {
   await db.insertInto('appeals').values({ id: newId(), subsidy_id: subsidyId, reason }).execute();
 }

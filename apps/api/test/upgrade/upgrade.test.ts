@@ -84,12 +84,13 @@ const ROLLUPS: Record<string, string> = {
   cells: 'zoom, tile_x, tile_y, place, soil_type, band',
 };
 
-/** Since 0025 counties are counted beside the regions, and an application in one county alone. */
+/** Since 0025 counties are counted beside the regions, and an application in one county alone; since 0032 overlaps of all. */
 const COUNTED_SINCE = {
   farmers: "region in ('all', 'north', 'south', 'east', 'west')",
   equipment: "region in ('all', 'north', 'south', 'east', 'west')",
   equipment_days: "region in ('all', 'north', 'south', 'east', 'west')",
   subsidies: "scope <> 'county'",
+  overlaps: "county <> '*'",
 } as Record<string, string>;
 
 /** What is read of each rollup, added up, without places from which everything went. */

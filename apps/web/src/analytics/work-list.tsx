@@ -2,7 +2,6 @@ import type { Analytics, Recommendation } from '@ardhi/contract';
 import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { cx } from '../ui/cx.ts';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
@@ -21,36 +20,19 @@ const LABELS = {
   overlaps: 'analytics.work.overlaps',
 } as const;
 
-const KINDS = ['waiting', 'overlaps', 'no-harvest'] as const;
-const SHORT = 3;
-
 /** Recommendations are counts of work to do; each opens its list. */
-export function WorkList({
-  data,
-  isShort = false,
-}: {
-  data: Analytics | undefined;
-  /** Among other things: three columns of three on a wide screen. */
-  isShort?: boolean;
-}) {
+export function WorkList({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
-  const all = data?.recommendations ?? [];
-  const entries = isShort
-    ? KINDS.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, SHORT))
-    : all;
   return (
     <Panel title={t('analytics.work.title')} note={t('analytics.work.note')}>
       {!data && <SkeletonText lines={4} />}
       {data?.recommendations.length === 0 && <p className="text-muted">{t('analytics.work.none')}</p>}
-      <ul className={cx('num -mt-2', isShort && 'gap-x-8 lg:columns-3')}>
-        {entries.map((entry) => (
+      <ul className="num -mt-2">
+        {data?.recommendations.map((entry) => (
           <li
             key={`${entry.kind} ${entry.county}`}
-            className={cx(
-              'flex flex-wrap items-baseline gap-x-4 border-t border-line py-2.5 first:border-t-0',
-              isShort && 'break-inside-avoid',
-            )}
+            className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2.5 first:border-t-0"
           >
             <span className="min-w-14 text-right font-serif text-[1.375rem] leading-tight font-semibold">
               {format.number(entry.count, 0)}

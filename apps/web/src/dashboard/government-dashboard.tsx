@@ -15,12 +15,11 @@ import { useAnalytics } from '../analytics/queries.ts';
 import { RecentReports } from '../analytics/recent-reports.tsx';
 import { ScoreDistribution } from '../analytics/score-distribution.tsx';
 import { SoilDistribution } from '../analytics/soil-distribution.tsx';
-import { WorkList } from '../analytics/work-list.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../lib/session.tsx';
-import { QueueStrip } from '../queue/queue-strip.tsx';
+import { WorkStrip } from '../queue/work-strip.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -45,6 +44,7 @@ export default function GovernmentDashboard() {
   const user = useUser();
   const query = useAnalytics({ period: 'monthly', region: 'all' });
   const { data } = query;
+  const failed = query.isError && !data;
   return (
     <div className="wrap py-9">
       <PageHeader
@@ -63,20 +63,13 @@ export default function GovernmentDashboard() {
           </>
         }
       />
-      {query.isError && !data ? (
-        <AnalyticsFailed query={query} />
-      ) : (
-        <>
-          <CountryStats data={data} changes={false} />
-          <QueueStrip className="mt-6" titled />
-          <div className="mt-6 grid gap-6 lg:grid-cols-2">
-            <ScoreDistribution data={data} height={200} />
-            <SoilDistribution data={data} height={200} />
-          </div>
-          <div className="mt-6">
-            <WorkList data={data} isShort />
-          </div>
-        </>
+      {failed ? <AnalyticsFailed query={query} /> : <CountryStats data={data} changes={false} />}
+      <WorkStrip className="mt-6" />
+      {!failed && (
+        <div className="mt-6 grid gap-6 lg:grid-cols-2">
+          <ScoreDistribution data={data} height={200} />
+          <SoilDistribution data={data} height={200} />
+        </div>
       )}
       <div className="mt-6 space-y-6">
         <Part>

@@ -28,9 +28,11 @@ export function useCases(filters: CaseFilters) {
   });
 }
 
+/** Asked again wherever they are shown: work is done on many screens, each of which would have to say so. */
 export function useQueueCounts() {
   return useQuery({
     queryKey: queueKeys.counts,
+    staleTime: 0,
     queryFn: ({ signal }) => call('GET /government/queue/counts', { signal }),
     refetchInterval: REFRESH_MS,
   });
