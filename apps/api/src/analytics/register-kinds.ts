@@ -47,7 +47,10 @@ export async function findFew(db: Db, filter: Kinds, conditions: Sql[]): Promise
     : undefined;
 }
 
-/** Those that scores of the bucket can have, of which an unassessed parcel has any. */
+/**
+ * The bands to look in. A bucket of scores lies in one band or in two, and `initial` is always one more: a parcel that
+ * is not assessed has a score too, which can be any.
+ */
 function bandsOf({ band, bucket }: Kinds): string[] {
   const [lowest = 0, highest = 100] = bucket?.split('-').map(Number) ?? [];
   const possible = new Set<string>(['initial', bandOf(lowest), bandOf(highest)]);

@@ -1,4 +1,4 @@
-import type { Case, QueueView } from '@ardhi/contract';
+import type { Case } from '@ardhi/contract';
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { Link } from 'react-router';
 import { useFilters } from '../analytics/filters.ts';
@@ -27,10 +27,9 @@ const ORDERS = ['oldest', 'newest', 'amount'] as const;
 export default function QueuePage() {
   const t = useT();
   const { post } = useUser();
-  const [filters, change] = useFilters<Record<(typeof NAMES)[number], string>>(NAMES);
-  const view = (filters.view ?? 'office') as QueueView;
-  // From the address, unchecked: the server refuses what is none.
-  const wanted = { ...filters, view } as unknown as CaseFilters;
+  const [filters, change] = useFilters<CaseFilters>(NAMES);
+  const view = filters.view ?? 'office';
+  const wanted = { ...filters, view };
   const cases = useCases(wanted);
   const rows = cases.data?.pages.flatMap((page) => page.rows);
   return (

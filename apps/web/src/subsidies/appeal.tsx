@@ -1,22 +1,20 @@
 /** A farmer's way from a rejection: the rules of that day, and one appeal. */
 import type { Application } from '@ardhi/contract';
-
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { today } from '../lib/dates.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemOf } from '../lib/problem-text.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
+import { fieldsOf } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ParcelFacts } from './applicant-facts.tsx';
@@ -102,30 +100,21 @@ function Facts({ id }: { id: string }) {
 function AppealDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const t = useT();
   const appeal = useAppeal();
-  const form = useForm({ defaultValues: { reason: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const mayLeave = useUnsavedGuard(form.formState.isDirty);
-  const close = async () => {
-    if (!form.formState.isSubmitting && (await mayLeave())) onClose();
-  };
-  const send = async ({ reason }: { reason: string }) => {
-    setProblem(null);
-    try {
-      await appeal.mutateAsync({ params: { id: application._id }, body: { reason: reason.trim() } });
-      toast.done(t('subsidies.appeal.sent'));
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error, t('subsidies.error.appeal'), t));
-    }
-  };
   return (
-    <Dialog
-      open
-      onClose={() => void close()}
+    <FormDialog
       title={t('subsidies.appeal.title', { name: application.name })}
       text={t('subsidies.appeal.text')}
+      values={{ reason: '' }}
+      send={async ({ reason }) => {
+        await appeal.mutateAsync({ params: { id: application._id }, body: { reason: reason.trim() } });
+        toast.done(t('subsidies.appeal.sent'));
+      }}
+      failed={t('subsidies.error.appeal')}
+      submit={t('subsidies.appeal.send')}
+      busy={t('subsidies.submitting')}
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={send} problem={problem}>
+      {(form) => (
         <TextArea
           label={t('subsidies.appeal.reason')}
           hint={t('subsidies.appeal.reasonHint')}
@@ -134,18 +123,7 @@ function AppealDialog({ application, onClose }: { application: Application; onCl
           required
           {...fieldsOf(form)('reason', { validate: (value) => checkText(value, t) })}
         />
-        <DialogActions>
-          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
-          <Button
-            type="submit"
-            variant="main"
-            busy={form.formState.isSubmitting}
-            busyLabel={t('subsidies.submitting')}
-          >
-            {t('subsidies.appeal.send')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

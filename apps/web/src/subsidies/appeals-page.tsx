@@ -1,19 +1,18 @@
 import type { Appeal } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { detailOf, problemOf } from '../lib/problem-text.ts';
+import { detailOf } from '../lib/problem-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
+import { fieldsOf } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -162,34 +161,26 @@ function VerdictDialog({
 }) {
   const t = useT();
   const decide = useDecideAppeal();
-  const form = useForm({ defaultValues: { answer: '' } });
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const { name } = appeal.application;
-  const close = async () => {
-    if (!form.formState.isSubmitting && (await mayLeave())) onClose();
-  };
-  const send = async ({ answer }: { answer: string }) => {
-    setProblem(null);
-    try {
-      await decide.mutateAsync({
-        params: { id: appeal._id },
-        body: { status: verdict, answer: answer.trim() },
-      });
-      toast.done(t(`subsidies.appeals.done.${verdict}`, { name }));
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error, t('subsidies.error.appealDecision'), t));
-    }
-  };
   return (
-    <Dialog
-      open
-      onClose={() => void close()}
+    <FormDialog
       title={t(`subsidies.appeals.question.${verdict}`, { name })}
       text={t(`subsidies.appeals.text.${verdict}`)}
+      values={{ answer: '' }}
+      send={async ({ answer }) => {
+        await decide.mutateAsync({
+          params: { id: appeal._id },
+          body: { status: verdict, answer: answer.trim() },
+        });
+        toast.done(t(`subsidies.appeals.done.${verdict}`, { name }));
+      }}
+      failed={t('subsidies.error.appealDecision')}
+      submit={t(verdict === 'upheld' ? 'subsidies.appeals.uphold' : 'subsidies.appeals.dismiss')}
+      busy={t('forms.saving')}
+      variant={verdict === 'upheld' ? 'main' : 'danger'}
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={send} problem={problem}>
+      {(form) => (
         <TextArea
           label={t('subsidies.appeals.answer')}
           hint={t('subsidies.decide.approveHint')}
@@ -198,18 +189,7 @@ function VerdictDialog({
           required
           {...fieldsOf(form)('answer', { validate: (value) => checkText(value, t) })}
         />
-        <DialogActions>
-          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
-          <Button
-            type="submit"
-            variant={verdict === 'upheld' ? 'main' : 'danger'}
-            busy={form.formState.isSubmitting}
-            busyLabel={t('forms.saving')}
-          >
-            {t(verdict === 'upheld' ? 'subsidies.appeals.uphold' : 'subsidies.appeals.dismiss')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -27,10 +27,9 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   const panel = useRef<HTMLDivElement>(null);
 
   // The programme of an application that was half filled in.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (draft.values.programme) onProgramme(draft.values.programme);
-  }, []);
+  }, [draft, onProgramme]);
   useEffect(() => {
     if (!sent) return;
     const timer = setTimeout(() => setSent(null), SUCCESS_MS);
