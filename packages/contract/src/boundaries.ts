@@ -159,8 +159,9 @@ export const boundaries = contract({
       status: optional(OverlapStatus),
       county: optional(z.string().max(MAX_KIND_LENGTH)),
       region: optional(Region),
-      /** Those of one parcel. */
+      /** Those of one parcel, or of all that a farmer has. */
       landId: optional(id),
+      farmerId: optional(id),
       ...paging,
     }),
     answer: z.array(OfficialOverlap),

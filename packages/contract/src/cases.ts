@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BoundaryGeometry, ParcelCentre } from './boundaries.ts';
 import { id, timestamp } from './fields.ts';
+import { ScoreComponent } from './land-score.ts';
 import { contract } from './route.ts';
 import { SubsidyStatus } from './subsidies.ts';
 
@@ -14,6 +15,8 @@ export const CaseParcel = z.object({
   /** null: not assessed yet. */
   score: z.number().nullable(),
   confidence: z.number(),
+  /** What the score was worked out from; empty where it is not assessed. */
+  components: z.array(ScoreComponent),
   records: z.object({
     crops: z.number().int(),
     water: z.number().int(),
@@ -73,7 +76,10 @@ export const CaseMessage = z.object({
 });
 
 export const Evidence = z.object({
+  /** At most 60, the largest first. */
   parcels: z.array(CaseParcel),
+  /** All that the farmer has in the area, named or not. */
+  registered: z.object({ lands: z.number().int(), acres: z.number() }),
   /** The farmer's other applications and what became of them. */
   applications: z.array(CaseApplication),
   differences: z.array(Difference),

@@ -44,6 +44,8 @@ export const OfficialComplaint = Complaint.extend({
     email: z.string(),
   }),
   county: z.string().nullable(),
+  /** Officials whom it is about: named by the person, or with a hand in the application. */
+  about: z.array(z.string()),
   late: z.boolean(),
   answeredBy: z.string().nullable(),
 });

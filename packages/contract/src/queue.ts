@@ -21,7 +21,8 @@ export const Case = z.object({
   county: z.string().nullable(),
   programmeId: id.nullable(),
   programmeName: z.string().nullable(),
-  /** Whether it met the programme's rules when it was sent; null: there are none, or it is not known. */
+  /** Whether its programme has rules, and whether it met them when it was sent; null: there are none, or nobody checked. */
+  hasRules: z.boolean(),
   meets: z.boolean().nullable(),
   createdAt: timestamp,
   /** Working days since it was sent; the day it is due, and whether that is over. */
@@ -39,7 +40,8 @@ const filters = {
   programmeId: optional(id),
   minAmount: optional(money),
   maxAmount: optional(money),
-  meets: optional(z.enum(['yes', 'no'])),
+  /** `unchecked`: sent to a programme with rules before they were checked at sending. */
+  meets: optional(z.enum(['yes', 'no', 'unchecked'])),
   sort: optional(QueueOrder),
 };
 export const QueueFilters = z.object({ view: optional(QueueView), ...filters });

@@ -5,7 +5,7 @@ import { bboxOf, type Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { countyWithin, type Scope } from '../lib/scope.ts';
+import { countyWithin, type Scope, within } from '../lib/scope.ts';
 import type { Strip } from './overlap.ts';
 
 export interface OverlapRow {
@@ -232,13 +232,25 @@ export interface OverlapFilter {
   county?: string;
   region?: Region;
   landId?: string;
+  farmerId?: string;
 }
+
+/**
+ * Of the parcels that are asked for, as far as they lie in the area: of one elsewhere it must not be told that it is the
+ * other side. From the few parcels to their overlaps, not from every overlap to its parcels.
+ */
+const ofParcels = (scope: Scope, wanted: RawBuilder<unknown>) => sql`overlap.id in (
+  select strip.id from parcels join boundary_overlaps as strip on strip.first_parcel_id = parcels.id
+  where ${wanted} and ${within(scope, sql`parcels.county`)}
+  union
+  select strip.id from parcels join boundary_overlaps as strip on strip.second_parcel_id = parcels.id
+  where ${wanted} and ${within(scope, sql`parcels.county`)})`;
 
 /** Newest first, one more than `limit`. */
 export async function listOverlaps(
   db: Db,
   scope: Scope,
-  { status, county: asked, region, landId }: OverlapFilter,
+  { status, county: asked, region, landId, farmerId }: OverlapFilter,
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<OfficialRow[]> {
   const county = countyWithin(scope, asked);
@@ -247,7 +259,8 @@ export async function listOverlaps(
     ...(status ? [sql`overlap.status = ${status}`] : []),
     ...(county ? [sql`(first.county = ${county} or second.county = ${county})`] : []),
     ...(region ? [sql`(first.region = ${region} or second.region = ${region})`] : []),
-    ...(landId ? [sql`(overlap.first_parcel_id = ${landId} or overlap.second_parcel_id = ${landId})`] : []),
+    ...(landId ? [ofParcels(scope, sql`parcels.id = ${landId}`)] : []),
+    ...(farmerId ? [ofParcels(scope, sql`parcels.owner_id = ${farmerId}`)] : []),
     ...(after ? [sql`(overlap.created_at, overlap.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
   ];
   const { rows } = await sql<OfficialRow>`

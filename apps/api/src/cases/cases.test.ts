@@ -1,5 +1,6 @@
 /** What an official decides on: of the right people, of the area, and what does not fit together. */
 import type { Application, FarmerFile, ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { rectangle, setBoundary } from '../../test/boundaries.ts';
@@ -21,8 +22,12 @@ beforeAll(async () => {
     await insertParcel(app.db, farmer.user._id, { name: 'Far', sizeAcres: 0.25, county: 'Kisumu' }),
   ];
   await setBoundary(farmer, parcels[0]!, rectangle(100, 0));
+  await farmer.send(`POST /land/${parcels[0]}/water`, { body: { date: today(), amount: 800 } });
+  await farmer.send(`POST /land/${parcels[0]}/crops`, {
+    body: { name: 'Maize', plantingDate: addDays(today(), -30), harvestDate: addDays(today(), 90), yield: 2 },
+  });
   const made = await official.send<ManagedSubsidy>('POST /government/subsidies', {
-    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5, minScore: 60 } },
+    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5, minScore: 95 } },
   });
   programme = made.body;
   await official.send(`PUT /government/subsidies/${programme._id}`, { body: { status: 'approved' } });
@@ -55,6 +60,11 @@ it('gathers parcels with outlines, other applications, the own conversation, and
   const { body } = await official.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
   const evidence = body.evidence!;
   expect(evidence.parcels).toMatchObject([{ name: 'Home', boundary: { geometry: { type: 'Polygon' } } }]);
+  // The score with what it rests on.
+  const evident = evidence.parcels[0]!.components.flatMap((component) => component.evidence);
+  expect(evident.some(({ recordIds }) => recordIds.length > 0)).toBe(true);
+  // One is named; two are registered.
+  expect(evidence.registered).toEqual({ lands: 2, acres: 2.25 });
   expect(evidence.applications).toMatchObject([{ amount: 100, status: 'pending' }]);
   expect(evidence.conversation).toMatchObject([{ content: 'Which one?', own: true }]);
   expect(evidence.differences).toContainEqual(

@@ -1,7 +1,17 @@
 /** What an official looks at before deciding: gathered for an application, or for a farmer. */
-import type { BoundaryGeometry, CaseApplication, CaseParcel, Evidence, FarmerFile } from '@ardhi/contract';
+import {
+  type BoundaryGeometry,
+  type CaseApplication,
+  type CaseParcel,
+  type Evidence,
+  type FarmerFile,
+  landScoreOf,
+  type ScoreComponent,
+} from '@ardhi/contract';
 import { toGeometry } from '@ardhi/geo';
 import { listShapes } from '../boundaries/queries.ts';
+import { findParcelRow } from '../land/queries.ts';
+import { explain } from '../land/score.ts';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
@@ -15,7 +25,7 @@ import {
   listConversation,
   listFarmerApplications,
   listFarmerParcels,
-  sumFarmerAcres,
+  sumFarmerLand,
 } from './queries.ts';
 
 export interface Viewer {
@@ -83,12 +93,14 @@ async function gather(
     except: asked?.applicationId,
   });
   const messages = await listConversation(db, viewer.id, farmer.id);
+  const registered = await sumFarmerLand(db, viewer.scope, farmer.id);
   return {
-    parcels: parcels.map(presentParcel),
+    parcels: await Promise.all(parcels.map(async (row) => presentParcel(row, await scoreOf(db, row)))),
+    registered,
     applications: others.map(presentCaseApplication),
     differences: differencesOf({
       farmSizeAcres: farmer.farm_size_acres,
-      registeredAcres: await sumFarmerAcres(db, viewer.scope, farmer.id),
+      registeredAcres: registered.acres,
       parcels,
       others,
       asked,
@@ -104,7 +116,14 @@ async function gather(
   };
 }
 
-function presentParcel(row: CaseParcelRow): CaseParcel {
+/** A parcel that was loaded in bulk has its explanation made when somebody asks. */
+async function scoreOf(db: Db, { id, score, score_result }: CaseParcelRow): Promise<ScoreComponent[]> {
+  if (score === null) return [];
+  const result = score_result ?? (await explain(db, (await findParcelRow(db, id))!));
+  return landScoreOf(id, result, []).components;
+}
+
+function presentParcel(row: CaseParcelRow, components: ScoreComponent[]): CaseParcel {
   const { coordinates, boundary_area_m2: area, centre_lat: lat, centre_lon: lon } = row;
   return {
     _id: row.id,
@@ -113,6 +132,7 @@ function presentParcel(row: CaseParcelRow): CaseParcel {
     county: row.county,
     score: row.score,
     confidence: row.confidence,
+    components,
     records: {
       crops: row.crop_count,
       water: row.water_count,

@@ -1,4 +1,5 @@
 /** A farmer's parcels, applications and messages, as far as an official may see them. */
+import type { ScoreResult } from '@ardhi/agronomy';
 import type { SubsidyStatus } from '@ardhi/contract';
 import type { Shape } from '@ardhi/geo';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,6 +18,8 @@ export interface CaseParcelRow {
   county: string | null;
   score: number | null;
   confidence: number;
+  /** null: not assessed, or loaded in bulk and never asked for. */
+  score_result: ScoreResult | null;
   crop_count: number;
   water_count: number;
   fertilizer_count: number;
@@ -32,12 +35,14 @@ async function readParcels(db: Db, scope: Scope, source: RawBuilder<unknown>): P
   const { rows } = await sql<CaseParcelRow>`
     select parcel.id, parcel.name, parcel.size_acres, parcel.county,
       case when parcel.score_status <> 'initial' then parcel.score end as score, parcel.confidence,
+      case when parcel.score_status <> 'initial' then parcel_scores.result end as score_result,
       parcel.crop_count, parcel.water_count, parcel.fertilizer_count, parcel.pesticide_count,
       coalesce(boundaries.outline, boundaries.coordinates) as coordinates, parcel.boundary_area_m2,
       parcel.centre_lat, parcel.centre_lon,
       (select count(*)::integer from boundary_overlaps
         where status = 'open' and parcel.id in (first_parcel_id, second_parcel_id)) as open_overlaps
     from (${source}) as parcel left join boundaries on boundaries.parcel_id = parcel.id
+    left join parcel_scores on parcel_scores.parcel_id = parcel.id
     where ${within(scope, sql`parcel.county`)}
     order by parcel.size_acres desc, parcel.id limit ${MAX_PARCELS}`.execute(db);
   return rows;
@@ -51,15 +56,22 @@ export const listFarmerParcels = (db: Db, scope: Scope, farmerId: string) =>
   readParcels(db, scope, sql`select * from parcels where owner_id = ${farmerId} and deleted_at is null`);
 
 /** Of the parcels in the area: an official of a county does not learn what there is elsewhere. */
-export async function sumFarmerAcres(db: Db, scope: Scope, farmerId: string): Promise<number> {
-  const { acres } = await db
+export async function sumFarmerLand(
+  db: Db,
+  scope: Scope,
+  farmerId: string,
+): Promise<{ lands: number; acres: number }> {
+  const { lands, acres } = await db
     .selectFrom('parcels')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('size_acres'), sql<number>`0`).as('acres'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('lands'),
+      fn.coalesce(fn.sum<number>('size_acres'), sql<number>`0`).as('acres'),
+    ])
     .where('owner_id', '=', farmerId)
     .where('deleted_at', 'is', null)
     .where(within(scope, sql`county`))
     .executeTakeFirstOrThrow();
-  return Number(acres);
+  return { lands, acres: Number(acres) };
 }
 
 export function listFarmerApplications(

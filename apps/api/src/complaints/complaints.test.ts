@@ -150,7 +150,12 @@ it('“I was asked for money” is known to the national desk alone, in no list,
   const { body: csv } = await subject.send<string>('GET /government/audit.csv');
   expect(csv).toContain(plain.number);
   expect(csv).not.toContain(secret.number);
-  expect((await answer(desk, secret._id)).status).toBe(200);
+  // Whom the farmer names never finds it, though no application leads to them.
+  const named = await signedInAnew(await app.as('government', 'Named'));
+  const told = await complain({ kind: 'money', message: 'Goat wanted', officialId: named.user._id });
+  expect(await list(desk, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
+  expect(await numbers(named, { q: 'goat' })).toEqual([]);
+  expect((await answer(desk, secret._id)).body).toMatchObject({ about: ['Accused'] });
 });
 
 it('a contact message is found, answered, and can become a complaint, which hides it with it', async () => {

@@ -36,6 +36,9 @@ function selectComplaints(db: Db) {
       'complaint.revision',
       'subsidy.id as subsidy_id',
       'subsidy.name as subsidy_name',
+      sql<string[]>`array(
+        select users.name from complaint_subjects join users on users.id = complaint_subjects.user_id
+        where complaint_subjects.complaint_id = complaint.id order by users.name)`.as('about'),
     ]);
 }
 

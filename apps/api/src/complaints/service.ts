@@ -142,6 +142,7 @@ export function presentOfficial(row: ComplaintRow): OfficialComplaint {
     ...presentComplaint(row),
     from: { _id: row.name ? row.user_id : null, name: row.name, email: row.email },
     county: row.county,
+    about: row.about,
     late: row.answered_at === null && row.due_on < today(),
     answeredBy: row.answered_by,
   };

@@ -21,6 +21,7 @@ export interface CaseRow {
   county: string | null;
   programme_id: string | null;
   programme_name: string | null;
+  has_rules: boolean;
   meets_rules: boolean | null;
   created_at: string;
   age: number;
@@ -49,6 +50,13 @@ function listed(scope: Scope, userId: string, view: QueueView): Sql {
   return sql`${waiting} and ${within(scope, sql`county`)} and ${conditions[view]}`;
 }
 
+const metRules: Record<'yes' | 'no' | 'unchecked', Sql> = {
+  yes: sql`meets_rules is true`,
+  no: sql`meets_rules is false`,
+  unchecked: sql`meets_rules is null and exists (
+    select from subsidies as programme where programme.id = subsidies.programme_id and programme.rules is not null)`,
+};
+
 const orders: Record<
   QueueOrder,
   { column: 'due_on' | 'amount_cents'; type: string; direction: 'asc' | 'desc' }
@@ -59,7 +67,7 @@ const orders: Record<
 };
 
 const selectCases = (from: Sql) => sql<CaseRow>`
-  select page.*, programme.name as programme_name, holder.name as assigned_name,
+  select page.*, programme.name as programme_name, programme.rules is not null as has_rules, holder.name as assigned_name,
     working_days_between(nairobi_date(page.created_at), nairobi_date(coalesce(page.returned_at, now())))
       - page.stopped_days as age, page.due_on < ${today} and page.returned_at is null as is_late
   from ${from} as page
@@ -83,7 +91,7 @@ export async function listCases(
     ...(programmeId ? [sql`programme_id = ${programmeId}`] : []),
     ...(minAmount === undefined ? [] : [sql`amount_cents >= ${toCents(minAmount)}`]),
     ...(maxAmount === undefined ? [] : [sql`amount_cents <= ${toCents(maxAmount)}`]),
-    ...(meets ? [sql`meets_rules is ${sql.raw(meets === 'yes' ? 'true' : 'false')}`] : []),
+    ...(meets ? [metRules[meets]] : []),
     ...(after
       ? [
           sql`(${by}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,

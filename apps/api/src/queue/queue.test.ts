@@ -276,6 +276,26 @@ it('is not late on its last day', async () => {
   }
 });
 
+it('says whether an application met the rules, and where nobody checked', async () => {
+  const farmer = await app.as('farmer', 'Naliaka');
+  const body = { name: 'Pumps', description: 'Solar', amount: 900, rules: { minAcres: 50 } };
+  const { _id: programmeId } = (await manager.send<{ _id: string }>('POST /government/subsidies', { body }))
+    .body;
+  await manager.send(`PUT /government/subsidies/${programmeId}`, { body: { status: 'approved' } });
+  await landIn(farmer, 'Nakuru');
+  await apply(farmer, 'Checked', { programmeId });
+  const before = await apply(farmer, 'From before', { programmeId });
+  await sql`update subsidies set meets_rules = null where id = ${before}`.execute(app.db);
+  await apply(farmer, 'Without a programme');
+  const rows = await list(amina, { limit: 100 });
+  const known = (name: string) => rows.find((row) => row.name === name);
+  expect(known('Checked')).toMatchObject({ hasRules: true, meets: false });
+  expect(known('From before')).toMatchObject({ hasRules: true, meets: null });
+  expect(known('Without a programme')).toMatchObject({ hasRules: false, meets: null });
+  expect(await names(amina, { meets: 'unchecked' })).toEqual(['From before']);
+  expect(await names(amina, { meets: 'no' })).toEqual(['Checked']);
+});
+
 it('counts all other work of the area: as many as the list behind each count has', async () => {
   const [farmer, neighbour] = [await app.as('farmer', 'Cherono'), await app.as('farmer', 'Kirui')];
   // One overlap between two counties, in the figures of both, is one of the country.

@@ -98,6 +98,7 @@ function present(row: CaseRow): Case {
     county: row.county,
     programmeId: row.programme_id,
     programmeName: row.programme_name,
+    hasRules: row.has_rules,
     meets: row.meets_rules,
     createdAt: row.created_at,
     age: row.age,

@@ -574,6 +574,15 @@ it('shows of an overlap with another county the own side, and leaves it to the c
   });
   expect(body[0]!.parties.map(({ farmerName }) => farmerName)).toEqual(['Wanjiru']);
   expectNothingFromAway(JSON.stringify(body), 'overlap');
+  // Nor is it told by asking for the other side.
+  const otherSide: Record<string, string>[] = [{ farmerId: neighbour.user._id }, { landId: parcel._id }];
+  for (const query of otherSide) {
+    expect((await official.send('GET /government/overlaps', { query })).body).toEqual([]);
+    expect((await manager.send<unknown[]>('GET /government/overlaps', { query })).body).toHaveLength(1);
+  }
+  const ofFarmer = { query: { farmerId: farmer.user._id, status: 'open' } };
+  const { body: theirs } = await official.send<OfficialOverlap[]>('GET /government/overlaps', ofFarmer);
+  expect(theirs.map(({ _id }) => _id)).toContain(body[0]!._id);
   const settle = (person: Person) =>
     person.send<{ code: string }>(`PUT /government/overlaps/${body[0]!._id}`, {
       body: { status: 'settled', note: 'Agreed' },

@@ -4,11 +4,10 @@ import { Eye } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
-import { OverlapCard } from '../boundaries/overlap-card.tsx';
-import { useAllOverlaps } from '../boundaries/queries.ts';
+import { OverlapCards } from '../boundaries/overlap-cards.tsx';
 import { Applications } from '../cases/evidence.tsx';
 import { SOIL_LABELS } from '../land/parcel/soil.ts';
-
+import { historyAnchor } from '../land/records/kinds.ts';
 import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
 import { useScoreLabels } from '../land/score/score-labels.ts';
 import { shownScore } from '../land/score/shown-score.ts';
@@ -134,11 +133,15 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
         ]}
       />
       <Outline parcel={parcel} />
-      <ParcelOverlaps landId={parcel._id} />
+      <OverlapCards of={{ landId: parcel._id }} className="mt-6" />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
           {parcel.explanation.components.map((component) => (
-            <ScoreComponentRow key={component.key} component={component} />
+            <ScoreComponentRow
+              key={component.key}
+              component={component}
+              recordsAt={(kind) => (kind === 'crops' ? `#${historyAnchor(kind)}` : null)}
+            />
           ))}
         </Panel>
         <div className="space-y-6">
@@ -151,7 +154,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
           </Panel>
         </div>
         <div className="lg:col-span-2">
-          <Panel title={t('land.cropHistory')}>
+          <Panel id={historyAnchor('crops')} className="scroll-mt-24" title={t('land.cropHistory')}>
             <DataTable
               caption={t('land.cropHistory')}
               rows={[...parcel.crops].reverse().slice(0, 50)}
@@ -216,21 +219,5 @@ function Outline({ parcel }: { parcel: OpenedParcel }) {
         {t('map.areaByBoundary', { area: format.area(acresOf(boundary.areaSquareMetres)) })}
       </p>
     </Panel>
-  );
-}
-
-/** Where the parcel overlaps others, with what there is to decide. */
-function ParcelOverlaps({ landId }: { landId: string }) {
-  const t = useT();
-  const overlaps = useAllOverlaps({ landId });
-  const rows = overlaps.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (rows.length === 0) return null;
-  return (
-    <section aria-label={t('map.overlaps.heading')} className="mt-6 space-y-4">
-      <h2>{t('map.overlaps.heading')}</h2>
-      {rows.map((overlap) => (
-        <OverlapCard key={overlap._id} overlap={overlap} />
-      ))}
-    </section>
   );
 }

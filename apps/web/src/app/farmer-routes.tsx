@@ -60,7 +60,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.complaints,
     title: 'complaints.title',
-    page: lazyPage(() => import('../complaints/own-complaints-page.tsx'), ['complaints', 'forms']),
+    page: lazyPage(
+      () => import('../complaints/own-complaints-page.tsx'),
+      ['complaints', 'messages', 'forms'],
+    ),
   },
   ...sharedRoutes,
 ];

@@ -42,7 +42,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.registerFarmer(':id'),
     title: 'cases.farmer',
-    page: lazyPage(() => import('../cases/farmer-page.tsx'), ['cases', 'subsidies', 'map']),
+    page: lazyPage(() => import('../cases/farmer-page.tsx'), ['cases', 'subsidies', 'score', 'map', 'forms']),
   },
   {
     path: paths.registerLands,

@@ -41,6 +41,7 @@ export interface OverlapFilter {
   region?: Region;
   county?: string;
   landId?: string;
+  farmerId?: string;
 }
 
 const PAGE = 20;

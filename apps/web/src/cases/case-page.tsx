@@ -1,8 +1,9 @@
-import type { SubsidyDossier } from '@ardhi/contract';
+import type { Evidence, SubsidyDossier } from '@ardhi/contract';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { TrailDisclosure } from '../audit/trail-disclosure.tsx';
+import { OverlapCards } from '../boundaries/overlap-cards.tsx';
 import { isNotFound } from '../lib/api-error.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
@@ -81,6 +82,7 @@ function Case({ row }: { row: SubsidyDossier }) {
               <Parcels parcels={evidence.parcels} />
             </Panel>
           )}
+          {evidence && row.applicant && <CaseOverlaps evidence={evidence} farmerId={row.applicant._id} />}
           <Panel title={t('cases.timeline')}>
             <History dossier={row} />
             <TrailDisclosure of="subsidy" id={row._id} />
@@ -107,6 +109,12 @@ function Case({ row }: { row: SubsidyDossier }) {
       </div>
     </div>
   );
+}
+
+/** Of the parcels that it is about, not of all that the farmer has. */
+function CaseOverlaps({ evidence, farmerId }: { evidence: Evidence; farmerId: string }) {
+  const among = useMemo(() => new Set(evidence.parcels.map(({ _id }) => _id)), [evidence]);
+  return <OverlapCards of={{ farmerId }} among={among} />;
 }
 
 function Head({ row }: { row: SubsidyDossier }) {
@@ -219,7 +227,7 @@ function Farmer({ row }: { row: SubsidyDossier }) {
     [
       t('cases.land'),
       <Link key="land" className="link" to={`${paths.registerLands}?farmerId=${applicant._id}`}>
-        {t('cases.landCount', { count: evidence?.parcels.length ?? 0 })}
+        {t('cases.landCount', { count: evidence?.registered.lands ?? 0 })}
       </Link>,
     ],
     [

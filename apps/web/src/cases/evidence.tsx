@@ -4,6 +4,8 @@ import { bboxOf, joinBboxes } from '@ardhi/geo';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { historyAnchor } from '../land/records/kinds.ts';
+import { ScoreComponentRow } from '../land/score/score-component-row.tsx';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { LazyMap } from '../map/lazy-map.tsx';
@@ -11,6 +13,7 @@ import { mapParcel } from '../map/map-features.ts';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 
 /** What does not fit together: each leads to what it is about. */
@@ -117,6 +120,19 @@ function ParcelLine({ parcel }: { parcel: CaseParcel }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {parcel.components.length > 0 && (
+        <Disclosure summary={t('cases.scoreOf')}>
+          {parcel.components.map((component) => (
+            <ScoreComponentRow
+              key={component.key}
+              component={component}
+              recordsAt={(kind) =>
+                kind === 'crops' ? `${paths.registerLand(parcel._id)}#${historyAnchor(kind)}` : null
+              }
+            />
+          ))}
+        </Disclosure>
+      )}
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import type { FarmerFile } from '@ardhi/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { OverlapCards } from '../boundaries/overlap-cards.tsx';
 import { call } from '../lib/api.ts';
 import { isNotFound } from '../lib/api-error.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
@@ -54,7 +55,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
   const t = useT();
   const format = useFormat();
   useDocumentTitle(farmer.name);
-  const acres = farmer.parcels.reduce((sum, { size }) => sum + size, 0);
+  const { lands, acres } = farmer.registered;
   const waiting = farmer.applications.filter(({ status }) => status === 'pending');
   return (
     <div className="wrap pt-4 pb-9">
@@ -74,7 +75,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
         tiles={[
           {
             label: t('cases.land'),
-            value: format.number(farmer.parcels.length, 0),
+            value: format.number(lands, 0),
             note: format.area(acres),
             to: `${paths.registerLands}?farmerId=${farmer._id}`,
           },
@@ -92,9 +93,20 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
       />
       <Differences differences={farmer.differences} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Panel title={t('cases.parcels')}>
-          <Parcels parcels={farmer.parcels} />
-        </Panel>
+        <div className="min-w-0 space-y-6">
+          <Panel title={t('cases.parcels')}>
+            <Parcels parcels={farmer.parcels} />
+            {lands > farmer.parcels.length && (
+              <Link
+                className="link mt-3 inline-flex min-h-11 items-center"
+                to={`${paths.registerLands}?farmerId=${farmer._id}`}
+              >
+                {t('cases.allLand', { count: lands })}
+              </Link>
+            )}
+          </Panel>
+          <OverlapCards of={{ farmerId: farmer._id }} />
+        </div>
         <div className="space-y-6">
           <Panel title={t('cases.applications')}>
             <Applications applications={farmer.applications} />

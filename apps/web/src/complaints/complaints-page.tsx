@@ -132,6 +132,9 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
           {one.subsidy.name}
         </Link>
       )}
+      {one.about.length > 0 && (
+        <p className="text-sm">{t('complaints.about', { names: one.about.join(', ') })}</p>
+      )}
       <p className="prose mt-1 whitespace-pre-line">{one.message}</p>
       {one.answer ? (
         <figure className="mt-2 border-l-2 border-line-strong pl-4">

@@ -1,13 +1,14 @@
-import type { Complaint, ComplaintKind } from '@ardhi/contract';
+import type { Complaint, ComplaintKind, Recipient } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { COMPLAINT_WORKING_DAYS, MAX_CONTENT_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { detailOf, problemOf } from '../lib/problem-text.ts';
+import { RecipientPicker } from '../messages/recipient-picker.tsx';
 import { useApplications } from '../subsidies/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -52,7 +53,11 @@ interface Values {
   kind: ComplaintKind | '';
   message: string;
   subsidyId: string;
+  official: Recipient | null;
 }
+
+/** Kinds that are about what a person did. */
+const ABOUT_SOMEBODY: readonly (ComplaintKind | '')[] = ['money', 'conduct', 'decision'];
 
 function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
   const t = useT();
@@ -60,7 +65,7 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
   const complain = useComplain();
   const applications = useApplications().data?.rows ?? [];
   const form = useForm<Values>({
-    defaultValues: { kind: '', message: '', subsidyId: search.get('application') ?? '' },
+    defaultValues: { kind: '', message: '', subsidyId: search.get('application') ?? '', official: null },
   });
   const [id] = useState(newId);
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -76,6 +81,7 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
         kind: values.kind as ComplaintKind,
         message: values.message.trim(),
         subsidyId: values.subsidyId || undefined,
+        officialId: ABOUT_SOMEBODY.includes(values.kind) ? values.official?._id : undefined,
       };
       const made = await complain.mutateAsync(body);
       form.reset();
@@ -103,6 +109,26 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
           placeholder={t('complaints.noApplication')}
           options={applications.map(({ _id, name }) => ({ value: _id, label: name }))}
           {...field('subsidyId')}
+        />
+      )}
+      {ABOUT_SOMEBODY.includes(kind) && (
+        <Controller
+          control={form.control}
+          name="official"
+          render={({ field: { value, onChange } }) => (
+            <RecipientPicker
+              value={value}
+              onChange={onChange}
+              channelType="government-farmer"
+              error={form.getFieldState('official', form.formState).error?.message}
+              as={{
+                name: 'officialId',
+                label: t('complaints.official'),
+                hint: t(kind === 'money' ? 'complaints.officialSecret' : 'complaints.officialHint'),
+                required: false,
+              }}
+            />
+          )}
         />
       )}
       <TextArea

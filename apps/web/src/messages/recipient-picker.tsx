@@ -17,10 +17,12 @@ interface RecipientPickerProps {
   onChange: (recipient: Recipient | null) => void;
   channelType: ChannelType;
   error?: string;
+  /** Whom a message is for, unless it says otherwise. */
+  as?: { name: string; label: string; hint: string; required: boolean };
 }
 
 /** One person out of a country: typed by the beginning of a name, chosen from the list. Enter never sends the form. */
-export function RecipientPicker({ value, onChange, channelType, error }: RecipientPickerProps) {
+export function RecipientPicker({ value, onChange, channelType, error, as }: RecipientPickerProps) {
   const t = useT();
   const ids = useFieldIds({ hint: true, error });
   const [text, setText] = useState('');
@@ -37,16 +39,22 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
       setText('');
     },
   });
-  const frame = { ids, label: t('messages.recipient'), hint: t('messages.recipientHint'), error };
+  const { name, required, label, hint } = as ?? {
+    name: 'recipientId',
+    required: true,
+    label: t('messages.recipient'),
+    hint: t('messages.recipientHint'),
+  };
+  const frame = { ids, label, hint, error, required };
   if (value) {
     return (
-      <FieldFrame {...frame} hint={value.email || undefined} required>
+      <FieldFrame {...frame} hint={value.email || undefined}>
         <div className="relative">
           <input
             {...ids.control}
-            name="recipientId"
+            name={name}
             readOnly
-            required
+            required={required}
             className="control pr-12 font-semibold"
             value={`${value.name} · ${t(`messages.role.${value.role}`)}`}
           />
@@ -64,12 +72,12 @@ export function RecipientPicker({ value, onChange, channelType, error }: Recipie
     );
   }
   return (
-    <FieldFrame {...frame} required className="relative">
+    <FieldFrame {...frame} className="relative">
       <input
         {...ids.control}
         {...combobox.control}
-        name="recipientId"
-        required
+        name={name}
+        required={required}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -56,6 +56,7 @@ export default function QueuePage() {
               options={[
                 { value: 'yes', label: t('queue.meetsYes') },
                 { value: 'no', label: t('queue.meetsNo') },
+                { value: 'unchecked', label: t('queue.meetsUnchecked') },
               ]}
               value={filters.meets ?? ''}
               onChange={(event) => change({ meets: event.target.value })}
@@ -150,6 +151,7 @@ function CaseTable({
         <span className="inline-flex flex-wrap items-center gap-2">
           {t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS })}
           {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
+          {row.hasRules && <Rules meets={row.meets} />}
         </span>
       ),
     },
@@ -166,4 +168,11 @@ function CaseTable({
       empty={<Empty title={t('queue.none')} />}
     />
   );
+}
+
+/** As they were when it was sent; the case says how they are now. */
+function Rules({ meets }: { meets: boolean | null }) {
+  const t = useT();
+  if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;
+  return <Badge tone={meets ? 'ok' : 'wait'}>{t(meets ? 'queue.rules.met' : 'queue.rules.notMet')}</Badge>;
 }

@@ -1,13 +1,22 @@
 import type { ScoreComponent } from '@ardhi/contract';
 import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { ScoreMeter } from '../../ui/score.tsx';
-import { historyAnchor } from '../records/kinds.ts';
+import { historyAnchor, type RecordKind } from '../records/kinds.ts';
 import { EVIDENCE_RECORDS } from './evidence-records.ts';
 import { useScoreLabels } from './score-labels.ts';
 
+interface ScoreComponentRowProps {
+  component: ScoreComponent;
+  /** Where records of a kind are; null where they are not shown. */
+  recordsAt?: (kind: RecordKind) => string | null;
+}
+
+const onThisPage = (kind: RecordKind) => `#${historyAnchor(kind)}`;
+
 /** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */
-export function ScoreComponentRow({ component }: { component: ScoreComponent }) {
+export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreComponentRowProps) {
   const t = useT();
   const format = useFormat();
   const labels = useScoreLabels();
@@ -40,7 +49,7 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
             {t('score.partial', { percent: format.number(100 * completeness, 0) })}
           </p>
         )}
-        <EvidenceList component={component} />
+        <EvidenceList component={component} recordsAt={recordsAt} />
         {component.notes.length > 0 && (
           <ul className="list-disc space-y-1 pl-5">
             {component.notes.map((note) => (
@@ -53,7 +62,7 @@ export function ScoreComponentRow({ component }: { component: ScoreComponent }) 
   );
 }
 
-function EvidenceList({ component }: { component: ScoreComponent }) {
+function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>) {
   const t = useT();
   const labels = useScoreLabels();
   if (component.evidence.length === 0) return null;
@@ -64,6 +73,7 @@ function EvidenceList({ component }: { component: ScoreComponent }) {
         {component.evidence.map((evidence) => {
           const { label, value } = labels.evidence(evidence);
           const kind = EVIDENCE_RECORDS[evidence.code];
+          const to = kind ? recordsAt(kind) : null;
           return (
             <div
               key={`${evidence.code} ${evidence.recordIds.join()}`}
@@ -73,9 +83,7 @@ function EvidenceList({ component }: { component: ScoreComponent }) {
               <dd className="text-right">
                 {value}
                 {kind && evidence.recordIds.length > 0 && (
-                  <a href={`#${historyAnchor(kind)}`} className="link block font-normal">
-                    {t('score.records', { count: evidence.recordIds.length })}
-                  </a>
+                  <Records count={evidence.recordIds.length} to={to} />
                 )}
                 {evidence.source === 'declaration' && (
                   <span className="block text-muted">{t('score.declared')}</span>
@@ -86,5 +94,20 @@ function EvidenceList({ component }: { component: ScoreComponent }) {
         })}
       </dl>
     </div>
+  );
+}
+
+function Records({ count, to }: { count: number; to: string | null }) {
+  const t = useT();
+  const text = t('score.records', { count });
+  if (to === null) return <span className="block text-muted">{text}</span>;
+  return to.startsWith('#') ? (
+    <a href={to} className="link block font-normal">
+      {text}
+    </a>
+  ) : (
+    <Link to={to} className="link block font-normal">
+      {text}
+    </Link>
   );
 }
