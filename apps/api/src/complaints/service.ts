@@ -12,7 +12,7 @@ import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { addNotice } from '../notices/service.ts';
-import { findOwnApplication } from '../subsidies/queries.ts';
+import { findOwnApplication } from '../subsidies/own-queries.ts';
 import {
   type ComplaintRow,
   findComplaint,

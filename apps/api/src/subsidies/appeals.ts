@@ -16,7 +16,8 @@ import { independentOf } from './four-eyes.ts';
 import { holdParcels, listParcelIds, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { lastAppealDay, type OfficialContext, officesOf } from './policy.ts';
 import { presentApplication } from './present.ts';
-import { insertSubsidy, levelOf, lockSubsidy, type SubsidyRow } from './queries.ts';
+import type { SubsidyRow } from './queries.ts';
+import { insertSubsidy, levelOf, lockSubsidy } from './write-queries.ts';
 
 export async function appeal(
   { db, user, audit, emit }: WriteContext,

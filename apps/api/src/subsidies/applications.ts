@@ -10,21 +10,20 @@ import { assertRevision } from '../lib/revision.ts';
 import { refuseDeletedId } from '../lib/tombstones.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { liveFacts } from './decide.ts';
+import { findOwnApplication } from './own-queries.ts';
 import { holdParcels, setApplicationRegions, setParcels } from './parcel-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentApplication } from './present.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { endReturn } from './returns.ts';
 import {
   editSubsidy,
-  findOwnApplication,
-  findSubsidy,
   holdProgramme,
   insertSubsidy,
   lockSubsidy,
-  type SubsidyRow,
   setMeets,
   setWithdrawn,
-} from './queries.ts';
-import { endReturn } from './returns.ts';
+} from './write-queries.ts';
 
 type Input = z.output<typeof ApplicationInput>;
 type Edit = z.output<typeof ApplicationEdit>;

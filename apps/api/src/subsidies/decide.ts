@@ -14,14 +14,8 @@ import { keepMarks } from './marks.ts';
 import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
-import {
-  findSubsidy,
-  type LockedSubsidy,
-  lockSubsidy,
-  type SubsidyRow,
-  setDecision,
-  takeFromBudget,
-} from './queries.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
 
 export interface DecisionInput {
   status: 'approved' | 'rejected';

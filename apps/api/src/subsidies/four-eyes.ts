@@ -7,7 +7,7 @@ import type { Db } from '../lib/db.ts';
 import { problem } from '../lib/problem.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import { findLevel, listLiveMarks, type Mark, setMark } from './marks.ts';
-import type { LockedSubsidy } from './queries.ts';
+import type { LockedSubsidy } from './write-queries.ts';
 
 interface Opinion {
   status: 'approved' | 'rejected';

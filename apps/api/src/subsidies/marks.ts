@@ -1,7 +1,7 @@
 /** What officials said of applications that two of them decide. */
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { type LockedSubsidy, levelOf } from './queries.ts';
+import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
 

@@ -4,7 +4,7 @@ import { APPEAL_DAYS } from '@ardhi/contract/limits';
 import { problem } from '../lib/problem.ts';
 import { assertCovers, type Scope } from '../lib/scope.ts';
 import type { WriteContext } from '../lib/write-context.ts';
-import type { LockedSubsidy } from './queries.ts';
+import type { LockedSubsidy } from './write-queries.ts';
 
 /** An official's write, within their area. */
 export type OfficialContext = WriteContext & { scope: Scope };

@@ -2,8 +2,9 @@ import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ard
 import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { fromCents } from '../lib/money.ts';
 import { NO_RULES } from './eligibility.ts';
+import type { TotalsRow } from './own-queries.ts';
 import { isOpen, lastAppealDay } from './policy.ts';
-import type { SubsidyRow, TotalsRow } from './queries.ts';
+import type { SubsidyRow } from './queries.ts';
 
 export function presentApplication(row: SubsidyRow): Application {
   return {

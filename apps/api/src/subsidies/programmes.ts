@@ -15,15 +15,8 @@ import { withdrawProgrammeReminders } from '../reminders/queries.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
 import { assertManages, type OfficialContext, officesOf } from './policy.ts';
 import { presentManaged } from './present.ts';
-import {
-  deleteSubsidy,
-  editSubsidy,
-  findSubsidy,
-  hasApplications,
-  insertSubsidy,
-  lockSubsidy,
-  type SubsidyRow,
-} from './queries.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { deleteSubsidy, editSubsidy, hasApplications, insertSubsidy, lockSubsidy } from './write-queries.ts';
 
 type Input = z.output<typeof ProgrammeInput>;
 type Update = z.output<typeof SubsidyUpdate>;

@@ -1,12 +1,5 @@
-import type {
-  EligibilityReport,
-  Region,
-  ReturnField,
-  StoredRules,
-  SubsidyKind,
-  SubsidyStatus,
-} from '@ardhi/contract';
-import { TIME_ZONE } from '@ardhi/contract/dates';
+/** Programmes and applications as they are read, by whoever may. */
+import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { COUNTRY, covers, type Scope, within } from '../lib/scope.ts';
@@ -22,7 +15,7 @@ const countWaiting = (scope: Scope) => sql<number | null>`case subsidy.kind when
       and ${within(scope, sql`waiting.county`)} limit ${sql.lit(PENDING_COUNT_LIMIT)}
   ) as counted
 ) end`;
-const uncounted = sql<number | null>`null::bigint`;
+export const uncounted = sql<number | null>`null::bigint`;
 
 /** What an official said of an application that two decide, while it counts; of a decided one the two that did. */
 interface StoredMark {
@@ -42,7 +35,7 @@ interface StoredAppeal {
 }
 
 /** A programme or application with the names that belong to it. */
-function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
+export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
   return db
     .selectFrom('subsidies as subsidy')
     .innerJoin('users as owner', 'owner.id', 'subsidy.owner_id')
@@ -131,243 +124,7 @@ export function listManaged(db: Db, scope: Scope, ids: string[]) {
   return selectSubsidies(db, countWaiting(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
-/** A withdrawn application is gone for its farmer. */
-export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db, uncounted)
-    .where('subsidy.id', '=', id)
-    .where('subsidy.owner_id', '=', ownerId)
-    .where('subsidy.kind', '=', 'application')
-    .where('subsidy.status', '!=', 'withdrawn')
-    .executeTakeFirst();
-}
-
 export interface PageRequest {
   limit: number;
   after: string[] | null;
-}
-
-export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, uncounted)
-    .where('subsidy.owner_id', '=', ownerId)
-    .where('subsidy.kind', '=', 'application')
-    .where('subsidy.status', '!=', 'withdrawn')
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('subsidy.created_at', 'desc')
-    .orderBy('subsidy.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
-
-export async function countOwnApplications(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('subsidies')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'application')
-    .where('status', '!=', 'withdrawn')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The own applications added up by the year in which they were sent, newest first, and after them the sum of all. */
-export async function sumOwnApplications(db: Db, ownerId: string) {
-  const year = sql<number | null>`extract(year from created_at at time zone ${sql.lit(TIME_ZONE)})::int`;
-  const cents = (status: string | null) =>
-    sql<number>`coalesce(sum(amount_cents) filter (where ${status}::text is null or status = ${status}), 0)::bigint`;
-  return db
-    .selectFrom('subsidies')
-    .select([
-      year.as('year'),
-      cents(null).as('asked_cents'),
-      cents('approved').as('granted_cents'),
-      cents('pending').as('waiting_cents'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'application')
-    .where('status', '!=', 'withdrawn')
-    .groupBy(sql`rollup (${year})`)
-    .orderBy(year, (order) => order.desc().nullsLast())
-    .execute();
-}
-
-export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
-
-/** Programmes that farmers can apply to on this day. */
-export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
-  return selectSubsidies(db, uncounted)
-    .where('subsidy.kind', '=', 'programme')
-    .where('subsidy.status', '=', 'approved')
-    .where('subsidy.closed_at', 'is', null)
-    .where((where) =>
-      where.or([where('subsidy.closes_on', 'is', null), where('subsidy.closes_on', '>=', today)]),
-    )
-    .whereRef('subsidy.approved_cents', '<', 'subsidy.amount_cents')
-    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
-    .orderBy('subsidy.created_at', 'desc')
-    .orderBy('subsidy.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
-
-function olderThan([createdAt, id]: string[]) {
-  return sql<boolean>`(subsidy.created_at, subsidy.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
-}
-
-const lockColumns = [
-  'id',
-  'kind',
-  'county',
-  'owner_id',
-  'programme_id',
-  'name',
-  'description',
-  'amount_cents',
-  'status',
-  'approved_cents',
-  'amount_set_by',
-  'closes_on',
-  'closed_at',
-  'second_above_cents',
-  'rules',
-  'regions',
-  'counties',
-  'decided_by',
-  'decided_at',
-  'decided_level',
-  'revision',
-] as const;
-
-/** For a change of the row itself. A programme is always locked before its applications. */
-export function lockSubsidy(db: Db, id: string) {
-  return db
-    .selectFrom('subsidies')
-    .select(lockColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export type LockedSubsidy = NonNullable<Awaited<ReturnType<typeof lockSubsidy>>>;
-
-/** Keeps a programme as it is while somebody applies to it; others may apply at the same time. */
-export function holdProgramme(db: Db, id: string) {
-  return db
-    .selectFrom('subsidies')
-    .select(lockColumns)
-    .where('id', '=', id)
-    .where('kind', '=', 'programme')
-    .forShare()
-    .executeTakeFirst();
-}
-
-export interface NewSubsidy {
-  id: string;
-  kind: SubsidyKind;
-  /** Of a programme: the county that made it. */
-  county?: string | null;
-  owner_id: string;
-  programme_id?: string | null;
-  appeal_of?: string;
-  name: string;
-  description: string;
-  amount_cents: number;
-  amount_set_by?: string;
-  closes_on?: string | null;
-  second_above_cents?: number | null;
-  rules?: string | null;
-  regions?: string[];
-}
-
-export async function insertSubsidy(db: Db, subsidy: NewSubsidy): Promise<void> {
-  await db
-    .insertInto('subsidies')
-    .values({
-      ...subsidy,
-      owner_name: ({ selectFrom }) =>
-        selectFrom('users').select('name').where('id', '=', subsidy.owner_id).$asScalar().$notNull(),
-    })
-    .execute();
-}
-
-export interface SubsidyChange {
-  name?: string;
-  description?: string;
-  amount_cents?: number;
-  amount_set_by?: string;
-  programme_id?: string | null;
-  closes_on?: string | null;
-  closed_at?: string | null;
-  second_above_cents?: number | null;
-  rules?: string | null;
-  regions?: string[];
-}
-
-export async function editSubsidy(db: Db, id: string, change: SubsidyChange): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ ...change, revision: sql<number>`revision + 1`, edited_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The level at which an official works now; without a post for the country. */
-export const levelOf = (officialId: string) =>
-  sql<'country' | 'county'>`coalesce((select level from working_post(${officialId})), 'country')`;
-
-export interface Decision {
-  status: 'approved' | 'rejected';
-  reason: string | null;
-  decidedBy: string;
-  facts: EligibilityReport | null;
-}
-
-export async function setDecision(db: Db, id: string, decision: Decision): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({
-      status: decision.status,
-      reason: decision.reason,
-      decided_by: decision.decidedBy,
-      decided_at: sql<string>`now()`,
-      decided_level: levelOf(decision.decidedBy),
-      facts: decision.facts && JSON.stringify(decision.facts),
-      revision: sql<number>`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Takes an amount from the budget of a locked programme. That it is there is a rule of the table, too. */
-export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ approved_cents: sql<number>`approved_cents + ${cents}` })
-    .where('id', '=', programmeId)
-    .execute();
-}
-
-export async function setMeets(db: Db, id: string, meets: boolean | null): Promise<void> {
-  await db.updateTable('subsidies').set({ meets_rules: meets }).where('id', '=', id).execute();
-}
-
-export async function setWithdrawn(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subsidies')
-    .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function hasApplications(db: Db, programmeId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('subsidies')
-    .select('id')
-    .where('programme_id', '=', programmeId)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-export async function deleteSubsidy(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('subsidies').where('id', '=', id).execute();
 }

@@ -10,16 +10,15 @@ import { apply, editApplication, ownApplication, withdraw } from './applications
 import { factsOf } from './dossier.ts';
 import { explain, NO_RULES } from './eligibility.ts';
 import { parcelFacts } from './facts.ts';
-import { isOpen } from './policy.ts';
-import { presentApplication, presentProgramme, presentTotals } from './present.ts';
 import {
   countOwnApplications,
-  findSubsidy,
   listOpenProgrammes,
   listOwnApplications,
-  type SubsidyRow,
   sumOwnApplications,
-} from './queries.ts';
+} from './own-queries.ts';
+import { isOpen } from './policy.ts';
+import { presentApplication, presentProgramme, presentTotals } from './present.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
 
 const cursorOf = (row: SubsidyRow) => [row.created_at, row.id];
 

@@ -1,43 +1,32 @@
 import type { ParcelDetail } from '@ardhi/contract';
-import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, startTransition, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isNotFound, NetworkError } from '../../lib/api-error.ts';
 import { today } from '../../lib/dates.ts';
-import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
 import { detailOf } from '../../lib/problem-text.ts';
 import { useWide } from '../../lib/use-wide.ts';
-import { UnsentMark } from '../../outbox/mark.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import { StatTiles } from '../../ui/stat-tiles.tsx';
-import { useParcel, useParcels, useScore } from '../queries.ts';
+import { useParcel, useScore } from '../queries.ts';
 import { HarvestQuestion } from '../records/harvest-question.tsx';
-import { RECORD_KINDS, type RecordKind, type RecordOf } from '../records/kinds.ts';
 import { RecordForm } from '../records/record-form.tsx';
-import { RecordHistory } from '../records/record-history.tsx';
 import { ReportPanel } from '../reports/report-panel.tsx';
-import type { StepHandlers } from '../score/missing-steps.tsx';
-import { ScorePanel } from '../score/score-panel.tsx';
-import { useScoreTile } from '../score/score-tile.tsx';
-import { shownScore } from '../score/shown-score.ts';
-import { parcelLead } from './parcel-fields.tsx';
 import { ParcelForm } from './parcel-form.tsx';
-import { ParcelMapPlace } from './parcel-map-place.tsx';
+import { ParcelHeader, ParcelTiles } from './parcel-header.tsx';
+import { FoldedPictures, Jumps, longParts, Pictures, SECTIONS, type Sheet } from './parcel-sections.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { useRemoveParcel } from './use-remove-parcel.ts';
+import { UnknownParcel } from './unknown-parcel.tsx';
 
-const pictures = lazyPage(() => import('./parcel-pictures.tsx'), ['seasons']);
 const parcelViews = lazyPage(() => import('../../analytics/parcel-views.tsx'), ['analytics']);
 
 export default function ParcelDetailPage() {
@@ -73,103 +62,12 @@ export default function ParcelDetailPage() {
   );
 }
 
-/** Not on this phone, and no network: what was done on it can be recorded all the same. */
-function UnknownParcel({ id }: { id: string }) {
-  const t = useT();
-  const [kind, setKind] = useState<RecordKind | null>(null);
-  const name = useParcels().data?.rows.find(({ _id }) => _id === id)?.name ?? t('land.unknown.name');
-  return (
-    <>
-      <p className="mt-6 mb-3">
-        {t('land.unknown.text')} <UnsentMark id={id} within />
-      </p>
-      <QuickActions onRecord={setKind} />
-      {kind && <RecordForm kind={kind} parcel={{ _id: id, name, size: 0 }} onClose={() => setKind(null)} />}
-    </>
-  );
-}
-
-/** The parts of the page, by the anchors that lead to them. */
-const SECTIONS = {
-  overview: 'overview',
-  records: 'records',
-  score: 'score',
-  map: 'map',
-} as const;
-
-/** On a phone the page is long: its parts can be jumped to. */
-function Jumps() {
-  const t = useT();
-  return (
-    <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-1 lg:hidden">
-      {Object.values(SECTIONS).map((section) => (
-        <a key={section} href={`#${section}`} className="btn flex-auto rounded-full px-1 text-fine">
-          {t(`land.section.${section}`)}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** On a phone the pictures are fetched and drawn when somebody asks for them. */
-function FoldedPictures() {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  return (
-    <Disclosure
-      summary={t('land.pictures')}
-      // Open, the pictures have cards of their own.
-      className={open ? undefined : 'rounded-card border border-line bg-surface px-4 shadow-card'}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      {open && (
-        <Part>
-          <pictures.Component />
-        </Part>
-      )}
-    </Disclosure>
-  );
-}
-
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div id={SECTIONS.overview} className="wrap pt-2 pb-5 sm:pt-4 sm:pb-9">
       {children}
     </div>
   );
-}
-
-/** The sheet that is open: a new record of a kind, or one to correct. */
-interface Sheet {
-  kind: RecordKind;
-  record?: RecordOf[RecordKind];
-}
-
-function longParts(parcel: ParcelDetail, open: (sheet: Sheet) => void, steps: StepHandlers) {
-  return {
-    records: (
-      <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
-        {RECORD_KINDS.map((kind) => (
-          <RecordHistory
-            key={kind}
-            kind={kind}
-            parcel={parcel}
-            onRecord={(record) => open({ kind, record })}
-          />
-        ))}
-      </div>
-    ),
-    score: (
-      <div id={SECTIONS.score} className="scroll-mt-4">
-        <ScorePanel parcel={parcel} steps={steps} />
-      </div>
-    ),
-    map: (
-      <div id={SECTIONS.map} className="scroll-mt-4">
-        <ParcelMapPlace parcel={parcel} />
-      </div>
-    ),
-  };
 }
 
 function Parcel({ parcel }: { parcel: ParcelDetail }) {
@@ -217,7 +115,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
           </Panel>
         )}
         <Jumps />
-        <Tiles parcel={parcel} />
+        <ParcelTiles parcel={parcel} />
         <div className="mt-3">
           <QuickActions
             onRecord={(kind) => open({ kind })}
@@ -255,9 +153,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
                 {parcel.cropCount > 0 ? views : map}
               </div>
             </div>
-            <Part>
-              <pictures.Component />
-            </Part>
+            <Pictures />
           </div>
         ) : (
           <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
@@ -271,86 +167,6 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
       </div>
       {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
     </Frame>
-  );
-}
-
-interface ParcelHeaderProps {
-  parcel: ParcelDetail;
-  editing: boolean;
-  onEdit: () => void;
-}
-
-function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
-  const t = useT();
-  const navigate = useNavigate();
-  const remove = useRemoveParcel();
-  const removeAndLeave = async () => {
-    if (await remove(parcel)) await navigate(paths.land);
-  };
-  return (
-    <PageHeader
-      back={{ to: paths.land }}
-      title={parcel.name}
-      lead={
-        <>
-          {parcelLead(parcel, t)}
-          <UnsentMark id={parcel._id} className="mt-1 block w-fit" />
-        </>
-      }
-      actions={
-        <>
-          <Button
-            size="small"
-            icon={<Pencil size={16} aria-hidden="true" />}
-            aria-expanded={editing}
-            onClick={onEdit}
-          >
-            {t('land.edit')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => void removeAndLeave()}
-          >
-            {t('land.delete')}
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
-function Tiles({ parcel }: { parcel: ParcelDetail }) {
-  const t = useT();
-  const format = useFormat();
-  const scoreTile = useScoreTile();
-  return (
-    <StatTiles
-      label={t('land.tiles')}
-      tiles={[
-        {
-          label: t('land.size'),
-          value: format.number(parcel.size),
-          unit: t('land.acres'),
-          note: format.hectares(parcel.size),
-        },
-        {
-          label: t('land.sustainability'),
-          ...scoreTile(shownScore(parcel)),
-        },
-        {
-          label: t('land.cropCount'),
-          value: format.number(parcel.cropCount, 0),
-          note: t('land.cropCountNote', { count: parcel.cropCount }),
-        },
-        {
-          label: t('land.totalWater'),
-          value: format.number(parcel.totalWater, 0),
-          unit: t('land.litres'),
-          note: t('land.waterCountNote', { count: parcel.waterCount }),
-        },
-      ]}
-    />
   );
 }
 
