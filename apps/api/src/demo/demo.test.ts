@@ -1,4 +1,16 @@
-import type { Application, HarvestToConfirm, Parcel, Role, ThreadSummary } from '@ardhi/contract';
+import type {
+  Appeal,
+  Application,
+  Case,
+  HarvestToConfirm,
+  ManagedSubsidy,
+  OfficialComplaint,
+  Parcel,
+  Post,
+  QueueCounts,
+  Role,
+  ThreadSummary,
+} from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -248,6 +260,28 @@ describe('the accounts', () => {
     const conversations = await read<ThreadSummary[]>('GET /messages');
     expect(conversations.filter(({ unreadCount }) => unreadCount > 0).length).toBeGreaterThan(2);
     expect((await read<unknown[]>('GET /subsidies/admin/all?status=pending')).length).toBeGreaterThan(3);
+  });
+
+  test('every list of the desk has something in it, for the country and for Nakuru', async () => {
+    const national = await signIn('official@demo.ardhi');
+    const counts = await national<QueueCounts>('GET /government/queue/counts');
+    for (const [list, count] of Object.entries(counts)) expect(count, list).toBeGreaterThan(0);
+    expect(counts.late).not.toBe(counts.office);
+    const posts = await national<Post[]>('GET /government/posts');
+    expect(posts.map(({ county }) => county)).toEqual(expect.arrayContaining(['Nakuru', 'Kilifi', null]));
+    const appeals = await national<Appeal[]>('GET /government/appeals?state=all');
+    expect(new Set(appeals.map(({ status }) => status))).toEqual(new Set(['pending', 'upheld', 'dismissed']));
+    const complaints = await national<OfficialComplaint[]>('GET /government/complaints?state=all');
+    expect(complaints.map(({ kind }) => kind)).toContain('money');
+    const county = await signIn('official2@demo.ardhi');
+    expect(
+      (await county<OfficialComplaint[]>('GET /government/complaints?state=all')).length,
+    ).toBeGreaterThan(0);
+    const cases = await county<Case[]>('GET /government/queue');
+    expect(new Set(cases.map((row) => row.county))).toEqual(new Set(['Nakuru']));
+    // The farmer's drip has one of two marks.
+    const waiting = await county<ManagedSubsidy[]>('GET /subsidies/admin/all?status=pending');
+    expect(waiting.flatMap(({ marks }) => marks)).toHaveLength(1);
   });
 });
 

@@ -35,6 +35,10 @@ export const TABLES: readonly Table[] = [
   'messages',
   'boundary_overlaps',
   'contact_messages',
+  'posts',
+  'subsidy_marks',
+  'appeals',
+  'complaints',
   'audit_log',
 ];
 

@@ -68,6 +68,7 @@ const letters: readonly [name: string, email: string, message: string, daysAgo: 
 ];
 
 const HANDLED_AFTER_DAYS = 12;
+const ANSWER = 'Thank you for writing. A colleague of your county has called you about it.';
 
 export function addContactMessages({ loader, officials, asOf, random }: Country): void {
   const chance = random.fork('contact');
@@ -75,6 +76,7 @@ export function addContactMessages({ loader, officials, asOf, random }: Country)
     const createdAt = someMoment(chance, asOf - daysAgo);
     const handledAt = momentOf(asOf - daysAgo + chance.whole(1, 6), chance.between(9 * 60, 16 * 60));
     const handler = daysAgo > HANDLED_AFTER_DAYS ? chance.pick(officials.slice(0, 5)) : null;
+    const isAnswered = handler !== null && daysAgo % 2 === 0;
     const id = chance.id(createdAt);
     loader.add('contact_messages', {
       id,
@@ -84,6 +86,8 @@ export function addContactMessages({ loader, officials, asOf, random }: Country)
       created_at: isoOf(createdAt),
       handled_at: handler && isoOf(handledAt),
       handled_by: handler?.id ?? null,
+      answer: isAnswered ? ANSWER : null,
+      answered_at: isAnswered ? isoOf(handledAt) : null,
       revision: handler ? 2 : 1,
     });
     if (handler)

@@ -13,6 +13,7 @@ import {
 import { dateOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { addContactMessages } from './contact.ts';
+import { addDesk } from './desk.ts';
 import { addEquipment } from './equipment.ts';
 import { addMessages } from './messages.ts';
 import { addPolicies } from './policies.ts';
@@ -23,6 +24,7 @@ interface Stories {
   /** Notices of policies whose audience is to be written down. */
   noticeIds: string[];
   asOf: string;
+  country: Country;
 }
 
 export function addStories(country: Country): Stories {
@@ -31,16 +33,20 @@ export function addStories(country: Country): Stories {
   addEquipment(country);
   addMessages(country);
   addContactMessages(country);
-  return { noticeIds, asOf: dateOf(country.asOf) };
+  return { noticeIds, asOf: dateOf(country.asOf), country };
 }
 
 /** What follows from the rows, by the statements of the domains themselves. */
-export async function finishStories(client: pg.ClientBase, { noticeIds, asOf }: Stories): Promise<void> {
+export async function finishStories(
+  client: pg.ClientBase,
+  { noticeIds, asOf, country }: Stories,
+): Promise<void> {
   await client.query(
     `update subsidies set regions = application_regions(id, owner_id) where kind = 'application'`,
   );
   const db = overConnection(client);
   for (const noticeId of noticeIds) await freezeAudience(db, noticeId);
+  await addDesk({ ...country, db });
   await addSnapshots(client, asOf);
 }
 
