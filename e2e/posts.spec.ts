@@ -67,9 +67,11 @@ test('a post is given, its queue is worked off, and it ends', async ({ page, req
   await desk.goto('/dashboard');
   await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
   await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
+  const work = desk.getByRole('navigation', { name: 'Work to do' });
+  await expect(work.getByRole('link', { name: '1 application of my office' })).toBeVisible();
+  await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
+  await work.getByRole('link', { name: /nobody/ }).click();
   const strip = desk.getByRole('navigation', { name: 'Lists of the queue' });
-  await expect(strip.getByRole('link', { name: '1 my office' })).toBeVisible();
-  await strip.getByRole('link', { name: /nobody/ }).click();
   await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await expect(desk.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
     'working day 1 of 14',

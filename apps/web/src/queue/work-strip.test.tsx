@@ -11,7 +11,7 @@ const counts = {
   nobody: 12,
   late: 4,
   appeals: 3,
-  complaints: 2,
+  complaints: 1,
   overlaps: 1234,
   unharvested: 0,
   messages: 5,
@@ -24,13 +24,13 @@ it('counts all work, and each count opens its list', async () => {
   renderApp(<WorkStrip />);
   await screen.findByText('6');
   expect(shown()).toEqual([
-    ['6 my applications', '/queue?view=mine'],
+    ['6 applications of mine', '/queue?view=mine'],
     // More than are counted is said to be so.
     ['10,000+ applications of my office', '/queue?view=office'],
-    ['12 applications nobody has', '/queue?view=nobody'],
+    ['12 applications that nobody has', '/queue?view=nobody'],
     ['4 late applications', '/queue?view=late'],
     ['3 open appeals', '/subsidies/appeals'],
-    ['2 open complaints', '/complaints'],
+    ['1 open complaint', '/complaints'],
     ['1,234 unsettled overlaps', '/overlaps'],
     ['0 parcels without a confirmed harvest', '/registers/lands?work=no-harvest'],
     ['5 open contact messages', '/contact-messages'],

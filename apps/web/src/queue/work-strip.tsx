@@ -10,6 +10,9 @@ import { useQueueCounts } from './queries.ts';
 
 type Work = keyof QueueCounts;
 
+/** Where it is not known how many: not one. */
+const MANY = 2;
+
 /** The list behind each count. */
 const LISTS = {
   mine: `${paths.queue}?view=mine`,
@@ -47,7 +50,7 @@ export function WorkStrip({ className }: { className?: string }) {
             to={LISTS[work]}
             className={cx('min-h-11', work === 'late' && data && data.late !== 0 && 'text-clay')}
           >
-            <Count of={data?.[work]} /> {t(`queue.work.${work}`)}
+            <Count of={data?.[work]} /> {t(`queue.work.${work}`, { count: data?.[work] ?? MANY })}
           </Link>
         ))
       )}
