@@ -33,8 +33,9 @@ export default defineConfig({
   fullyParallel: true,
   // A test that passes only the second time is a test that fails.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Wide: a machine that is busy with other things is slow, not wrong. Speed is measured by `npm run bench`.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-KE',

@@ -11,7 +11,7 @@ import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import autocannon from 'autocannon';
 import { verifyRollups } from '../apps/api/src/analytics/verify.ts';
 import { SCORE_VERSION } from '../apps/api/src/land/score.ts';
-import { connect, type Database } from '../apps/api/src/lib/database.ts';
+import { connect, type Database, LONG_STATEMENT_MS } from '../apps/api/src/lib/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { drawBoundaries, fieldPosition, randomPosition } from './lib/fields.ts';
 import { openLoop } from './lib/load.ts';
@@ -131,7 +131,7 @@ async function measure(parcels: number): Promise<Measured> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { connectionString } = postgres;
   await migrate(connectionString, 'apps/api/migrations');
-  const database = connect(connectionString);
+  const database = connect(connectionString, { statementMs: LONG_STATEMENT_MS });
   const begin = performance.now();
   if (!known) await fill(database, parcels);
   console.log(`${parcels} parcels with boundaries in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
