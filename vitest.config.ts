@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          // Nothing in them is remembered from one file to the next.
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/embedded-postgres/**'],
         },
