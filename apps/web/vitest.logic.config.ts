@@ -7,8 +7,6 @@ export default defineConfig({
   test: {
     ...web.test,
     name: 'web-logic',
-    // Nothing in them is remembered from one file to the next.
-    isolate: false,
     environment: 'node',
     include: ['src/**/*.test.ts'],
     exclude: NEEDS_A_PAGE,
