@@ -43,5 +43,6 @@ export async function drawBoundaries({ pool }: Database): Promise<void> {
      where centre_lon is not null`,
   );
   for (const { indexdef } of indexes) await pool.query(indexdef);
-  await pool.query('insert into rollup_cells select * from recount_cells');
+  for (const rollup of ['cells', 'county_cells'])
+    await pool.query(`insert into rollup_${rollup} select * from recount_${rollup}`);
 }

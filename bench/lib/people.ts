@@ -43,6 +43,12 @@ export async function addPeople(db: Db, count: number, role: Role): Promise<Benc
   return people;
 }
 
+/** The official works in that county from now on. */
+export async function givePost(db: Db, { id }: BenchPerson, county: string): Promise<void> {
+  await sql`insert into posts (id, official_id, level, place, duties, from_day)
+    values (${newId()}, ${id}, 'county', ${county}, '{view,decide}', '2020-01-01')`.execute(db);
+}
+
 /** Somebody who is there already. */
 export async function signIn(db: Db, id: string): Promise<BenchPerson> {
   const token = randomBytes(32).toString('base64url');
