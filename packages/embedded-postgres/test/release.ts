@@ -55,8 +55,9 @@ export interface BareDatabase {
   drop(): Promise<void>;
 }
 
-export async function bareDatabase(): Promise<BareDatabase> {
-  const { connectionString, drop } = await createDatabase(inject('administratorUrl'));
+/** Empty, or a copy of the database of that name, to which nobody may be connected. */
+export async function bareDatabase(template?: string): Promise<BareDatabase> {
+  const { connectionString, drop } = await createDatabase(inject('administratorUrl'), template);
   const clients: pg.Client[] = [];
   let own: Promise<pg.Client> | undefined;
   const connect = async () => {

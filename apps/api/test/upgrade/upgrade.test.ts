@@ -11,17 +11,32 @@ import {
   type Release,
 } from '@ardhi/embedded-postgres/test/release';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 const COUNTRY = readFileSync(new URL('0012.sql', import.meta.url), 'utf8');
 
-let release: Release;
+/** This release. */
+const release = newRelease(fileURLToPath(new URL('../..', import.meta.url)));
 let folder: string;
 const releases: Release[] = [];
 const databases: BareDatabase[] = [];
+/** Made once, and copied for each test: of the last release that had its functions in numbered migrations, and brought here. */
+let old: BareDatabase;
+let upgraded: BareDatabase;
+beforeAll(async () => {
+  old = await bareDatabase();
+  await old.upgrade(release, { upTo: 12 });
+  await old.query(COUNTRY);
+  await old.disconnect();
+  upgraded = await bareDatabase(nameOf(old));
+  await upgraded.upgrade(release);
+  await upgraded.disconnect();
+}, 60_000);
+afterAll(async () => {
+  for (const made of [old, upgraded]) await made.drop();
+  release.clear();
+});
 beforeEach(() => {
-  release = newRelease(fileURLToPath(new URL('../..', import.meta.url)));
-  releases.push(release);
   folder = mkdtempSync(join(tmpdir(), 'ardhi-upgrade-'));
 });
 afterEach(async () => {
@@ -30,17 +45,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function newDatabase(): Promise<BareDatabase> {
-  const database = await bareDatabase();
-  databases.push(database);
-  return database;
-}
+const nameOf = ({ connectionString }: BareDatabase) => new URL(connectionString).pathname.slice(1);
 
-/** A database of the last release that had its functions in numbered migrations. */
-async function oldDatabase(): Promise<BareDatabase> {
-  const database = await newDatabase();
-  await database.upgrade(release, { upTo: 12 });
-  await database.query(COUNTRY);
+async function newDatabase(copyOf?: BareDatabase): Promise<BareDatabase> {
+  const database = await bareDatabase(copyOf && nameOf(copyOf));
+  databases.push(database);
   return database;
 }
 
@@ -123,7 +132,7 @@ function releaseWithOtherDeltas(): Release {
 }
 
 it('a database that was upgraded has the figures that it had, and the schema of a new one', async () => {
-  const database = await oldDatabase();
+  const database = await newDatabase(old);
   const before = await figures(database);
   expect(await differences(database)).toEqual([]);
   expect(await unfolded(database)).toBeGreaterThan(0);
@@ -141,7 +150,7 @@ it('a database that was upgraded has the figures that it had, and the schema of 
 });
 
 it('names are hidden in conversations about an overlap that nobody has answered', async () => {
-  const database = await oldDatabase();
+  const database = await newDatabase(old);
   const id = (kind: string, n: number) => `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
   const [answered, unanswered, mended, other] = [1, 2, 3, 4].map((n) => id('b000', n));
   for (const thread of [answered, unanswered, mended, other])
@@ -165,7 +174,7 @@ it('names are hidden in conversations about an overlap that nobody has answered'
 });
 
 it('writers beside an upgrade neither fail nor go uncounted', async () => {
-  const database = await oldDatabase();
+  const database = await newDatabase(old);
   let writing = true;
   const writes = [0, 0, 0];
   const write = async (writer: number) => {
@@ -193,8 +202,7 @@ it('writers beside an upgrade neither fail nor go uncounted', async () => {
 });
 
 it('deltas are folded by those who wrote them when their meaning changes', async () => {
-  const database = await oldDatabase();
-  await database.upgrade(release);
+  const database = await newDatabase(upgraded);
   const before = await figures(database);
   await database.query(`update parcels set has_records = not has_records where name like '%9'`);
   expect(await unfolded(database)).toBeGreaterThan(0);
@@ -210,8 +218,7 @@ it('deltas are folded by those who wrote them when their meaning changes', async
 });
 
 it('rows that a migration changes are counted by the new functions', async () => {
-  const database = await oldDatabase();
-  await database.upgrade(release);
+  const database = await newDatabase(upgraded);
   const next = releaseWithOtherDeltas();
   next.add('loam', `update parcels set soil_type = 'loamy', has_records = true where soil_type = 'peaty';`);
   await database.upgrade(next);
@@ -224,8 +231,7 @@ it('rows that a migration changes are counted by the new functions', async () =>
 it('a back-up comes back with its functions and its figures, whatever its deltas mean by now', {
   timeout: 60_000,
 }, async () => {
-  const source = await oldDatabase();
-  await source.upgrade(release);
+  const source = await newDatabase(upgraded);
   await source.query(`update parcels set has_records = not has_records where name like '%9'`);
   const [before, file] = [await figures(source), join(folder, 'ardhi.backup')];
   await backup(source.connectionString, file);
@@ -253,7 +259,7 @@ const TRAIL_ROWS = Number(process.env.TRAIL_ROWS ?? 12_000);
 it(`a trail of ${TRAIL_ROWS} rows comes along, is sealed in batches, and begins an epoch where it is restored`, {
   timeout: 120_000,
 }, async () => {
-  const database = await oldDatabase();
+  const database = await newDatabase(old);
   await database.query(`
     insert into audit_log (at, action, entity, after)
     select now() - make_interval(hours => n % 5000), 'land.create', 'land', jsonb_build_object('n', n)
