@@ -217,6 +217,8 @@ const farmerFilters = {
   q: search,
   region: optional(RegionFilter),
   county,
+  /** Who has a machine that is not retired. */
+  machines: optional(z.enum(['yes'])),
   /** Newest first unless said. */
   sort: optional(FarmerOrder),
 };
@@ -231,6 +233,9 @@ const parcelFilters = {
   /** `initial` is not yet assessed. */
   band: optional(ScoreBand),
   farmerId: optional(id),
+  /** Whether enough is recorded to compare its score; whether its county is not known. */
+  compared: optional(z.enum(['yes', 'no'])),
+  unplaced: optional(z.enum(['yes'])),
   /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
   work: optional(z.enum(['no-harvest', 'overlaps'])),
   sort: optional(RegisterOrder),

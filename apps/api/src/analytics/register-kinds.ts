@@ -17,6 +17,8 @@ interface Kinds {
   band?: ScoreBand;
   bucket?: string;
   work?: string;
+  compared?: string;
+  unplaced?: string;
   farmerId?: string;
 }
 
@@ -25,9 +27,11 @@ const MAX_LOOKED_UP = 2000;
 
 /** Undefined where there are many, or where one kind alone is asked for. */
 export async function findFew(db: Db, filter: Kinds, conditions: Sql[]): Promise<Found | undefined> {
-  const { q, region, county, soilType, band, bucket, work, farmerId } = filter;
-  const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work];
-  if (q || farmerId || work === 'overlaps' || kinds.filter(Boolean).length < 2) return undefined;
+  const { q, region, county, soilType, band, bucket, work, compared, unplaced, farmerId } = filter;
+  const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work, compared];
+  // Those without a county may be a handful among millions.
+  const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced;
+  if (q || farmerId || work === 'overlaps' || isOneKind) return undefined;
   const inRegion = COUNTIES.filter((each) => !region || region === 'all' || each.region === region);
   const counties = county ? [county] : inRegion.map(({ name }) => name);
   const byIndex = (place: Sql) => sql`

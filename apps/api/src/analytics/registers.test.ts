@@ -68,7 +68,31 @@ describe('the register of parcels', () => {
     // A parcel of no known county is found too.
     const somewhere = await newParcel(farmer, { name: 'Popote', location: { address: 'Mahali' } });
     expect(await namesOf(kinds)).toEqual(['Popote', 'Mto', 'Chini']);
+    expect(await namesOf({ unplaced: 'yes' })).toEqual(['Popote']);
+    expect(await namesOf({ unplaced: 'yes', county: 'Kitui' })).toEqual([]);
     await farmer.send(`DELETE /land/${somewhere._id}`);
+  });
+
+  it('has the records behind every figure: what is compared, what has no county, who has machines', async () => {
+    const known = await insertParcel(app.db, farmer.user._id, { name: 'Wazi', county: 'Kitui' });
+    await sql`update parcels set confidence = 40 where id = ${known}`.execute(app.db);
+    const total = async (query: Record<string, string>) => {
+      const { body, headers } = await parcels(query);
+      return [body.map(({ name }) => name), headers.get('x-total-count')];
+    };
+    expect(await total({ compared: 'yes' })).toEqual([['Wazi'], '1']);
+    expect(await total({ compared: 'no' })).toEqual([['Mto', 'Chini', 'Juu'], '3']);
+    expect(await total({ compared: 'yes', county: 'Nakuru' })).toEqual([[], '0']);
+    expect(await total({ unplaced: 'yes' })).toEqual([[], '0']);
+    await sql`delete from parcels where id = ${known}`.execute(app.db);
+    const withMachines = async () =>
+      (
+        await official.send<RegisteredFarmer[]>('GET /government/farmers', { query: { machines: 'yes' } })
+      ).body.map(({ name }) => name);
+    expect(await withMachines()).toEqual([]);
+    const machine = await sent(farmer, 'POST /equipment', { name: 'Plough', type: 'plough' });
+    expect(await withMachines()).toEqual(['Wanjiku Kamau']);
+    await farmer.send(`DELETE /equipment/${machine._id}`);
   });
 
   it('counts farmers of a county, and knows at once where there are none', async () => {

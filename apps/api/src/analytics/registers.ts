@@ -16,6 +16,7 @@ export interface FarmerFilter {
   q?: string;
   region?: Region | 'all';
   county?: string;
+  machines?: 'yes';
   sort?: RegisterOrder;
 }
 
@@ -33,7 +34,7 @@ export interface FarmerRow {
   regions: Region[];
 }
 
-function farmerConditions(scope: Scope, { region, ...filter }: FarmerFilter): Sql[] {
+function farmerConditions(scope: Scope, { region, machines, ...filter }: FarmerFilter): Sql[] {
   const county = countyWithin(scope, filter.county);
   // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of a county for a page.
   const parcel = (condition: Sql) =>
@@ -42,6 +43,9 @@ function farmerConditions(scope: Scope, { region, ...filter }: FarmerFilter): Sq
     sql`users.role = 'farmer' and users.deleted_at is null`,
     ...(region && region !== 'all' ? [parcel(sql`parcels.region = ${region}`)] : []),
     ...(county ? [parcel(sql`parcels.county = ${county}`)] : []),
+    ...(machines
+      ? [sql`exists (select from equipment where owner_id = users.id and status <> 'retired' offset 0)`]
+      : []),
   ];
 }
 
@@ -100,9 +104,13 @@ export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, pa
 }
 
 /** How many the rollups know of; undefined where they do not count what is asked for. */
-async function countedFarmers(db: Db, scope: Scope, { q, region = 'all', ...filter }: FarmerFilter) {
+async function countedFarmers(
+  db: Db,
+  scope: Scope,
+  { q, region = 'all', machines, ...filter }: FarmerFilter,
+) {
   const county = countyWithin(scope, filter.county);
-  if (q || (county && region !== 'all')) return undefined;
+  if (q || machines || (county && region !== 'all')) return undefined;
   if (county && !COUNTIES.some(({ name }) => name === county)) return 0;
   const { rows } = await sql<{ farmers: number }>`
     select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${county ?? region}`.execute(
@@ -119,6 +127,8 @@ export interface ParcelFilter {
   bucket?: ScoreBucketKey;
   band?: ScoreBand;
   farmerId?: string;
+  compared?: 'yes' | 'no';
+  unplaced?: 'yes';
   work?: 'no-harvest' | 'overlaps';
   sort?: RegisterOrder;
 }
@@ -149,7 +159,7 @@ const boundsOf = (bucket: ScoreBucketKey) => bucket.split('-').map(Number);
 
 function landConditions(scope: Scope, filter: ParcelFilter): Sql[] {
   const county = countyWithin(scope, filter.county);
-  const { region, soilType, bucket, band, farmerId, work } = filter;
+  const { region, soilType, bucket, band, farmerId, compared, unplaced, work } = filter;
   const [lowest, highest] = bucket ? boundsOf(bucket) : [];
   return [
     sql`parcels.deleted_at is null`,
@@ -159,6 +169,8 @@ function landConditions(scope: Scope, filter: ParcelFilter): Sql[] {
     ...(bucket ? [sql`parcels.score between ${lowest} and ${highest}`] : []),
     ...(band ? [sql`parcels.score_band = ${band}`] : []),
     ...(farmerId ? [sql`parcels.owner_id = ${farmerId}`] : []),
+    ...(compared ? [sql`is_comparable(parcels.confidence) = ${sql.lit(compared === 'yes')}`] : []),
+    ...(unplaced ? [sql`parcels.county is null`] : []),
     ...(work === 'no-harvest' ? [sql`not parcels.has_harvest`] : []),
     ...(work === 'overlaps'
       ? [
@@ -211,14 +223,16 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
 /** How many the rollups know of; undefined where they do not count what is asked for. */
 async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise<number | undefined> {
   const county = countyWithin(scope, filter.county);
-  const { q, region, soilType, bucket, band, farmerId, work } = filter;
-  const kinds = [soilType, bucket, band, work].filter((kind) => kind !== undefined);
+  const { q, region, soilType, bucket, band, farmerId, compared, unplaced, work } = filter;
+  const kinds = [soilType, bucket, band, compared, work].filter((kind) => kind !== undefined);
   if (q || farmerId) return undefined;
   // What is in none of one kind is in none of several.
   if (kinds.length > 1) {
-    const each = [{ soilType }, { bucket }, { band }, { work }].filter((kind) => Object.values(kind)[0]);
+    const each = [{ soilType }, { bucket }, { band }, { compared }, { work }].filter(
+      (kind) => Object.values(kind)[0],
+    );
     const counts = await Promise.all(
-      each.map((kind) => countedLands(db, scope, { region, county: filter.county, ...kind })),
+      each.map((kind) => countedLands(db, scope, { region, county: filter.county, unplaced, ...kind })),
     );
     return counts.includes(0) ? 0 : undefined;
   }
@@ -227,6 +241,7 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
     (await sql<{ parcels: number }>`select coalesce(${what}, 0)::bigint as parcels`.execute(db)).rows[0]!
       .parcels;
   if (soilType || bucket) {
+    if (unplaced) return undefined;
     if (county && region && region !== 'all') return undefined;
     const [lowest, highest] = bucket ? boundsOf(bucket) : [];
     const [soils, scores] = county
@@ -241,9 +256,16 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
     );
   }
   if (work === 'overlaps' || (band && band !== 'initial')) return undefined;
-  const measure = work ? sql`unharvested` : band ? sql`parcels - assessed` : sql`parcels`;
+  const measures: Record<'yes' | 'no', Sql> = { yes: sql`confident`, no: sql`parcels - confident` };
+  const measure = work
+    ? sql`unharvested`
+    : band
+      ? sql`parcels - assessed`
+      : compared
+        ? measures[compared]
+        : sql`parcels`;
   return counts(sql`(select sum(${measure}) from live_parcels
-    where ${inRegion} ${county ? sql`and county = ${county}` : sql``})`);
+    where ${inRegion} ${county ? sql`and county = ${county}` : sql``} ${unplaced ? sql`and county = ''` : sql``})`);
 }
 
 const COUNTED = 10_000;

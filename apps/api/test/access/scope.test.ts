@@ -93,6 +93,7 @@ const rows: Record<OfficialCall, Row> = {
     { q: MARK },
     { county: 'Kericho' },
     { region: 'west' },
+    { machines: 'yes' },
     { limit: '1' },
   ),
   'GET /government/farmers/{id}': {
@@ -107,6 +108,8 @@ const rows: Record<OfficialCall, Row> = {
     { county: 'Kericho' },
     { soilType: 'loamy' },
     { bucket: '41-60' },
+    { compared: 'no' },
+    { unplaced: 'yes' },
     { work: 'no-harvest' },
     { work: 'overlaps' },
   ),

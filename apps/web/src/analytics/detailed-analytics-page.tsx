@@ -120,6 +120,7 @@ function DetailStats({ data }: { data: Analytics | undefined }) {
               count: format.number(data?.machines ?? 0, 0),
             }),
           ),
+          to: registerOf('farmers', { machines: 'yes', region: data?.region }),
         },
         {
           label: t('analytics.subsidyUtilization'),

@@ -3,14 +3,16 @@ import { callFile } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { Empty } from '../ui/empty.tsx';
+import { FilterTag } from '../ui/filter-tag.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DataTable, numeric } from '../ui/table.tsx';
 import { type FarmerFilters, useFilters } from './filters.ts';
+import { registerOf } from './labels.ts';
 import { useFarmers } from './queries.ts';
 import { Register, RegisterExport, RegisterFilters } from './register-parts.tsx';
 
-const FILTERS = ['q', 'region', 'county', 'sort'] as const;
+const FILTERS = ['q', 'region', 'county', 'machines', 'sort'] as const;
 const ORDERS = ['newest', 'oldest', 'name'] as const;
 
 export default function FarmersPage() {
@@ -37,7 +39,16 @@ export default function FarmersPage() {
           onChange={change}
           searchLabel={t('analytics.register.searchFarmers')}
           orders={ORDERS}
-        />
+        >
+          {filters.machines && (
+            <div className="col-span-full">
+              <FilterTag
+                name={t('analytics.register.machines')}
+                onRemove={() => change({ machines: undefined })}
+              />
+            </div>
+          )}
+        </RegisterFilters>
         <Register query={farmers} failed={t('analytics.error.farmers')}>
           {(rows) => (
             <DataTable
@@ -77,7 +88,11 @@ export default function FarmersPage() {
                 },
                 {
                   ...numeric('lands', t('analytics.totalLands')),
-                  cell: (row) => format.number(row.lands, 0),
+                  cell: (row) => (
+                    <Link className="link" to={registerOf('lands', { farmerId: row._id })}>
+                      {format.number(row.lands, 0)}
+                    </Link>
+                  ),
                 },
                 {
                   ...numeric('area', t('analytics.areaAcres')),

@@ -6,11 +6,21 @@ import { useSearchChange } from '../lib/use-search-change.ts';
 type ParcelQuery = QueryInput<Api['GET /government/lands']>;
 export type ParcelFilters = Pick<
   ParcelQuery,
-  'q' | 'region' | 'county' | 'soilType' | 'bucket' | 'band' | 'farmerId' | 'work' | 'sort'
+  | 'q'
+  | 'region'
+  | 'county'
+  | 'soilType'
+  | 'bucket'
+  | 'band'
+  | 'farmerId'
+  | 'compared'
+  | 'unplaced'
+  | 'work'
+  | 'sort'
 >;
 export type FarmerFilters = Pick<
   QueryInput<Api['GET /government/farmers']>,
-  'q' | 'region' | 'county' | 'sort'
+  'q' | 'region' | 'county' | 'machines' | 'sort'
 >;
 
 export const BUCKETS = ['0-20', '21-40', '41-60', '61-80', '81-100'] as const;

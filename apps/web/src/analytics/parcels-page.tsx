@@ -12,7 +12,19 @@ import { ParcelsTable } from './parcels-table.tsx';
 import { useRegisteredParcels } from './queries.ts';
 import { Register, RegisterExport, RegisterFilters } from './register-parts.tsx';
 
-const FILTERS = ['q', 'region', 'county', 'soilType', 'bucket', 'band', 'farmerId', 'work', 'sort'] as const;
+const FILTERS = [
+  'q',
+  'region',
+  'county',
+  'soilType',
+  'bucket',
+  'band',
+  'farmerId',
+  'compared',
+  'unplaced',
+  'work',
+  'sort',
+] as const;
 const ORDERS = ['newest', 'oldest', 'name', 'largest'] as const;
 
 export default function ParcelsPage() {
@@ -71,14 +83,30 @@ export default function ParcelsPage() {
             value={filters.work ?? ''}
             onChange={(event) => change({ work: event.target.value || undefined })}
           />
-          {filters.farmerId && (
-            <div className="col-span-full">
+          <div className="col-span-full flex flex-wrap gap-2 empty:hidden">
+            {filters.farmerId && (
               <FilterTag
                 name={t('analytics.register.ofFarmer', { name: farmer || '…' })}
                 onRemove={() => change({ farmerId: undefined })}
               />
-            </div>
-          )}
+            )}
+            {filters.compared && (
+              <FilterTag
+                name={t(
+                  filters.compared === 'yes'
+                    ? 'analytics.register.compared'
+                    : 'analytics.register.notCompared',
+                )}
+                onRemove={() => change({ compared: undefined })}
+              />
+            )}
+            {filters.unplaced && (
+              <FilterTag
+                name={t('analytics.register.unplaced')}
+                onRemove={() => change({ unplaced: undefined })}
+              />
+            )}
+          </div>
         </RegisterFilters>
         <Register query={parcels} failed={t('analytics.error.lands')}>
           {(rows) => <ParcelsTable rows={rows} />}

@@ -49,16 +49,28 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
               </Link>
             ),
           },
-          { ...numeric('area', t('analytics.areaAcres')), cell: (row) => format.number(row.area, 1) },
+          {
+            ...numeric('area', t('analytics.areaAcres')),
+            cell: (row) => (
+              <Link className="link" to={registerOf('lands', { region: row.region, sort: 'largest' })}>
+                {format.number(row.area, 1)}
+              </Link>
+            ),
+          },
           {
             key: 'score',
             label: t('analytics.meanScore'),
             cell: (row) => (
               <>
                 <ScoreMark score={row.score} />
-                <span className="num block text-fine text-muted">
-                  {t('analytics.compared', { count: row.comparedLands })} ·{' '}
-                  {t('analytics.leftOut', { count: row.lands - row.comparedLands })}
+                <span className="num block text-fine">
+                  <Link className="link" to={registerOf('lands', { region: row.region, compared: 'yes' })}>
+                    {t('analytics.compared', { count: row.comparedLands })}
+                  </Link>
+                  {' · '}
+                  <Link className="link" to={registerOf('lands', { region: row.region, compared: 'no' })}>
+                    {t('analytics.leftOut', { count: row.lands - row.comparedLands })}
+                  </Link>
                 </span>
               </>
             ),
@@ -67,7 +79,13 @@ export function RegionTable({ data }: { data: Analytics | undefined }) {
       />
       {data && data.unplacedLands > 0 && (
         <p className="num mt-3 text-sm text-muted">
-          {t('analytics.unplaced', { count: data.unplacedLands })}
+          {t('analytics.unplaced', { count: data.unplacedLands })}{' '}
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={registerOf('lands', { unplaced: 'yes' })}
+          >
+            {t('analytics.unplacedOpen')}
+          </Link>
         </p>
       )}
     </Panel>

@@ -1,8 +1,9 @@
 import type { Analytics, RegionFilter } from '@ardhi/contract';
+import { Link } from 'react-router';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { REGION_NAMES } from './labels.ts';
+import { REGION_NAMES, registerOf } from './labels.ts';
 
 /** In a post of one county it is all that there is. */
 const COUNTY: readonly RegionFilter[] = ['all'];
@@ -35,22 +36,32 @@ function Trend({ region, data }: { region: RegionFilter; data: Analytics | undef
       : []),
   ];
   return (
-    <LineChart
-      label={data?.county ?? t(REGION_NAMES[region])}
-      heading={3}
-      category={t('analytics.trends.date')}
-      measure={t('analytics.meanScore')}
-      height={170}
-      domain={[0, 100]}
-      loading={!data}
-      formatTick={(value) => format.number(value, 0)}
-      points={points.map(({ date, value, lands }) => ({
-        date,
-        value,
-        label: `${format.date(date, 'medium')} (${t('analytics.compared', { count: lands })})`,
-        text: format.percent(value, 1),
-      }))}
-      empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}
-    />
+    <div>
+      <LineChart
+        label={data?.county ?? t(REGION_NAMES[region])}
+        heading={3}
+        category={t('analytics.trends.date')}
+        measure={t('analytics.meanScore')}
+        height={170}
+        domain={[0, 100]}
+        loading={!data}
+        formatTick={(value) => format.number(value, 0)}
+        points={points.map(({ date, value, lands }) => ({
+          date,
+          value,
+          label: `${format.date(date, 'medium')} (${t('analytics.compared', { count: lands })})`,
+          text: format.percent(value, 1),
+        }))}
+        empty={<p className="py-4 text-muted">{t('analytics.trends.none')}</p>}
+      />
+      {now && (
+        <Link
+          className="link num inline-flex min-h-11 items-center text-sm"
+          to={registerOf('lands', { region, county: data?.county, compared: 'yes' })}
+        >
+          {t('analytics.trends.open', { count: now.comparedLands })}
+        </Link>
+      )}
+    </div>
   );
 }

@@ -84,7 +84,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
             value: farmer.farmSize === null ? '–' : format.number(farmer.farmSize),
             note: t('cases.stated'),
           },
-          { label: t('cases.waiting'), value: format.number(waiting.length, 0) },
+          { label: t('cases.waiting'), value: format.number(waiting.length, 0), to: '#applications' },
           {
             label: t('subsidies.details.registered'),
             value: format.date(farmer.registeredAt, 'medium'),
@@ -108,7 +108,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
           <OverlapCards of={{ farmerId: farmer._id }} />
         </div>
         <div className="space-y-6">
-          <Panel title={t('cases.applications')}>
+          <Panel id="applications" className="scroll-mt-24" title={t('cases.applications')}>
             <Applications applications={farmer.applications} />
           </Panel>
           <Panel title={t('cases.conversation')}>
