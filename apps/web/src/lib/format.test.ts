@@ -34,6 +34,53 @@ describe('figures', () => {
   });
 });
 
+describe.each(['en', 'sw'] as const)('in %s, as the platform itself would write it', (language) => {
+  const locale = `${language}-KE`;
+
+  it('every month and weekday', () => {
+    for (let day = 0; day < 366; day += 1) {
+      const moment = Date.UTC(2024, 0, 1 + day);
+      const value = new Date(moment).toISOString().slice(0, 10);
+      const parts = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
+      const written = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, { ...parts, ...options }).format(moment);
+      expect(formatDate(value, language, 'full')).toBe(written({ month: 'long', weekday: 'long' }));
+      expect(formatDate(value, language, 'medium')).toBe(written({ month: 'short' }));
+    }
+  });
+
+  it('figures of any size, rounded as they are written', () => {
+    const figures = [
+      0,
+      0.004,
+      0.005,
+      1.005,
+      2.675,
+      12.5,
+      999.995,
+      1e3,
+      1234.5,
+      -1234.567,
+      1e9,
+      1e-7,
+      0.1 + 0.2,
+    ];
+    for (const figure of figures) {
+      for (const maximumFractionDigits of [0, 1, 2, 3]) {
+        const written = new Intl.NumberFormat(locale, { maximumFractionDigits }).format(figure);
+        expect(formatNumber(figure, language, maximumFractionDigits)).toBe(written);
+      }
+      const acres = new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: 'acre',
+        unitDisplay: 'long',
+        maximumFractionDigits: 2,
+      });
+      expect(formatArea(figure, language)).toBe(acres.format(figure));
+    }
+  });
+});
+
 describe('dates', () => {
   it('keeps a plain date on its day', () => {
     expect(formatDate('2026-01-01', 'en')).toBe('1 January 2026');
