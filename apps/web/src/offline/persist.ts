@@ -39,11 +39,12 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   await dropClosed();
   const onDevice = await answersOf(userId);
   const answers = (await onDevice?.read().catch(() => [])) ?? [];
-  for (const { key, data, at, began = 0 } of answers) {
+  for (const { hash, key, data, at, began = 0 } of answers) {
     if (client.getQueryState(key)?.data !== undefined) continue;
     client.setQueryData(key, logicalClock.stamp(data, began), { updatedAt: at });
-    // However young it is: what changed while the app was closed was told to nobody here.
-    void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
+    // However young it is: what changed while the app was closed was told to nobody here. By its hash: among the answers
+    // of a large farm each would be looked for in all of them.
+    client.getQueryCache().get(hash)?.invalidate();
   }
 }
 
