@@ -66,13 +66,42 @@ async function writePages(pages) {
 
 /** The script before the first paint gets a hashed name like the rest, so that browsers cache it. */
 async function hashedBootScript() {
-  const { transformWithOxc } = await import('vite');
-  const source = await readFile(join(dist, 'boot.js'), 'utf8');
+  const { loadEnv, transformWithOxc } = await import('vite');
+  // As in src/lib/api-base.ts.
+  const apiBase = loadEnv('production', root).VITE_API_BASE ?? '/api';
+  const source = (await readFile(join(dist, 'boot.js'), 'utf8')).replace("'/api/", () => `'${apiBase}/`);
   await rm(join(dist, 'boot.js'));
   const { code } = await transformWithOxc(source, 'boot.js');
   const name = `boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
   await writeFile(join(dist, 'assets', name), code);
   return `/assets/${name}`;
+}
+
+/**
+ * What a farmer's dashboard is made of, beside what every page has. Boot.js asks for it at once where a farmer opens the
+ * dashboard, the login form while it is filled in; what is missing here comes later, as it is drawn.
+ */
+const DASHBOARD = [
+  'src/app/signed-in-app.tsx',
+  'src/app/farmer-routes.tsx',
+  'src/dashboard/farmer-dashboard.tsx',
+  'src/dashboard/farmer-today.tsx',
+  'src/policies/farmer-policies.tsx',
+  'src/app/account-tools.tsx',
+  'src/sync/bar-state.tsx',
+  'src/notices/bar-tools.tsx',
+  'src/app/offline-calls.ts',
+  'src/lib/catalogues.ts',
+];
+const DASHBOARD_TEXTS = ['dashboard', 'land', 'policies', 'forms', 'offline', 'outbox', 'notices'];
+
+function dashboardFiles(language, manifest, template) {
+  const texts = DASHBOARD_TEXTS.map((domain) => `src/locales/${language}/${domain}.json`);
+  const score = `../../packages/agronomy/locales/${language}/score.json`;
+  return chunksOf([...DASHBOARD, ...texts, score], manifest)
+    .filter((file) => !template.includes(file))
+    .map((file) => file.replace('assets/', ''))
+    .join(' ');
 }
 
 function fill(template, page, manifest) {
@@ -87,8 +116,10 @@ function fill(template, page, manifest) {
     '<script type="application/json" id="config">%CONFIG%</script>',
     `<script type="application/json" id="messages">${escapeJson(page.messages)}</script>`,
   ];
+  const dashboard = dashboardFiles(page.language, manifest, template);
   // Functions as replacements: a text with a dollar sign stays as it is.
   return template
+    .replace('<script src="/assets/boot', () => `<script data-dashboard="${dashboard}" src="/assets/boot`)
     .replace('<html lang="en"', () => `<html lang="${page.language}" data-prerendered`)
     .replace('<title>Ardhi</title>', () => head.join('\n    '))
     .replace(
@@ -182,6 +213,13 @@ async function filesOfWorker() {
 /** The page's own chunk and what it imports, asked for together with the entry instead of after it. */
 function preloads(source, manifest, template) {
   if (!source) return [];
+  return chunksOf([source], manifest)
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+/** The chunks of these sources and all that they import. */
+function chunksOf(sources, manifest) {
   const files = new Set();
   const add = (key) => {
     const chunk = manifest[key];
@@ -190,10 +228,8 @@ function preloads(source, manifest, template) {
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) add(imported);
   };
-  add(source);
-  return [...files]
-    .filter((file) => !template.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  for (const source of sources) add(source);
+  return [...files];
 }
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

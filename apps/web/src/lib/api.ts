@@ -49,6 +49,8 @@ export interface CallSettings {
   ownsUnauthorized?: boolean;
   /** A success that does not come from our server is no answer: something on the device depends on it. */
   onlyOurs?: boolean;
+  /** It was asked for already, the same way, and this is on its way. */
+  begun?: Promise<Response>;
 }
 
 export type CallOptions<C extends Call> = ParamsPart<C> &
@@ -137,14 +139,15 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
 
   let response: Response;
   try {
-    response = await fetch(url(path, options), {
-      method,
-      headers,
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal: options.signal ?? null,
-      // The API never redirects: somebody else does.
-      redirect: 'error',
-    });
+    response = await (options.begun ??
+      fetch(url(path, options), {
+        method,
+        headers,
+        body: options.body === undefined ? null : JSON.stringify(options.body),
+        signal: options.signal ?? null,
+        // The API never redirects: somebody else does.
+        redirect: 'error',
+      }));
   } catch (error) {
     throw unanswered(error);
   }
@@ -161,7 +164,8 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.heard(false);
   if (response.ok) return response;
   const problem = await readProblem(response);
-  if (problem?.code === 'confirm-needed' && (await askAgain())) return request(name, options);
+  if (problem?.code === 'confirm-needed' && (await askAgain()))
+    return request(name, { ...options, begun: undefined });
   const error = new ApiError(response, problem);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, error);
   throw error;

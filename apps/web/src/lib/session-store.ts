@@ -4,6 +4,7 @@
  */
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
+import { takeEarlyProfile } from './early-profile.ts';
 import { forgetPersisted, forgetSessionCopy, isPersistedFor } from './persisted.ts';
 import { noteSignOut, revokeNoted } from './signing-out.ts';
 import { storage } from './storage.ts';
@@ -78,7 +79,8 @@ async function checkProfile(): Promise<void> {
   const stillMine = () => storage.get('token') === token && state.status !== 'out';
   try {
     const patience = isPersistedFor(state.user?._id) ? PERSISTED_TIMEOUT_MS : PROFILE_TIMEOUT_MS;
-    const user = await call('GET /auth/profile', { signal: AbortSignal.timeout(patience) });
+    const signal = AbortSignal.timeout(patience);
+    const user = await call('GET /auth/profile', { signal, begun: takeEarlyProfile(token, signal) });
     if (!stillMine()) return;
     store(user);
     set({ status: 'in', user });
