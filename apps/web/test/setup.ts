@@ -1,9 +1,12 @@
 /** Every test starts signed out, in English, with all catalogues at hand. */
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { setCurrentLanguage } from '../src/lib/language.ts';
 import type { Domain } from '../src/lib/message-keys.ts';
 import { addMessages } from '../src/lib/messages.ts';
+
+// Nothing is painted here, and nothing has to wait for it.
+vi.mock('../src/lib/after-paint.ts', () => ({ afterPaint: async () => {} }));
 
 // Two cores run many files at once; a slow moment is not a failure.
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,7 +1,8 @@
 /** At the bottom of a farmer's phone, within a thumb's reach: the places and the work of every day. */
 import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { NavLink } from 'react-router';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { afterPaint } from '../lib/after-paint.ts';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUnreadMessages } from '../notices/unread.ts';
@@ -38,8 +39,15 @@ interface PlaceProps {
 
 function Place({ to, icon: Icon, label, count = 0 }: PlaceProps) {
   const t = useT();
+  const navigate = useNavigate();
+  const go = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    await afterPaint();
+    await navigate(to, { replace: location.pathname === to });
+  };
   return (
-    <NavLink to={to}>
+    <NavLink to={to} onClick={(event) => void go(event)}>
       <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
       {t(label)}
       {count > 0 && (
@@ -67,15 +75,20 @@ function useKeyboardShown(): boolean {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const seen = () => viewport.height * viewport.scale;
-    let whole = { width: innerWidth, height: seen() };
+    // Measured when a field gets the focus, not while the page is being drawn: that would have it laid out at once.
+    let whole = { width: 0, height: 0 };
     const look = () => {
       if (innerWidth !== whole.width || seen() > whole.height) whole = { width: innerWidth, height: seen() };
       setShown(isTyping() && whole.height - seen() >= MIN_KEYBOARD_PX);
     };
+    const focused = () => isTyping() && look();
+    focused();
     viewport.addEventListener('resize', look);
+    document.addEventListener('focusin', focused);
     document.addEventListener('focusout', look);
     return () => {
       viewport.removeEventListener('resize', look);
+      document.removeEventListener('focusin', focused);
       document.removeEventListener('focusout', look);
     };
   }, []);

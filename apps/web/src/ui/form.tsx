@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { afterPaint } from '../lib/after-paint.ts';
 import { useT } from '../lib/i18n.tsx';
 import type { FormIssue, FormProblem } from '../lib/problem-text.ts';
 import { Button } from './button.tsx';
@@ -42,7 +43,12 @@ export function Form<In extends FieldValues, Out = In>({
     if (sending.current) return;
     sending.current = true;
     try {
-      await form.handleSubmit(onSubmit, () => {
+      const send = async (values: Out) => {
+        // The button says that it is busy before the work begins.
+        await afterPaint();
+        await onSubmit(values);
+      };
+      await form.handleSubmit(send, () => {
         focusWanted.current = true;
       })(event);
     } finally {
