@@ -1,9 +1,10 @@
 import '../ui/styles.css';
 import './app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { PLACEHOLDER_CONFIG, readConfig } from '../lib/config.tsx';
+import { withholdInput } from '../lib/early-input.ts';
 import { initialLanguage, type Language, setCurrentLanguage } from '../lib/language.ts';
 import type { Domain } from '../lib/message-keys.ts';
 import { addMessages, loadMessages } from '../lib/messages.ts';
@@ -51,7 +52,11 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root, options).render(app);
-  else hydrateRoot(root, app, options);
+  else {
+    // In slices: somebody may type already, and a slow phone needs long for it.
+    withholdInput();
+    startTransition(() => void hydrateRoot(root, app, options));
+  }
 }
 
 const root = document.getElementById('root');

@@ -1,11 +1,35 @@
-/** While the login form is filled in: code and texts of the dashboard, so that after the tap only its data is waited for. */
+/**
+ * Before somebody signs in: code and texts of the dashboard, so that after the tap only its data is waited for. While the
+ * form is filled in they are fetched and no more: run, they would hold up the keys. They are run while the server answers.
+ */
+import { afterPaint } from '../lib/after-paint.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { paths } from '../lib/paths.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
-/** A farmer's: who signs in is not known yet, and an office has a better line. */
-async function prefetchDashboard(): Promise<void> {
+/** As many at once are hardly felt: each asks a slow phone for some milliseconds. */
+const AT_ONCE = 3;
+const PAUSE_MS = 100;
+
+/** A farmer's: who signs in is not known yet, and an office has a better line. The build has named them on boot.js. */
+function fetchFiles(): () => void {
+  const { dashboard } = document.querySelector<HTMLScriptElement>('script[data-dashboard]')?.dataset ?? {};
+  const waiting = dashboard?.split(' ') ?? [];
+  const timer = setInterval(() => {
+    for (const file of waiting.splice(0, AT_ONCE)) {
+      const href = `/assets/${file}`;
+      const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+      link.crossOrigin = '';
+      link.fetchPriority = 'low';
+      document.head.append(link);
+    }
+    if (waiting.length === 0) clearInterval(timer);
+  }, PAUSE_MS);
+  return () => clearInterval(timer);
+}
+
+async function runDashboard(): Promise<void> {
   const language = currentLanguage();
   const dashboard = async () => {
     await (await pageFor(paths.dashboard, 'farmer'))?.preload(language);
@@ -23,19 +47,28 @@ async function prefetchDashboard(): Promise<void> {
 
 const isTyping = () => document.activeElement?.matches('input') ?? false;
 
-/** No part of the page's own load: begun when somebody comes to a field, at the latest when the form is sent. */
+/** No part of the page's own load: begun when somebody comes to a field. */
 export function prefetchWhileTyping(): () => void {
-  const stop = () => {
-    for (const event of ['focusin', 'submit']) document.removeEventListener(event, look);
+  let stopFetching = () => {};
+  const fetchOnce = () => {
+    if (!isTyping()) return;
+    document.removeEventListener('focusin', fetchOnce);
+    stopFetching = fetchFiles();
   };
-  const look = ({ type }: { type: string }) => {
-    if (type !== 'submit' && !isTyping()) return;
-    stop();
+  const run = () => {
+    stopFetching();
     // What did not come now is fetched when it is drawn.
-    prefetchDashboard().catch(() => {});
+    void afterPaint()
+      .then(runDashboard)
+      .catch(() => {});
   };
-  for (const event of ['focusin', 'submit']) document.addEventListener(event, look);
+  document.addEventListener('focusin', fetchOnce);
+  document.addEventListener('submit', run, { once: true });
   // Somebody was quicker than the script.
-  look({ type: 'focusin' });
-  return stop;
+  fetchOnce();
+  return () => {
+    stopFetching();
+    document.removeEventListener('focusin', fetchOnce);
+    document.removeEventListener('submit', run);
+  };
 }

@@ -1,6 +1,7 @@
 /** The transition to a page: its title, the scroll position, the focus, and the end of the waiting. */
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { releaseInput } from './early-input.ts';
 import { useHydrated } from './hydrated.ts';
 import { type MessageKey, useT } from './i18n.tsx';
 
@@ -106,6 +107,7 @@ export function PageTransition({ title }: { title: MessageKey }) {
   useEffect(() => {
     if (!hydrated || document.documentElement.dataset.ready !== undefined) return;
     document.documentElement.dataset.ready = '';
+    releaseInput();
     window.earlySubmit?.form.requestSubmit(window.earlySubmit.submitter);
   }, [hydrated]);
 

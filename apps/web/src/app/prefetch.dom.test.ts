@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { prefetchWhileTyping } from './prefetch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<script type="text/plain" data-dashboard="a.js b.js c.js d.js"></script>';
+  document.body.innerHTML = '<a href="/">Home</a><input />';
+});
+afterEach(() => vi.useRealTimers());
+
+const fetched = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) =>
+    href.split('/').at(-1),
+  );
+
+it('the dashboard’s files are fetched from the first field on, a few at a time, until the page is left', async () => {
+  const stop = prefetchWhileTyping();
+  document.querySelector('a')?.focus();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(fetched()).toEqual([]);
+  document.querySelector('input')?.focus();
+  await vi.advanceTimersByTimeAsync(150);
+  expect(fetched()).toEqual(['a.js', 'b.js', 'c.js']);
+  stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(fetched()).toEqual(['a.js', 'b.js', 'c.js']);
+});
+
+it('whoever was in a field before the script is not waited for again', async () => {
+  document.querySelector('input')?.focus();
+  const stop = prefetchWhileTyping();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(fetched()).toEqual(['a.js', 'b.js', 'c.js', 'd.js']);
+  stop();
+});
