@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, startTransition, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Listbox, useCombobox } from './combobox.tsx';
 import { cx } from './cx.ts';
@@ -65,7 +65,9 @@ export function ComboField({ suggestions, ...props }: ComboFieldProps) {
         }}
         onClick={(event) => show(event.currentTarget.value)}
         onChange={(event) => {
-          show(event.target.value);
+          const { value } = event.target;
+          // The key is shown before the list that follows from it.
+          startTransition(() => show(value));
           rest.onChange?.(event);
         }}
         onBlur={(event) => {

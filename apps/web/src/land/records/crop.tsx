@@ -1,5 +1,6 @@
 import type { Crop } from '@ardhi/contract';
 import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
+import { useWatch } from 'react-hook-form';
 import { addDays, today } from '../../lib/dates.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -9,7 +10,7 @@ import { checkDate, checkHarvest, checkNumber, numberIn } from './field-checks.t
 import { harvestFormLabel } from './harvest-forms.ts';
 import type { FieldsProps, RecordDescription } from './kinds.ts';
 import { NameField } from './record-fields.tsx';
-import { type CropFacts, useCropFacts } from './suggestions.ts';
+import { useCropFacts } from './suggestions.ts';
 import { roundTo, yieldUnits } from './units.ts';
 import { type RecordFormats, useAmounts } from './use-amounts.ts';
 
@@ -73,14 +74,12 @@ function yieldState(crop: Crop, { t }: RecordFormats): string {
   return t(crop.harvestDate <= today() ? 'land.crop.toConfirm' : 'land.crop.expected');
 }
 
-function CropFields({ form, parcel, record: crop }: FieldsProps<'crops'>) {
+type CropForm = Pick<FieldsProps<'crops'>, 'form'>;
+
+/** Each part looks only at the fields that it speaks of: a key draws those parts again, and nothing else of the form. */
+function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
   const t = useT();
-  const amounts = useAmounts();
   const { errors } = form.formState;
-  const [name, planting, harvest, share] = form.watch(['name', 'plantingDate', 'harvestDate', 'share']);
-  const facts = useCropFacts(name);
-  const harvested = harvest !== '' && harvest <= today();
-  const percent = numberIn(share);
   return (
     <>
       <NameField
@@ -91,18 +90,10 @@ function CropFields({ form, parcel, record: crop }: FieldsProps<'crops'>) {
         known="crops"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField
-          label={t('land.crop.plantingDate')}
-          required
-          error={errors.plantingDate?.message}
-          {...form.register('plantingDate', {
-            validate: (value) => checkDate(value, t),
-            deps: harvest ? ['harvestDate'] : [],
-          })}
-        />
+        <PlantingField form={form} />
         <DateField
           label={t('land.crop.harvestDate')}
-          hint={<UsualHarvest facts={facts} planting={planting} />}
+          hint={<UsualHarvest form={form} />}
           required
           error={errors.harvestDate?.message}
           {...form.register('harvestDate', {
@@ -110,49 +101,87 @@ function CropFields({ form, parcel, record: crop }: FieldsProps<'crops'>) {
           })}
         />
       </div>
-      <AmountField
-        control={form.control}
-        name="yield"
-        label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
-        hint={<YieldHint facts={facts} />}
-        units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
-        step={0.1}
-        max={MAX_TONS_PER_HECTARE}
-        stored={crop?.yield}
-        formatBase={amounts.tonsPerHectare}
-      />
-      <Disclosure summary={t('land.crop.more')} open={share !== '' || undefined}>
-        <NumberField
-          label={t('land.crop.share')}
-          hint={t('land.crop.shareHint')}
-          suffix="%"
-          error={errors.share?.message}
-          {...form.register('share', {
-            validate: (value) =>
-              value.trim() === '' || checkNumber(numberIn(value), { min: 0.01, max: 100 }, t),
-          })}
-        />
-      </Disclosure>
+      <YieldField form={form} parcel={parcel} record={record} />
+      <ShareField form={form} />
     </>
   );
 }
 
-function UsualHarvest({ facts, planting }: { facts: CropFacts | undefined; planting: string }) {
+function PlantingField({ form }: CropForm) {
+  const t = useT();
+  const harvest = useWatch({ control: form.control, name: 'harvestDate' });
+  return (
+    <DateField
+      label={t('land.crop.plantingDate')}
+      required
+      error={form.formState.errors.plantingDate?.message}
+      {...form.register('plantingDate', {
+        validate: (value) => checkDate(value, t),
+        deps: harvest ? ['harvestDate'] : [],
+      })}
+    />
+  );
+}
+
+function UsualHarvest({ form }: CropForm) {
   const t = useT();
   const format = useFormat();
+  const [name, planting] = useWatch({ control: form.control, name: ['name', 'plantingDate'] });
+  const facts = useCropFacts(name);
   if (!facts || facts.perYear || checkDate(planting, t) !== true) return null;
   const date = format.date(addDays(planting, facts.seasonDays - 1), 'medium');
   return <>{t('land.crop.usualHarvest', { date })}</>;
 }
 
+function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
+  const t = useT();
+  const amounts = useAmounts();
+  const [harvest, share] = useWatch({ control: form.control, name: ['harvestDate', 'share'] });
+  const harvested = harvest !== '' && harvest <= today();
+  const percent = numberIn(share);
+  return (
+    <AmountField
+      control={form.control}
+      name="yield"
+      label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
+      hint={<YieldHint form={form} />}
+      units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
+      step={0.1}
+      max={MAX_TONS_PER_HECTARE}
+      stored={crop?.yield}
+      formatBase={amounts.tonsPerHectare}
+    />
+  );
+}
+
 /** Yields are compared in one form: a made-tea or clean-coffee figure would be wrong several times over. */
-function YieldHint({ facts }: { facts: CropFacts | undefined }) {
+function YieldHint({ form }: CropForm) {
   const t = useT();
   const format = useFormat();
+  const facts = useCropFacts(useWatch({ control: form.control, name: 'name' }));
   if (!facts) return null;
   const values = {
     form: t(harvestFormLabel(facts.harvestForm)),
     usual: format.number(facts.referenceYieldTPerHa, 2),
   };
   return <>{t(facts.perYear ? 'land.crop.yieldHintYear' : 'land.crop.yieldHint', values)}</>;
+}
+
+function ShareField({ form }: CropForm) {
+  const t = useT();
+  const share = useWatch({ control: form.control, name: 'share' });
+  return (
+    <Disclosure summary={t('land.crop.more')} open={share !== '' || undefined}>
+      <NumberField
+        label={t('land.crop.share')}
+        hint={t('land.crop.shareHint')}
+        suffix="%"
+        error={form.formState.errors.share?.message}
+        {...form.register('share', {
+          validate: (value) =>
+            value.trim() === '' || checkNumber(numberIn(value), { min: 0.01, max: 100 }, t),
+        })}
+      />
+    </Disclosure>
+  );
 }

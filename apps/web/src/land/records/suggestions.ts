@@ -1,6 +1,6 @@
 /** Known names in both languages. The tables are large, so they are fetched when a form is opened, not with the page. */
 import type { KnownCrop } from '@ardhi/agronomy';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Language, useLanguage } from '../../lib/i18n.tsx';
 import type { Suggestion } from '../../ui/field.tsx';
 
@@ -52,23 +52,29 @@ export type KnownNames = 'crops' | 'fertilizers' | 'pesticides';
 export function useSuggestions(known: KnownNames): Suggestion[] {
   const { language } = useLanguage();
   const tables = useTables();
-  if (!tables) return [];
-  const names: readonly Named[] = {
-    crops: tables.knownCrops,
-    fertilizers: tables.knownFertilizers,
-    pesticides: tables.knownPesticides,
-  }[known]();
-  return names.map((one) => toSuggestion(one, language));
+  // Once, not at every key.
+  return useMemo(() => {
+    if (!tables) return [];
+    const names: readonly Named[] = {
+      crops: tables.knownCrops,
+      fertilizers: tables.knownFertilizers,
+      pesticides: tables.knownPesticides,
+    }[known]();
+    return names.map((one) => toSuggestion(one, language));
+  }, [tables, known, language]);
 }
 
 export interface CropFacts extends KnownCrop {
   seasonDays: number;
 }
 
-/** What is known about the crop that a text names. */
-export function useCropFacts(name: string): CropFacts | undefined {
+/** What is known about the crop that a text names, a moment after the key that made it that text. */
+export function useCropFacts(text: string): CropFacts | undefined {
   const tables = useTables();
-  const crop = tables?.recogniseCrop(name);
-  const known = crop && tables?.knownCrops().find(({ key }) => key === crop.key);
-  return known ? { ...known, seasonDays: crop.seasonDays } : undefined;
+  const name = useDeferredValue(text);
+  return useMemo(() => {
+    const crop = tables?.recogniseCrop(name);
+    const known = crop && tables?.knownCrops().find(({ key }) => key === crop.key);
+    return known ? { ...known, seasonDays: crop.seasonDays } : undefined;
+  }, [tables, name]);
 }
