@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useParcels } from '../land/queries.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import type { Language } from '../lib/language.ts';
@@ -36,6 +36,8 @@ export default function FarmerDashboard() {
   const wide = useWide();
   const parcels = useParcels();
   const unread = useUnreadNotices().data?.count;
+  // On a phone they lie below the first screen, and are drawn right after it.
+  const below = useDeferredValue(true, wide);
   const date = format.date(new Date().toISOString(), 'full');
   const land = <FarmerParcels parcels={parcels} />;
   const tips = (
@@ -89,20 +91,26 @@ export default function FarmerDashboard() {
       ) : (
         <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
           {land}
-          {tips}
-          {policyList}
-          <FarmerLinks />
-          {activities}
+          {below && (
+            <>
+              {tips}
+              {policyList}
+              <FarmerLinks />
+              {activities}
+            </>
+          )}
         </div>
       )}
-      <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
-        <Deferred ready={!parcels.isPending}>
-          <Part>
-            <messages.Component />
-          </Part>
-        </Deferred>
-        <FarmerResources />
-      </div>
+      {below && (
+        <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+          <Deferred ready={!parcels.isPending}>
+            <Part>
+              <messages.Component />
+            </Part>
+          </Deferred>
+          <FarmerResources />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ParcelDetail } from '@ardhi/contract';
-import { type ReactNode, startTransition, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { isNotFound, NetworkError } from '../../lib/api-error.ts';
 import { today } from '../../lib/dates.ts';
@@ -97,6 +97,8 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
       <parcelViews.Component />
     </Part>
   );
+  // On a phone they lie below the first screens, and are drawn right after them; a link to one of them finds it there.
+  const below = useDeferredValue(true, wide || location.hash !== '');
   // On paper the report stands alone.
   const aside = cx(report && 'print:hidden');
 
@@ -158,10 +160,14 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         ) : (
           <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
             {records}
-            {score}
-            <FoldedPictures />
-            {map}
-            {views}
+            {below && (
+              <>
+                {score}
+                <FoldedPictures />
+                {map}
+                {views}
+              </>
+            )}
           </div>
         )}
       </div>
