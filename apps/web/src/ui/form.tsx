@@ -44,10 +44,11 @@ export function Form<In extends FieldValues, Out = In>({
     sending.current = true;
     try {
       const send = async (values: Out) => {
-        // The button says that it is busy before the work begins.
         await afterPaint();
         await onSubmit(values);
       };
+      // First the button is drawn as pressed, then as busy, then the work begins.
+      await afterPaint();
       await form.handleSubmit(send, () => {
         focusWanted.current = true;
       })(event);
