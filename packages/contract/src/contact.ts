@@ -74,7 +74,8 @@ export const contact = contract({
     summary: 'Make a contact message a complaint; answers its number',
     access: 'government',
     area: 'country',
-    body: z.object({ kind: ComplaintKind }),
+    /** `officialId`: the official whom it is about, who never sees one about money. */
+    body: z.object({ kind: ComplaintKind, officialId: optional(id) }),
     answer: z.object({ number: z.string(), dueOn: z.string() }),
     status: 201,
   },

@@ -29,6 +29,8 @@ export const Case = z.object({
   age: z.number().int(),
   dueOn: date,
   late: z.boolean(),
+  /** Whether it lies with the farmer to be corrected: its clock stands meanwhile. */
+  returned: z.boolean(),
   /** Whether the level above was told. */
   risen: z.boolean(),
   /** null: nobody has it. */

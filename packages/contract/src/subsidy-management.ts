@@ -107,6 +107,9 @@ export const SubsidyDossier = ManagedSubsidy.extend({
   /** The parcels that the application names, or all of the farmer's. */
   facts: EligibilityReport.nullable(),
   timeline: z.array(SubsidyEvent),
+  /** Of an application that waits: on which working day, and what its programme has left. */
+  workingDay: z.number().int().nullable(),
+  leftInProgramme: z.number().nullable(),
   /** Of an application of an account that is still there. */
   evidence: Evidence.nullable(),
 });

@@ -59,6 +59,7 @@ afterAll(() => app.close());
 it('gathers parcels with outlines, other applications, the own conversation, and flags what differs', async () => {
   const { body } = await official.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
   const evidence = body.evidence!;
+  expect(body).toMatchObject({ workingDay: 1, leftInProgramme: 600 });
   expect(evidence.parcels).toMatchObject([{ name: 'Home', boundary: { geometry: { type: 'Polygon' } } }]);
   // The score with what it rests on.
   const evident = evidence.parcels[0]!.components.flatMap((component) => component.evidence);

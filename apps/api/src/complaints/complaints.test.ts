@@ -200,4 +200,16 @@ it('a contact message is found, answered, and can become a complaint, which hide
     .values({ complaint_id: complaintId, user_id: named.user._id })
     .execute();
   expect(await inbox(named, 'goat')).toEqual([]);
+
+  // Or is named when it becomes one.
+  await write('kiprop@example.ke', 'They want a cow as well');
+  const [cow] = await inbox(head, 'cow');
+  const name = (officialId: string) =>
+    head.send<Problem>(`POST /government/contact-messages/${cow!._id}/complaint`, {
+      body: { kind: 'money', officialId },
+    });
+  expect((await name(farmer.user._id)).body.issues).toMatchObject([{ path: 'officialId' }]);
+  expect((await name(named.user._id)).status).toBe(201);
+  expect(await inbox(named, 'cow')).toEqual([]);
+  expect(await list(named, { q: 'cow' })).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { today } from '@ardhi/contract/dates';
 import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
 import type { z } from 'zod';
 import { findUser } from '../auth/queries.ts';
+import type { Db } from '../lib/db.ts';
 import { translator } from '../lib/i18n.ts';
 import { newId } from '../lib/id.ts';
 import { letter, queueMail } from '../lib/mail.ts';
@@ -48,9 +49,14 @@ export async function complain(
   }
   if (input.subsidyId && !(await findOwnApplication(db, user.id, input.subsidyId)))
     throw fieldProblem('subsidyId', 'issue.unknown-application');
-  if (input.officialId && (await findUser(db, input.officialId))?.role !== 'government')
-    throw fieldProblem('officialId', 'issue.unknown-official');
+  await assertOfficial(db, input.officialId);
   return createComplaint(context, { ...input, from: user });
+}
+
+/** Whom a complaint is said to be about. */
+export async function assertOfficial(db: Db, officialId: string | undefined): Promise<void> {
+  if (officialId && (await findUser(db, officialId))?.role !== 'government')
+    throw fieldProblem('officialId', 'issue.unknown-official');
 }
 
 /** Officials are told nothing of it: it is in the list of those who may see it. */

@@ -58,7 +58,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         context,
         viewerOf(context),
         context.params.id,
-        context.body.kind,
+        context.body,
       );
       return { number, dueOn: due_on };
     },

@@ -2,7 +2,7 @@
 import type { ComplaintKind } from '@ardhi/contract';
 import { findUserByEmail } from '../auth/queries.ts';
 import type { ComplaintRow, Viewer } from '../complaints/queries.ts';
-import { createComplaint } from '../complaints/service.ts';
+import { assertOfficial, createComplaint } from '../complaints/service.ts';
 import { translator } from '../lib/i18n.ts';
 import { letter, mailEnabled, queueMail } from '../lib/mail.ts';
 import { problem } from '../lib/problem.ts';
@@ -48,12 +48,13 @@ export async function makeComplaint(
   context: WriteContext,
   viewer: Viewer,
   id: string,
-  kind: ComplaintKind,
+  { kind, officialId }: { kind: ComplaintKind; officialId?: string },
 ): Promise<ComplaintRow> {
   const { db, user } = context;
   const before = await lockContactMessage(db, viewer, id);
   if (!before) throw problem('not-found');
   if (before.complaint_id) throw problem('complaint-known');
+  await assertOfficial(db, officialId);
   const account = await findUserByEmail(db, before.email);
   const farmer = account?.role === 'farmer' && account.email_confirmed_at ? account.id : null;
   const complaint = await createComplaint(context, {
@@ -61,6 +62,7 @@ export async function makeComplaint(
     message: before.message,
     from: { id: farmer, name: before.name, email: before.email },
     contactMessageId: id,
+    officialId,
   });
   await setHandled(db, id, user.id);
   return complaint;

@@ -28,6 +28,7 @@ export interface CaseRow {
   due_on: string;
   is_late: boolean;
   risen_at: string | null;
+  returned_at: string | null;
   assigned_to: string | null;
   assigned_name: string | null;
 }

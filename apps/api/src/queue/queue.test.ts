@@ -293,6 +293,10 @@ it('says whether an application met the rules, and where nobody checked', async 
   expect(known('From before')).toMatchObject({ hasRules: true, meets: null });
   expect(known('Without a programme')).toMatchObject({ hasRules: false, meets: null });
   expect(await names(amina, { meets: 'unchecked' })).toEqual(['From before']);
+  // What lies with the farmer says so.
+  await sent(amina, `POST /government/subsidies/${before}/return`, { fields: ['amount'], reason: 'Less' });
+  const [returned] = await list(amina, { meets: 'unchecked' });
+  expect(returned).toMatchObject({ returned: true, late: false });
   expect(await names(amina, { meets: 'no' })).toEqual(['Checked']);
 });
 

@@ -104,6 +104,7 @@ function present(row: CaseRow): Case {
     age: row.age,
     dueOn: row.due_on,
     late: row.is_late,
+    returned: row.returned_at !== null,
     risen: row.risen_at !== null,
     assignedTo: row.assigned_to ? { _id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };

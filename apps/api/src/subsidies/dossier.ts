@@ -16,12 +16,15 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
   const row = await findManaged(db, scope, id);
   if (!row) throw problem('not-found');
   const application = row.kind === 'application';
+  const asked = application ? await askedOf(db, row) : null;
   return {
     ...presentManaged(row, today()),
     applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
     facts: application ? await factsOf(db, row) : null,
     timeline: await timeline(db, id),
-    evidence: application ? await applicationEvidence(db, viewer, await askedOf(db, row)) : null,
+    workingDay: application && row.status === 'pending' ? Math.max(1, row.age) : null,
+    leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
+    evidence: asked ? await applicationEvidence(db, viewer, asked) : null,
   };
 }
 

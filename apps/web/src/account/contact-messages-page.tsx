@@ -7,6 +7,7 @@ import { AnswerDialog } from '../complaints/answer-dialog.tsx';
 import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
 import { call, callPage, serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -32,8 +33,9 @@ export default function ContactMessagesPage() {
   const q = search.get('q') ?? undefined;
   const [text, setText] = useSearchText(q, (typed) => change({ q: typed }));
   return (
-    <div className="wrap py-8">
+    <div className="wrap pt-4 pb-9">
       <PageHeader
+        back={{ to: paths.dashboard }}
         title={t('account.inbox.heading')}
         lead={t('account.inbox.lead')}
         actions={
@@ -151,12 +153,12 @@ function MessageItem({ message }: { message: ContactMessage }) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {message.handledAt && (
-          <Badge tone="ok" className="whitespace-normal">
+          <p className="basis-full text-sm font-semibold text-primary">
             {t('account.inbox.handledBy', {
               name: message.handledBy ?? '',
               date: format.date(message.handledAt, 'medium'),
             })}
-          </Badge>
+          </p>
         )}
         {message.complaint && (
           <Badge tone="info">

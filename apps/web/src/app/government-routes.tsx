@@ -80,7 +80,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
-    page: lazyPage(() => import('../account/contact-messages-page.tsx'), ['account', 'complaints', 'forms']),
+    page: lazyPage(
+      () => import('../account/contact-messages-page.tsx'),
+      ['account', 'complaints', 'messages', 'forms'],
+    ),
   },
   {
     path: paths.complaints,

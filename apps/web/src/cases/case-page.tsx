@@ -1,4 +1,5 @@
 import type { Evidence, SubsidyDossier } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -124,6 +125,14 @@ function Head({ row }: { row: SubsidyDossier }) {
     <>
       <dl className="num flex flex-wrap gap-x-8 gap-y-3">
         <Figure label={t('cases.asked')}>{format.money(row.amount)}</Figure>
+        {row.leftInProgramme !== null && (
+          <Figure label={t('cases.left')}>{format.money(row.leftInProgramme)}</Figure>
+        )}
+        {row.workingDay !== null && (
+          <Figure label={t('cases.waits')}>
+            {t('cases.day', { day: row.workingDay, of: DECISION_WORKING_DAYS })}
+          </Figure>
+        )}
         <Figure label={t('cases.status')}>
           <StatusBadge status={row.status} />
         </Figure>
@@ -245,7 +254,7 @@ function Farmer({ row }: { row: SubsidyDossier }) {
           {applicant.name}
         </Link>
       </p>
-      <a className="link break-all" href={`mailto:${facts.email}`}>
+      <a className="link text-sm wrap-anywhere" href={`mailto:${facts.email}`}>
         {facts.email}
       </a>
       <dl className="mt-2 space-y-1">

@@ -1,4 +1,4 @@
-import type { ComplaintKind, ContactMessage } from '@ardhi/contract';
+import type { ComplaintKind, ContactMessage, Recipient } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { call } from '../lib/api.ts';
 import { checkText } from '../lib/checks.ts';
@@ -8,6 +8,14 @@ import { fieldsOf } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { KINDS } from './kinds.ts';
+import { OfficialField, officialOf } from './official-field.tsx';
+
+interface Values {
+  kind: ComplaintKind | '';
+  official: Recipient | null;
+  /** Never set: where the server says what is wrong with the official. */
+  officialId?: string;
+}
 
 /** A contact message becomes a complaint of a kind. */
 export function BecomeComplaintDialog({
@@ -21,14 +29,14 @@ export function BecomeComplaintDialog({
 }) {
   const t = useT();
   return (
-    <FormDialog<{ kind: ComplaintKind | '' }>
+    <FormDialog<Values>
       title={t('complaints.become')}
       text={t('complaints.becomeText')}
-      values={{ kind: '' }}
-      send={async ({ kind }) => {
+      values={{ kind: '', official: null }}
+      send={async ({ kind, official }) => {
         const { number } = await call('POST /government/contact-messages/{id}/complaint', {
           params: { id: message._id },
-          body: { kind: kind as ComplaintKind },
+          body: { kind: kind as ComplaintKind, officialId: officialOf(kind, official) },
         });
         toast.done(t('complaints.became', { number: spokenNumber(number) }));
         onDone();
@@ -39,12 +47,21 @@ export function BecomeComplaintDialog({
       onClose={onClose}
     >
       {(form) => (
-        <RadioGroup
-          label={t('complaints.kind')}
-          required
-          options={KINDS.map((value) => ({ value, label: t(`complaints.kind.${value}`) }))}
-          {...fieldsOf(form)('kind', { validate: (value) => checkText(value, t) })}
-        />
+        <>
+          <RadioGroup
+            label={t('complaints.kind')}
+            required
+            options={KINDS.map((value) => ({ value, label: t(`complaints.kind.${value}`) }))}
+            {...fieldsOf(form)('kind', { validate: (value) => checkText(value, t) })}
+          />
+          <OfficialField
+            kind={form.watch('kind')}
+            value={form.watch('official')}
+            onChange={(official) => form.setValue('official', official, { shouldDirty: true })}
+            error={form.formState.errors.officialId?.message}
+            channelType="government-government"
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -34,8 +34,9 @@ export default function ComplaintsPage() {
   const list = useComplaints({ state, q });
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
-    <div className="wrap py-8">
+    <div className="wrap pt-4 pb-9">
       <PageHeader
+        back={{ to: paths.dashboard }}
         title={t('complaints.title')}
         lead={t('complaints.deskLead')}
         actions={
@@ -118,13 +119,15 @@ function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAn
         <Badge tone={one.kind === 'money' ? 'no' : 'info'}>{t(`complaints.kind.${one.kind}`)}</Badge>
       </div>
       <p className="mt-0.5 text-sm text-muted">
-        {[
-          one.from.name || t('complaints.deletedAccount'),
-          one.from.email,
-          one.county,
-          format.date(one.createdAt, 'medium'),
-        ]
-          .filter(Boolean)
+        {one.from._id ? (
+          <Link className="link" to={paths.registerFarmer(one.from._id)}>
+            {one.from.name}
+          </Link>
+        ) : (
+          one.from.name || t('complaints.deletedAccount')
+        )}
+        {['', one.from.email, one.county, format.date(one.createdAt, 'medium')]
+          .filter((part) => part !== null)
           .join(' · ')}
       </p>
       {one.subsidy && (

@@ -2,13 +2,12 @@ import type { Complaint, ComplaintKind, Recipient } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
 import { COMPLAINT_WORKING_DAYS, MAX_CONTENT_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { newId } from '../lib/id.ts';
 import { detailOf, problemOf } from '../lib/problem-text.ts';
-import { RecipientPicker } from '../messages/recipient-picker.tsx';
 import { useApplications } from '../subsidies/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +20,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { KINDS } from './kinds.ts';
+import { OfficialField, officialOf } from './official-field.tsx';
 import { useComplain, useOwnComplaints } from './queries.ts';
 
 /** A farmer complains, and follows what became of it. */
@@ -54,10 +54,9 @@ interface Values {
   message: string;
   subsidyId: string;
   official: Recipient | null;
+  /** Never set: where the server says what is wrong with the official. */
+  officialId?: string;
 }
-
-/** Kinds that are about what a person did. */
-const ABOUT_SOMEBODY: readonly (ComplaintKind | '')[] = ['money', 'conduct', 'decision'];
 
 function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
   const t = useT();
@@ -81,7 +80,7 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
         kind: values.kind as ComplaintKind,
         message: values.message.trim(),
         subsidyId: values.subsidyId || undefined,
-        officialId: ABOUT_SOMEBODY.includes(values.kind) ? values.official?._id : undefined,
+        officialId: officialOf(values.kind, values.official),
       };
       const made = await complain.mutateAsync(body);
       form.reset();
@@ -111,26 +110,13 @@ function ComplaintForm({ onMade }: { onMade: (complaint: Complaint) => void }) {
           {...field('subsidyId')}
         />
       )}
-      {ABOUT_SOMEBODY.includes(kind) && (
-        <Controller
-          control={form.control}
-          name="official"
-          render={({ field: { value, onChange } }) => (
-            <RecipientPicker
-              value={value}
-              onChange={onChange}
-              channelType="government-farmer"
-              error={form.getFieldState('official', form.formState).error?.message}
-              as={{
-                name: 'officialId',
-                label: t('complaints.official'),
-                hint: t(kind === 'money' ? 'complaints.officialSecret' : 'complaints.officialHint'),
-                required: false,
-              }}
-            />
-          )}
-        />
-      )}
+      <OfficialField
+        kind={kind}
+        value={form.watch('official')}
+        onChange={(official) => form.setValue('official', official, { shouldDirty: true })}
+        error={form.formState.errors.officialId?.message}
+        channelType="government-farmer"
+      />
       <TextArea
         label={t('complaints.message')}
         hint={t('complaints.messageHint')}

@@ -131,18 +131,20 @@ function CaseTable({
     },
     {
       key: 'farmer',
-      label: t('queue.farmer'),
-      cell: (row) => row.applicant.name || t('queue.deletedFarmer'),
+      label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
+      cell: (row) => (
+        <>
+          {row.applicant.name ? (
+            <Link className="link" to={paths.registerFarmer(row.applicant._id)}>
+              {row.applicant.name}
+            </Link>
+          ) : (
+            t('queue.deletedFarmer')
+          )}
+          {isNational && <span className="block text-sm text-muted">{row.county ?? t('queue.country')}</span>}
+        </>
+      ),
     },
-    ...(isNational
-      ? [
-          {
-            key: 'county',
-            label: t('queue.county'),
-            cell: (row: Case) => row.county ?? t('queue.country'),
-          },
-        ]
-      : []),
     { ...numeric('amount', t('queue.amount')), cell: (row) => format.money(row.amount) },
     {
       key: 'age',
@@ -151,6 +153,7 @@ function CaseTable({
         <span className="inline-flex flex-wrap items-center gap-2">
           {t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS })}
           {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
+          {row.returned && <Badge tone="info">{t('queue.returned')}</Badge>}
           {row.hasRules && <Rules meets={row.meets} />}
         </span>
       ),

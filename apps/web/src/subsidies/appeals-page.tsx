@@ -102,7 +102,13 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
       </h2>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span className="num">{format.money(application.amount)}</span>
-        <span>{applicant.name || nobody}</span>
+        {applicant.name ? (
+          <Link className="link" to={paths.registerFarmer(applicant._id)}>
+            {applicant.name}
+          </Link>
+        ) : (
+          <span>{nobody}</span>
+        )}
         <span>{t('subsidies.appeals.since', { date: format.date(appeal.createdAt, 'medium') })}</span>
         <Badge tone={TONES[appeal.status]}>{t(`subsidies.appeal.status.${appeal.status}`)}</Badge>
       </p>
