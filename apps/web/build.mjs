@@ -85,7 +85,6 @@ const DASHBOARD = [
   'src/app/signed-in-app.tsx',
   'src/app/farmer-routes.tsx',
   'src/dashboard/farmer-dashboard.tsx',
-  'src/dashboard/farmer-today.tsx',
   'src/policies/farmer-policies.tsx',
   'src/app/account-tools.tsx',
   'src/sync/bar-state.tsx',
@@ -93,15 +92,18 @@ const DASHBOARD = [
   'src/app/offline-calls.ts',
   'src/lib/catalogues.ts',
 ];
+/** No part of the first load of who has nothing yet. */
+const WITH_PARCELS = ['src/dashboard/farmer-today.tsx'];
 const DASHBOARD_TEXTS = ['dashboard', 'land', 'policies', 'forms', 'offline', 'outbox', 'notices'];
 
 function dashboardFiles(language, manifest, template) {
   const texts = DASHBOARD_TEXTS.map((domain) => `src/locales/${language}/${domain}.json`);
   const score = `../../packages/agronomy/locales/${language}/score.json`;
-  return chunksOf([...DASHBOARD, ...texts, score], manifest)
-    .filter((file) => !template.includes(file))
-    .map((file) => file.replace('assets/', ''))
-    .join(' ');
+  const isNew = (file) => !template.includes(file);
+  const first = chunksOf([...DASHBOARD, ...texts, score], manifest).filter(isNew);
+  const later = chunksOf(WITH_PARCELS, manifest).filter((file) => isNew(file) && !first.includes(file));
+  const names = (files) => files.map((file) => file.replace('assets/', '')).join(' ');
+  return `data-dashboard="${names(first)}" data-parcels="${names(later)}"`;
 }
 
 function fill(template, page, manifest) {
@@ -119,7 +121,7 @@ function fill(template, page, manifest) {
   const dashboard = dashboardFiles(page.language, manifest, template);
   // Functions as replacements: a text with a dollar sign stays as it is.
   return template
-    .replace('<script src="/assets/boot', () => `<script data-dashboard="${dashboard}" src="/assets/boot`)
+    .replace('<script src="/assets/boot', () => `<script ${dashboard} src="/assets/boot`)
     .replace('<html lang="en"', () => `<html lang="${page.language}" data-prerendered`)
     .replace('<title>Ardhi</title>', () => head.join('\n    '))
     .replace(

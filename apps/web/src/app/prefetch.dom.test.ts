@@ -3,7 +3,8 @@ import { prefetchWhileTyping } from './prefetch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.head.innerHTML = '<script type="text/plain" data-dashboard="a.js b.js c.js d.js"></script>';
+  document.head.innerHTML =
+    '<script type="text/plain" data-dashboard="a.js b.js c.js" data-parcels="d.js"></script>';
   document.body.innerHTML = '<a href="/">Home</a><input />';
 });
 afterEach(() => vi.useRealTimers());
@@ -19,7 +20,7 @@ it('the dashboard’s files are fetched from the first field on, a few at a time
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched()).toEqual([]);
   document.querySelector('input')?.focus();
-  await vi.advanceTimersByTimeAsync(150);
+  await vi.advanceTimersByTimeAsync(40);
   expect(fetched()).toEqual(['a.js', 'b.js', 'c.js']);
   stop();
   await vi.advanceTimersByTimeAsync(1_000);
