@@ -1,5 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { type DefaultValues, useForm } from 'react-hook-form';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form';
 import { isStale } from '../../lib/api-error.ts';
 import { useBase, useNewId } from '../../lib/form-row.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -45,11 +51,11 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
   const place = record?._id ?? (parcelChoice ? 'new' : parcel._id);
   const draft = useDraft<ValuesOf[K]>(`${kind}:${place}`, values(record), record);
   const form = useForm<ValuesOf[K]>({ defaultValues: draft.values as DefaultValues<ValuesOf[K]> });
-  const { isDirty, isSubmitting } = form.formState;
-  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
+  const { isSubmitting } = form.formState;
+  const mayLeave = useRef(async () => true);
 
   const close = async () => {
-    if (!isSubmitting && (await mayLeave())) onClose();
+    if (!isSubmitting && (await mayLeave.current())) onClose();
   };
   const save = async (filled: ValuesOf[K]) => {
     const fields: BodyOf[RecordKind] = body(filled, record);
@@ -90,6 +96,7 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
       text={parcelChoice ? undefined : parcel.name}
     >
       <Form form={form} onSubmit={send} problem={problem} draft={draft}>
+        <Unsaved form={form} onGivenUp={draft.clear} mayLeave={mayLeave} />
         {parcelChoice}
         <Fields form={form} parcel={parcel} record={record} />
         <FormActions>
@@ -101,4 +108,18 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
       </Form>
     </Dialog>
   );
+}
+
+interface UnsavedProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  onGivenUp: () => void;
+  mayLeave: RefObject<() => Promise<boolean>>;
+}
+
+/** By itself: that the first key makes a form differ draws nothing of it again. */
+function Unsaved<V extends FieldValues>({ form, onGivenUp, mayLeave }: UnsavedProps<V>) {
+  const { isDirty } = useFormState({ control: form.control });
+  const ask = useUnsavedGuard(isDirty, onGivenUp);
+  useImperativeHandle(mayLeave, () => ask, [ask]);
+  return null;
 }
