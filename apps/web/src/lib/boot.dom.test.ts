@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import { hearPosition } from './position.ts';
 import { sessionStore } from './session-store.ts';
 
-const source = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
+const source = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8');
 
 function boot(path = '/dashboard', user: object = amina): void {
   localStorage.setItem('token', 'stored');
