@@ -41,7 +41,12 @@ test('from the tap on Login to the first parcel there are two calls, and no code
   // The code of the dashboard comes while the form is filled in.
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.waitForLoadState('networkidle');
+  // Not a quiet moment, which a slow machine has in between: all that the page names has come.
+  await page.waitForFunction(() => {
+    const { dashboard } = document.querySelector<HTMLElement>('script[data-dashboard]')!.dataset;
+    const come = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return dashboard!.split(' ').every((file) => come.includes(`/assets/${file}`));
+  });
 
   const asked: string[] = [];
   page.on('request', (one) => {
