@@ -26,6 +26,10 @@ export function PostsPanel() {
   const format = useFormat();
   const dutyNames = useDutyNames();
   const posts = useInfiniteQuery(postsQuery);
+  const last = ({ endedAt, until }: Post) => {
+    const day = endedAt ?? until;
+    return day && format.date(day, 'medium');
+  };
   const columns: Column<Post>[] = [
     {
       key: 'official',
@@ -38,11 +42,7 @@ export function PostsPanel() {
     {
       key: 'days',
       label: t('account.posts.days'),
-      cell: (post) =>
-        [
-          format.date(post.from, 'medium'),
-          post.until ? format.date(post.until, 'medium') : t('account.posts.open'),
-        ].join(' – '),
+      cell: (post) => [format.date(post.from, 'medium'), last(post) ?? t('account.posts.open')].join(' – '),
     },
   ];
   return (
