@@ -1,12 +1,13 @@
 /** What boot.js does before any other script is there, and how they take over from it. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amina, answer, OURS, wanjiru } from '../../test/server.ts';
 import { call } from './api.ts';
 import { hearPosition } from './position.ts';
 import { sessionStore } from './session-store.ts';
 
-const source = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8');
+const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8');
 
 function boot(path = '/dashboard', user: object = amina): void {
   localStorage.setItem('token', 'stored');
