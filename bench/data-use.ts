@@ -8,7 +8,7 @@ import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Farm, ownServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
 import playwright from '../playwright.config.ts';
-import { byteCountingProxy, type Wire } from './lib/byte-counting-proxy.ts';
+import { type Line, startLine } from './lib/line.ts';
 import { report } from './lib/report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-KE', timezoneId: TIME_ZONE };
@@ -33,7 +33,7 @@ function listRequests(page: Page): void {
 }
 
 /** As if the last visit had been yesterday: everything that is kept is asked for again. */
-async function sleepOverNight(context: BrowserContext, { url }: Wire, farm: Farm): Promise<void> {
+async function sleepOverNight(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/api/health`);
   await page.evaluate(`new Promise((resolve) => {
@@ -83,7 +83,7 @@ async function recordOn(page: Page, index: number): Promise<void> {
 const follow = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
-async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Promise<void> {
+async function dayOfWork(context: BrowserContext, { url }: Line, farm: Farm): Promise<void> {
   const page = await context.newPage();
   listRequests(page);
   await page.goto(`${url}/dashboard`);
@@ -107,7 +107,7 @@ async function dayOfWork(context: BrowserContext, { url }: Wire, farm: Farm): Pr
 const server = await ownServer();
 await server.start();
 const browser = await chromium.launch(playwright.use?.launchOptions);
-const wire = await byteCountingProxy(server.url);
+const wire = await startLine(server.url);
 try {
   const farm = await seedFarm(server.url);
   const context = await browser.newContext(phone);

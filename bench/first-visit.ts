@@ -10,8 +10,8 @@ import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { seedFarm } from '../e2e/seeded-farm.ts';
 import playwright from '../playwright.config.ts';
+import { startLine } from './lib/line.ts';
 import { percentile, report } from './lib/report.ts';
-import { startSlowLine } from './lib/slow-line.ts';
 import { type Visit, visitTwice } from './lib/very-small-phone.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -92,7 +92,7 @@ async function registerFarmer(server: RunningServer): Promise<{ token: string; u
 const VISITS = 3;
 
 async function verySmallPhone(browser: Browser, server: RunningServer): Promise<void> {
-  const line = await startSlowLine(server.url);
+  const line = await startLine(server.url);
   const visits: Visit[] = [];
   try {
     const farm = await seedFarm(server.url);
@@ -107,7 +107,7 @@ async function verySmallPhone(browser: Browser, server: RunningServer): Promise<
   report(`${on}: login to the first parcel`, middle(({ firstParcel }) => firstParcel) / 1000, 's', {
     atMost: 4,
   });
-  report(`${on}: on the line meanwhile`, middle(({ afterTap }) => afterTap.bytes) / 1024, 'KB', {
+  report(`${on}: on the line meanwhile`, middle(({ afterTap: { up, down } }) => up + down) / 1024, 'KB', {
     atMost: 120,
   });
   report(

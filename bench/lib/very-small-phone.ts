@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { type Farm, PASSWORD, waitUntilPersisted } from '../../e2e/seeded-farm.ts';
-import type { LineSpeed, SlowLine } from './slow-line.ts';
+import type { Line, LineSpeed } from './line.ts';
 
 const SPEED: LineSpeed = { bytesPerSecond: 50 * 1_024, roundTripMs: 400 };
 const CPU_SLOWDOWN = 6;
@@ -62,7 +62,7 @@ export interface Visit {
   loginForm: number;
   firstParcel: number;
   /** Both directions, from the tap on Log in to the first parcel. */
-  afterTap: { bytes: number; requests: number };
+  afterTap: ReturnType<Line['read']>;
   openFirst: number;
   repeatDashboard: number;
   openAgain: number;
@@ -101,7 +101,7 @@ async function noteInteractions(page: Page, step: string, { taps, keys }: Visit)
 
 const type = (field: Locator, text: string) => field.pressSequentially(text, { delay: KEY_MS });
 
-async function logIn(page: Page, line: SlowLine, farm: Farm, visit: Visit): Promise<void> {
+async function logIn(page: Page, line: Line, farm: Farm, visit: Visit): Promise<void> {
   await page.goto(`${line.url}/login`, { waitUntil: 'commit' });
   visit.loginForm = await page.evaluate<number>(`bench.paintedAt('label', 'Email')`);
   await page.getByLabel('Email').tap();
@@ -148,11 +148,11 @@ async function walkThroughBar(page: Page, visit: Visit): Promise<void> {
   await noteInteractions(page, 'More', visit);
 }
 
-export async function visitTwice(browser: Browser, line: SlowLine, farm: Farm): Promise<Visit> {
+export async function visitTwice(browser: Browser, line: Line, farm: Farm): Promise<Visit> {
   const visit: Visit = {
     loginForm: 0,
     firstParcel: 0,
-    afterTap: { bytes: 0, requests: 0 },
+    afterTap: line.read(),
     openFirst: 0,
     repeatDashboard: 0,
     openAgain: 0,

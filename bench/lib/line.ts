@@ -1,5 +1,6 @@
 /**
- * A slow line between a browser and the server. Everything shares it: the page, its workers, whoever connects. A new
+ * A line between a browser and the server that counts every byte (headers, bodies, streams, everything but TLS) and can be
+ * made slow. Everything shares it: the page, its workers, whoever connects. A new
  * connection costs a round trip, a byte half of one, and all bytes of a direction share its bandwidth packet by packet.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -9,10 +10,10 @@ export interface LineSpeed {
   roundTripMs: number;
 }
 
-export interface SlowLine {
+export interface Line {
   url: string;
-  /** Bytes of both directions and requests since the last call of `reset`. */
-  read(): { bytes: number; requests: number };
+  /** Bytes up and down, and requests, since the last call of `reset`. */
+  read(): { up: number; down: number; requests: number };
   reset(): void;
   /** From now on; without a speed nothing is held back. */
   set(speed?: LineSpeed): void;
@@ -33,11 +34,11 @@ interface Flow {
   ended: boolean;
 }
 
-export async function startSlowLine(target: string): Promise<SlowLine> {
+export async function startLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const lanes = { up: new Set<Flow>(), down: new Set<Flow>() };
-  const counted = { bytes: 0, requests: 0 };
+  const counted = { up: 0, down: 0, requests: 0 };
   let speed: LineSpeed | undefined;
 
   const later = (milliseconds: number, work: () => void) =>
@@ -46,7 +47,7 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
   function forward(lane: Set<Flow>, from: Socket, to: Socket): void {
     const flow: Flow = { from, to, packets: [], queuedBytes: 0, ended: false };
     from.on('data', (chunk: Buffer) => {
-      counted.bytes += chunk.length;
+      counted[lane === lanes.up ? 'up' : 'down'] += chunk.length;
       if (lane === lanes.up && /^[A-Z]+ \/\S* HTTP/.test(chunk.toString('latin1', 0, 2_048)))
         counted.requests += 1;
       for (let at = 0; at < chunk.length; at += PACKET_BYTES)
@@ -113,8 +114,7 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     read: () => ({ ...counted }),
     reset() {
-      counted.bytes = 0;
-      counted.requests = 0;
+      Object.assign(counted, { up: 0, down: 0, requests: 0 });
     },
     set(next) {
       speed = next;
