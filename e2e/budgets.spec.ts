@@ -136,6 +136,8 @@ test.describe('the map', () => {
     const asked = watchScripts(page);
     await page.goto('/dashboard', { waitUntil: 'load' });
     await expect(page.getByText('Shamba').first()).toBeVisible();
+    // All of it: what lies below the first screen comes after the first parcel.
+    await expect(page.getByRole('main').getByText('New Message')).toBeVisible();
     const before = new Set(asked);
     await page.goto('/map');
     await waitForMap(page);
