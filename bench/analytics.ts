@@ -169,7 +169,7 @@ async function measure(parcels: number): Promise<Measured> {
   } finally {
     await server.end('SIGTERM');
     const { differences } = await verifyRollups(connectionString);
-    const wrong = differences.filter(({ what }) => !what.startsWith('crops of a parcel'));
+    const wrong = differences.filter(({ what }) => !what.startsWith('crops of parcel'));
     for (const difference of wrong.slice(0, 5)) console.log(JSON.stringify(difference));
     report(`${parcels} parcels, figures that differ from a recount`, wrong.length, '', { atMost: 0 });
     await database.close();

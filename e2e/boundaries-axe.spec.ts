@@ -2,8 +2,6 @@
 import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, expectSoundInEachLook, LOOKS, register, signInWith, test } from './test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('the map screens', async ({ page, request }) => {
   const at = uniqueOrigin();
   const [person, neighbour] = [await register(request, 'farmer'), await register(request, 'farmer')];

@@ -13,8 +13,6 @@ import {
 } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 type Ring = [number, number][];
 
 const text = (content: string) => Buffer.from(content);

@@ -2,8 +2,6 @@
 import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('an overlap is seen by both at once, talked about, settled and corrected', async ({
   page,
   request,

@@ -13,8 +13,6 @@ import {
 } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 // What is drawn on a map of a county is over five times any field: these parcels state none, or less than counts.
 test('a boundary drawn with the mouse, corrected, saved, and its area taken over', async ({
   page,

@@ -12,7 +12,6 @@ test('“I was asked for money” reaches the national desk alone, and the answe
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   // The first official of all manages, and gives the second a county.
   const head = await register(request, 'government', 'Achieng Head');
   const officer = await register(request, 'government', 'Njeri Officer');

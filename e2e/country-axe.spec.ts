@@ -6,7 +6,7 @@ import { expect, expectSoundInEachLook, LOOKS, type Person, register, signInWith
 
 test.use({ country: 'looks' });
 // One after the other, on one server with one country.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 interface Seeded extends Country {
   /** With one parcel, which does not meet the rules of the programme. */

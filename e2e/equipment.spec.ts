@@ -13,7 +13,6 @@ import {
 const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
 test('the life of a piece of equipment', async ({ page, request }) => {
-  test.setTimeout(120_000);
   await signIn(page, await register(request, 'farmer'));
   await page.goto('/equipment');
   await expect(page.getByText('No equipment added yet')).toBeVisible();

@@ -91,7 +91,6 @@ async function expectWords(
 }
 
 test('a farmer’s screens say which call failed', async ({ context, page, baseURL }) => {
-  test.setTimeout(180_000);
   const farm = await seedFarm(String(baseURL));
   const rows = farmerRows(farm);
   await signInAt(page, String(baseURL), farm);
@@ -111,7 +110,6 @@ test('a farmer’s screens say which call failed', async ({ context, page, baseU
 });
 
 test('an official’s screens say which call failed', async ({ page, baseURL }) => {
-  test.setTimeout(120_000);
   const { official } = await seedFarm(String(baseURL));
   await signInAt(page, String(baseURL), official);
   const answers = await answersOf(page);

@@ -116,7 +116,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 let farm: { farmer: Person; official: Person; land: string } | undefined;
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 test('what is done every day is two taps away, by finger and by keyboard', async ({ page, request }) => {
   farm ??= await seedBusyFarm(request);

@@ -2,7 +2,6 @@
 import { day, expect, expectSoundInEachLook, LOOKS, register, signInWith, test } from './test.ts';
 
 test('the land screens', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const headers = { authorization: `Bearer ${person.token}` };
   const made = await request.post('/api/land', {

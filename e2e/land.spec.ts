@@ -23,7 +23,6 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 for (const width of [360, 1280]) {
   test(`the whole life of a parcel at ${width} px`, async ({ page, request }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 740 });
     const person = await register(request, 'farmer');
     await signIn(page, person);

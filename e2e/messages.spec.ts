@@ -46,7 +46,6 @@ test('a farmer and an official write to each other live, also after one was cut 
   browser,
   context,
 }) => {
-  test.setTimeout(120_000);
   const farmer = await register(request, 'farmer', unique('Kamau'));
   const official = await register(request, 'government', unique('Wairimu'));
   const office = await openFor(browser, official, '/messages');

@@ -41,7 +41,6 @@ test('every page of a farmer opens from the device after one visit, says how old
   page,
   context,
 }) => {
-  test.setTimeout(150_000);
   await visit(page);
   await page.close();
   await goOffline(context, server);

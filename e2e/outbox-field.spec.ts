@@ -24,7 +24,6 @@ test('a half-filled form survives a reload, says so, and can be given up; saving
   context,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -91,7 +90,6 @@ test.describe('with every page on the device', () => {
     context,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Juu');
     await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
@@ -148,7 +146,6 @@ test.describe('with every page on the device', () => {
     request,
     context,
   }) => {
-    test.setTimeout(120_000);
     const person = await register(request, 'farmer');
     const neighbour = await register(request, 'farmer', 'Njeri Mwangi');
     await post(request, neighbour, '/messages', {

@@ -45,7 +45,6 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
   baseURL,
 }) => {
   test.skip(process.platform !== 'linux', 'Processes are found in /proc');
-  test.setTimeout(180_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   const profile = await mkdtemp(join(tmpdir(), 'ardhi-profile-'));
@@ -100,7 +99,6 @@ test.describe('background sync', () => {
     context,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Juu');
     const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);

@@ -37,7 +37,6 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await signIn(page, person, line.url);
@@ -74,7 +73,6 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
@@ -144,7 +142,6 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds', 
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   await page.clock.install();
@@ -177,7 +174,6 @@ test('no clock and no form that was opened earlier writes old values back; a sma
   context,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Juu');
   const pump = await post(request, person, '/equipment', { name: 'Pump', type: 'Pump' });

@@ -52,7 +52,6 @@ test('changed elsewhere: different fields go together, the same field is for the
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
@@ -84,7 +83,6 @@ test('changed elsewhere while a form was open: what others changed beside it is 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name').first().fill('Juu kabisa');
@@ -111,7 +109,6 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { person } = await onParcel(page, request);
   await go(page, 'Back');
   await context.setOffline(true);
@@ -169,7 +166,6 @@ test('signing out with unsent work asks first; the work waits for the same perso
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await recordWater(page, '40');
@@ -210,7 +206,6 @@ test('a session that ended keeps the work until the same person signs in again',
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await recordWater(page, '40');
@@ -230,7 +225,6 @@ test('a second tab shows what waits as it is made, and together they send it onc
   request,
   context,
 }) => {
-  test.setTimeout(120_000);
   const { person, parcel } = await onParcel(page, request);
   const second = await context.newPage();
   // With it a tab can show what others queue; it is fetched after the page, and nothing can be once the network is gone.
@@ -305,7 +299,6 @@ test('axe finds nothing on the page of unsent work, waiting and refused, in both
   context,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await onParcel(page, request);
   await context.setOffline(true);

@@ -14,7 +14,6 @@ let made = 0;
 const uniqueTitle = () => `Terraces ${process.pid}-${Date.now()}-${++made}`;
 
 test('a policy is created, edited, announced, read and deleted', async ({ page, request, browser }) => {
-  test.setTimeout(120_000);
   const official = await register(request, 'government');
   const farmer = await register(request, 'farmer');
   const title = uniqueTitle();

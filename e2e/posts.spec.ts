@@ -45,7 +45,6 @@ async function farmerIn(request: APIRequestContext, county: string, application:
 }
 
 test('a post is given, its queue is worked off, and it ends', async ({ page, request, browser, baseURL }) => {
-  test.setTimeout(120_000);
   const head = await manager(request);
   const officer = await register(request, 'government', 'Njeri Officer');
   const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');

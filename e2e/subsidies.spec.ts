@@ -23,7 +23,6 @@ async function openProgramme(request: APIRequestContext, official: Person, data:
 }
 
 test('from the programme to the decision: both sides in one story', async ({ page, request, browser }) => {
-  test.setTimeout(180_000);
   const official = await register(request, 'government');
   const farmer = await register(request, 'farmer', unique('Amina Otieno'));
   const name = unique('Drip kits');
@@ -122,7 +121,6 @@ test('several are approved together, each with its own result; the table is sear
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const [official, farmer] = [await register(request, 'government'), await register(request, 'farmer')];
   const name = unique('Seed');
   const programmeId = await openProgramme(request, official, { name, description: 'Seed.', amount: 1000 });
