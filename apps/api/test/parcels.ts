@@ -43,6 +43,7 @@ export async function insertParcel(db: Db, ownerId: string, seed: ParcelSeed = {
     .values({
       parcel_id: id,
       result: JSON.stringify({
+        components: [],
         actions: (seed.actions ?? []).map((action) => ({ ...action, components: [], values: {} })),
         nextEvidence: { component: 'water', code: 'no-water-records', confidenceGain: 20 },
       }),
