@@ -138,6 +138,14 @@ test.describe('the map', () => {
     await expect(page.getByText('Shamba').first()).toBeVisible();
     // All of it: what lies below the first screen comes after the first parcel.
     await expect(page.getByRole('main').getByText('New Message').first()).toBeVisible();
+    // And the page of a parcel, which is fetched once the dashboard stands.
+    const preloaded = async () => {
+      const links = await page
+        .locator('link[rel=modulepreload]')
+        .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+      return links.some((link) => link.includes('parcel-page')) && links.every((link) => asked.has(link));
+    };
+    await expect.poll(preloaded).toBe(true);
     const before = new Set(asked);
     await page.goto('/map');
     await waitForMap(page);
