@@ -39,6 +39,12 @@ export function isPlanOutdated(error: unknown): boolean {
   return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
+/** Deadlock or serialisation: the same again will do. */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === '40P01' || code === '40001';
+}
+
 /** The name of the constraint that a write broke, if that is what happened. */
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

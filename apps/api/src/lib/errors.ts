@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into the one error answer. Nothing internal leaves the server. */
 import type { Language } from '@ardhi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { brokenConstraint, isDatabaseAway, isPlanOutdated } from './db.ts';
+import { brokenConstraint, isConflict, isDatabaseAway, isPlanOutdated } from './db.ts';
 import { isMessageKey, languageOf, type MessageKey, translator } from './i18n.ts';
 import { noteOutage } from './outage.ts';
 import { fieldProblem, Problem, type ProblemCode, problem } from './problem.ts';
@@ -28,9 +28,8 @@ export function toProblem(error: unknown): Problem {
     if (/^22/.test(code)) return problem('validation');
     // A statement that took longer than it may.
     if (code === '57014') return problem('busy', { retryAfterSeconds: 30 });
-    // Deadlock, serialisation, tables that were just upgraded: the same request again will do.
-    if (code === '40P01' || code === '40001' || isPlanOutdated(error))
-      return problem('busy', { retryAfterSeconds: 1 });
+    // In the way of others each time, or tables that were just upgraded: the same request again will do.
+    if (isConflict(error) || isPlanOutdated(error)) return problem('busy', { retryAfterSeconds: 1 });
   }
   const { statusCode } = error as { statusCode?: unknown };
   if (statusCode === 400) return problem('broken-json');

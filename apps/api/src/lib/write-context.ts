@@ -2,7 +2,7 @@
 import type { ChangeEvent } from '@ardhi/contract';
 import { type AuditEntry, type Author, audit } from './audit.ts';
 import type { AddressedChangeEvent, Audience, ChangeEventBus } from './change-events.ts';
-import type { Db } from './db.ts';
+import { type Db, isConflict } from './db.ts';
 import type { Env } from './env.ts';
 import { formatPosition } from './primary-log.ts';
 import type { Replicas } from './services.ts';
@@ -30,14 +30,17 @@ interface Store {
   onCommit?: (position: string) => void;
 }
 
-/** Runs `work` in one transaction. */
+/** Of two that wait for each other PostgreSQL ends one; nothing of it is left, and it may try again. */
+const ATTEMPTS = 3;
+
+/** Runs `work` in one transaction, again where another one was in its way: it changes nothing but the database. */
 export type Transaction<User> = <T>(work: (context: WriteContext<User>) => Promise<T>) => Promise<T>;
 
 export function transactionOf<User extends { id: string } | undefined>(
   { db: pool, env, changeEvents, replica, onCommit }: Store,
   author: Author<User>,
 ): Transaction<User> {
-  return async (work) => {
+  const once: Transaction<User> = async (work) => {
     const events: AddressedChangeEvent[] = [];
     const result = await pool.transaction().execute((db) =>
       work({
@@ -52,6 +55,16 @@ export function transactionOf<User extends { id: string } | undefined>(
     if (position) onCommit?.(position);
     changeEvents.publish(position ? events.map((event) => ({ ...event, position })) : events);
     return result;
+  };
+  return async (work) => {
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+    }
+    return once(work);
   };
 }
 
