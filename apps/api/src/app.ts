@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import own from '../package.json' with { type: 'json' };
 import { accessLineRoutes } from './access-lines/routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { registerRoutes } from './analytics/register-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp({
       landReportRoutes(api, services);
       boundaryRoutes(api, services);
       analyticsRoutes(api, services);
+      registerRoutes(api, services);
       tileRoutes(api, services);
       trailRoutes(api, services);
       batchRoutes(api, services);

@@ -18,6 +18,7 @@ import { officials } from './officials.ts';
 import { policies } from './policies.ts';
 import { posts } from './posts.ts';
 import { queue } from './queue.ts';
+import { registers } from './registers.ts';
 import { reminders } from './reminders.ts';
 import { secondFactors } from './second-factors.ts';
 import { subsidies } from './subsidies.ts';
@@ -51,6 +52,7 @@ export * from './policies.ts';
 export * from './posts.ts';
 export * from './problem.ts';
 export * from './queue.ts';
+export * from './registers.ts';
 export * from './reminders.ts';
 export * from './route.ts';
 export * from './second-factors.ts';
@@ -89,6 +91,7 @@ export const api = {
   ...equipment,
   ...equipmentRecords,
   ...analytics,
+  ...registers,
   ...tiles,
   ...trail,
   ...batch,

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { findUserByEmail } from '../auth/queries.ts';
 import type { Viewer } from '../complaints/queries.ts';
 import { implement } from '../lib/bind.ts';
+import { CSV_TYPE } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
@@ -66,7 +67,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
       trailPage(db, await searchOf(db, { id: user.id, scope }, filters), { limit, cursor }),
 
     'GET /government/audit.csv': async ({ user, scope, query, db, t, noteExport }) => ({
-      type: 'text/csv; charset=utf-8',
+      type: CSV_TYPE,
       name: `audit-${today()}.csv`,
       body: await auditCsv(db, await searchOf(db, { id: user.id, scope }, query), t, noteExport),
     }),

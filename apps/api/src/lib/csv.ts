@@ -20,6 +20,8 @@ function csvCell(value: Cell): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
 /** Without it spreadsheets take the file for an older encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -5,6 +5,7 @@ import { explain, seasonsOf } from '../land/score.ts';
 import { listRuns } from '../land/score-runs.ts';
 import { readOwnParcel, readOwnRow } from '../land/service.ts';
 import { implement } from '../lib/bind.ts';
+import { CSV_TYPE } from '../lib/csv.ts';
 import { documentLanguage } from '../lib/document-language.ts';
 import { translator } from '../lib/i18n.ts';
 import type { Services } from '../lib/services.ts';
@@ -35,7 +36,7 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
     'GET /land/{id}/records.csv': async ({ user, params, db, request }) => {
       const parcel = await readOwnRow(db, user, params.id);
       return {
-        type: 'text/csv; charset=utf-8',
+        type: CSV_TYPE,
         name: `${parcel.name}.csv`,
         body: recordsCsv(db, parcel.id, translator(documentLanguage(request, user))),
       };

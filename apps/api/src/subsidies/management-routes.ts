@@ -2,6 +2,7 @@ import { subsidyManagement } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../lib/bind.ts';
+import { CSV_TYPE } from '../lib/csv.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
@@ -37,7 +38,7 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
       presentManaged(await createProgramme(context, context.body), today()),
 
     'GET /government/subsidies.csv': async ({ scope, query, db, t, noteExport }) => ({
-      type: 'text/csv; charset=utf-8',
+      type: CSV_TYPE,
       name: `subsidies-${today()}.csv`,
       body: await subsidiesCsv(db, scope, query, t, noteExport),
     }),

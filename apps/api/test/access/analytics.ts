@@ -1,4 +1,4 @@
-import type { analytics, Report, tiles } from '@ardhi/contract';
+import type { analytics, Report, registers, tiles } from '@ardhi/contract';
 import { newParcel } from '../land.ts';
 import { type AccessRows, forOfficials, forOwner, type World } from './rows.ts';
 
@@ -18,6 +18,9 @@ export const analyticsAccess: AccessRows<typeof analytics> = {
   'GET /government/analytics.pdf': forOfficials(),
   'GET /government/reports': forOfficials(),
   'GET /government/reports/{id}/file': { ...forOfficials(), sends: report },
+};
+
+export const registerAccess: AccessRows<typeof registers> = {
   'GET /government/farmers': forOfficials(),
   'GET /government/farmers.csv': forOfficials(403),
   'GET /government/lands': forOfficials(),

@@ -2,7 +2,7 @@
 import { type Api, api, type Route } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
-import { analyticsAccess, tileAccess } from './analytics.ts';
+import { analyticsAccess, registerAccess, tileAccess } from './analytics.ts';
 import { boundaryAccess } from './boundaries.ts';
 import { equipmentAccess, equipmentRecordAccess } from './equipment.ts';
 import {
@@ -55,6 +55,7 @@ const rows: AccessRows<Api> = {
   ...equipmentAccess,
   ...equipmentRecordAccess,
   ...analyticsAccess,
+  ...registerAccess,
   ...tileAccess,
   ...noticeAccess,
   ...reminderAccess,
