@@ -96,6 +96,8 @@ describe('a page of parcels reads few rows', () => {
     ['a word that all have', { q: 'shamba' }, 26, 300],
     ['it, by name', { q: 'shamba', sort: 'name' }, 26, 300],
     ['the name of a few farmers', { q: 'nyota otieno' }, 2, 150],
+    ['a word that all have and one that few have', { q: 'shamba kifaru' }, 5, 150],
+    ['words that many have, and hardly any has both', { q: 'twiga njoro' }, 26, 4500],
     ['a rare word in a county', { q: 'kifaru', county: 'Kitui' }, 2, 150],
     ['a rare word in a county without it', { q: 'kifaru', county: 'Lamu' }, 0, 150],
     ['the largest', { sort: 'largest' }, 26, 100],

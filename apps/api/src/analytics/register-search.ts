@@ -2,7 +2,7 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { prefixQuery } from '../lib/words.ts';
+import { prefixQueries, prefixQuery } from '../lib/words.ts';
 
 export type Sql = RawBuilder<unknown>;
 type Register = 'users' | 'parcels';
@@ -57,12 +57,10 @@ export interface Found {
   from: Sql;
   conditions: Sql[];
   isFew: boolean;
+  /** How many have the words, where they were looked up by these alone. */
+  count?: number;
 }
 
-/**
- * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
- * page. So the index is asked first. Only the speed depends on its answer.
- */
 /** Rows that were looked up already, to be sorted. */
 export function theseOf(register: Register, ids: string[]): Found {
   const table = sql.table(register);
@@ -74,22 +72,35 @@ export function theseOf(register: Register, ids: string[]): Found {
   };
 }
 
+/**
+ * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
+ * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
+ * all. Only the speed depends on its answer.
+ */
 export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
-  const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
+  const asked = (query: Sql) => sql`to_tsquery('simple', ${query})`;
+  const query = asked(sql`${prefixQuery(q)}`);
+  const hitsOf = (words: Sql) => sql`(select count(*) from newest where words @@ ${words})`;
   // What is materialized is planned for all its hits and still read no further than to the limit.
   const { rows } = await sql<{ ids: string[] | null }>`
-    select case when (
-      select count(*) from (
-        select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
-      ) as newest where words @@ ${query}
-    ) < ${COMMON_IN_SAMPLE} then array(
-      with hits as materialized (select id from ${worded[register]} where words @@ ${query})
+    with newest as materialized (
+      select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+    ), rare as materialized (
+      select string_agg(word, ' & ') as words from unnest(${prefixQueries(q)}::text[]) as word
+      where ${hitsOf(asked(sql`word`))} < ${COMMON_IN_SAMPLE}
+    )
+    select case when ${hitsOf(query)} < ${COMMON_IN_SAMPLE} then array(
+      with hits as materialized (
+        select id from ${worded[register]}
+        where words @@ ${asked(sql`(select coalesce(words, ${prefixQuery(q)}) from rare)`)}
+          and coalesce(words @@ ${query}, false)
+      )
       select id from hits limit ${MAX_SORTED + 1}
     ) end as ids`.execute(db);
   const ids = rows[0]?.ids;
-  if (ids && ids.length <= MAX_SORTED) return theseOf(register, ids);
+  if (ids && ids.length <= MAX_SORTED) return { ...theseOf(register, ids), count: ids.length };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
   const words =
     register === 'users' ? sql`users.words` : sql`(select words from parcel_words where id = parcels.id)`;

@@ -270,7 +270,13 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
 
 const COUNTED = 10_000;
 
-async function countUpTo(db: Db, { from, conditions }: Found, filters: Sql[]): Promise<number | undefined> {
+async function countUpTo(
+  db: Db,
+  { from, conditions, count: worded }: Found,
+  filters: Sql[],
+): Promise<number | undefined> {
+  // The first filter is that a row is in the register at all; what has words is.
+  if (worded !== undefined && filters.length === 1) return worded;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from ${from} where ${all([...filters, ...conditions])} limit ${COUNTED + 1}
