@@ -39,18 +39,23 @@ interface BoundCall {
   db: Db;
 }
 
-interface Context {
-  user: SignedInUser | undefined;
-  scope?: Scope | null;
-  params: Record<string, unknown>;
-  query?: unknown;
-  body?: unknown;
+/** What every handler is given, whatever its call. */
+export interface RequestContext {
+  /** The transaction of this write; for a read, or a call that opens its own, the pool, or a replica where it may be one. */
   db: Db;
   language: Language;
   t: Translate;
   requestId: string;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+interface Context extends RequestContext {
+  user: SignedInUser | undefined;
+  scope?: Scope | null;
+  params: Record<string, unknown>;
+  query?: unknown;
+  body?: unknown;
 }
 
 type Answerer = (context: Context) => Promise<FastifyReply>;

@@ -1,11 +1,10 @@
 /** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
-import type { AnswerOf, BodyOf, Contract, Language, ParamsOf, QueryOf, Route } from '@ardhi/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf, Route } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
 import type { NoteExport } from './access-lines.ts';
-import { type AnyHandler, answererOf, type FileAnswer } from './answer.ts';
+import { type AnyHandler, answererOf, type FileAnswer, type RequestContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import type { Db } from './db.ts';
-import { languageOf, type Translate, translator } from './i18n.ts';
+import { languageOf, translator } from './i18n.ts';
 import type { Page } from './page.ts';
 import { problem } from './problem.ts';
 import { assertWithinLimit } from './route-limits.ts';
@@ -31,19 +30,12 @@ type ResultOf<R extends Route> = R extends { produces: string }
       : never
     : AnswerOf<R> | Json<AnswerOf<R>>;
 
-interface Given<Call extends string, R extends Route> {
+interface Given<Call extends string, R extends Route> extends RequestContext {
   user: UserOf<R>;
   scope: ScopeOf<R>;
   params: ParamsOf<Call, R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** The transaction of this write; for a read, or a call that opens its own, the pool, or a replica where it may be one. */
-  db: Db;
-  language: Language;
-  t: Translate;
-  requestId: string;
-  request: FastifyRequest;
-  reply: FastifyReply;
 }
 
 export type CallContext<Call extends string, R extends Route> = Given<Call, R> &
