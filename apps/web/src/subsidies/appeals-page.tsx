@@ -1,11 +1,12 @@
 import type { Appeal } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { checkText } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -27,7 +28,7 @@ type Verdict = 'upheld' | 'dismissed';
 /** Appeals against rejections, who waits longest first. */
 export default function AppealsPage() {
   const t = useT();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChange();
   const state: State = search.get('state') === 'all' ? 'all' : 'open';
   const [deciding, setDeciding] = useState<{ appeal: Appeal; verdict: Verdict } | null>(null);
   const list = useAppeals(state);
@@ -42,7 +43,7 @@ export default function AppealsPage() {
           <Segmented<State>
             label={t('subsidies.appeals.filter')}
             value={state}
-            onChange={(next) => setSearch(next === 'open' ? {} : { state: next }, { replace: true })}
+            onChange={(next) => changeSearch({ state: next === 'open' ? undefined : next })}
             options={[
               { value: 'open', label: t('subsidies.appeals.open') },
               { value: 'all', label: t('subsidies.appeals.all') },

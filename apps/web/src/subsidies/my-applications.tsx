@@ -1,8 +1,8 @@
 import type { Application } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 import { detailOf, problemLine } from '../lib/problem-text.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 import { UnsentMark } from '../outbox/mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -65,14 +65,14 @@ function useCorrection(
   rows: readonly Application[] | undefined,
   open: (application: Application) => void,
 ): void {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChange();
   const id = search.get('correct');
   useEffect(() => {
     if (!id || !rows) return;
     const application = rows.find(({ _id }) => _id === id);
     if (application?.status === 'pending') open(application);
-    setSearch({}, { replace: true });
-  }, [id, rows, open, setSearch]);
+    changeSearch({ correct: undefined });
+  }, [id, rows, open, changeSearch]);
 }
 
 function ApplicationItem({ application, onEdit }: { application: Application; onEdit: () => void }) {

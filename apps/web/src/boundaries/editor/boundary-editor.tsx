@@ -2,12 +2,13 @@ import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
 import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { isStale } from '../../lib/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useDocumentTitle } from '../../lib/page-transition.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProblemOf } from '../../lib/problem-text.ts';
+import { useSearchChange } from '../../lib/use-search-change.ts';
 import { LazyMap } from '../../map/lazy-map.tsx';
 import { bboxOfAll, FIT, type MapParcel } from '../../map/map-features.ts';
 import { bboxNear } from '../../map/places.ts';
@@ -166,11 +167,10 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
 
 /** How the boundary is made stands in the address, so that the parcel's page can lead to each way. */
 function useMode(): [Mode, (mode: Mode) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChange();
   const asked = search.get('mode');
   const mode = MODES.find((known) => known === asked) ?? 'draw';
-  const setMode = (next: Mode) => setSearch({ mode: next }, { replace: true, preventScrollReset: true });
-  return [mode, setMode];
+  return [mode, (next) => changeSearch({ mode: next })];
 }
 
 interface Saving {

@@ -1,10 +1,11 @@
 import type { Crop, MonthlyReport } from '@ardhi/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { callFile } from '../../lib/api.ts';
 import { addMonths, today } from '../../lib/dates.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useSearchChange } from '../../lib/use-search-change.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -22,12 +23,12 @@ const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 export default function MonthlyReportPage() {
   const t = useT();
   const formatMonth = useMonthFormat();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChange();
   const current = today().slice(0, 7);
   const wanted = search.get('month') ?? '';
   const month = MONTH.test(wanted) && wanted <= current ? wanted : current;
   const report = useMonthlyReport(month);
-  const open = (next: string) => setSearch(next === current ? {} : { month: next }, { replace: true });
+  const open = (next: string) => changeSearch({ month: next === current ? undefined : next });
   return (
     <ReportFrame
       title={t('land.monthly.heading')}
