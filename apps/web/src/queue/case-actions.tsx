@@ -48,6 +48,7 @@ export function CaseActions({ row }: { row: Case }) {
       )}
       <Button
         size="small"
+        className="whitespace-nowrap"
         aria-label={t('queue.named', { action: t('queue.handOver'), name: row.name })}
         onClick={() => setHanding(true)}
       >

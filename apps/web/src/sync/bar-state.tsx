@@ -31,7 +31,7 @@ export default function BarState() {
           to={paths.sync}
           title={label}
           aria-label={label}
-          className={buttonClass({ variant: 'quiet', size: 'small' }, 'btn-icon relative')}
+          className={buttonClass({ variant: 'quiet', size: 'small' }, 'bar-sync btn-icon relative')}
         >
           <Icon
             size={20}

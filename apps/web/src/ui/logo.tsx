@@ -23,7 +23,7 @@ export function Logo({ className }: { className?: string }) {
         <path d="M3 17c4-1 6-8 12-8s8 5 12 4" opacity=".7" />
         <path d="M3 26.5c6 0 7-8.5 12-8.5s6 6 12 5.5" opacity=".5" />
       </svg>
-      Ardhi
+      <span className="logo-word">Ardhi</span>
     </span>
   );
 }
