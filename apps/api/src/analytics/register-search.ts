@@ -17,6 +17,8 @@ const orders = {
   largest: { column: 'size_acres', type: 'numeric', direction: 'desc' },
 } as const satisfies Record<RegisterOrder, object>;
 
+export const isByDay = (order: RegisterOrder = 'newest') => orders[order].column === 'created_at';
+
 export function orderBy(table: string, order: RegisterOrder = 'newest'): Sql {
   const { column, direction } = orders[order];
   return sql`order by ${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}, ${sql.ref(`${table}.id`)} ${sql.raw(direction)}`;
@@ -46,11 +48,15 @@ const MAX_SORTED = 2000;
 const SAMPLE_ROWS = 100;
 const COMMON_IN_SAMPLE = 3;
 
+/** A word that more of all rows have, by what the database knows of them: the index would name all of these. */
+const COMMON_PART = 0.02;
+
 /** The rows of each register with their words. */
 const worded: Record<Register, Sql> = {
   users: sql`(select id, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
   parcels: sql`parcel_words as worded`,
 };
+const wordTables: Record<Register, string> = { users: 'users', parcels: 'parcel_words' };
 
 export interface Found {
   /** The table, or the rows of it that have the words. */
@@ -59,6 +65,8 @@ export interface Found {
   isFew: boolean;
   /** How many have the words, where they were looked up by these alone. */
   count?: number;
+  /** Where the words lie beside the rows, in the order of their days: walked there, only rows that have them are read. */
+  byDay?: string;
 }
 
 /** Rows that were looked up already, to be sorted. */
@@ -72,6 +80,13 @@ export function theseOf(register: Register, ids: string[]): Found {
   };
 }
 
+/** The part of all rows that have a word of this beginning, so far as the statistics name it. */
+const knownPart = (register: Register, prefix: Sql): Sql => sql`(
+  select coalesce(sum(part), 0)
+  from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (lexeme, part)
+  where schemaname = current_schema() and tablename = ${wordTables[register]} and attname = 'words'
+    and starts_with(lexeme, ${prefix}))`;
+
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
  * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
@@ -80,21 +95,21 @@ export function theseOf(register: Register, ids: string[]): Found {
 export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
-  const asked = (query: Sql) => sql`to_tsquery('simple', ${query})`;
-  const query = asked(sql`${prefixQuery(q)}`);
-  const hitsOf = (words: Sql) => sql`(select count(*) from newest where words @@ ${words})`;
+  const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
   // What is materialized is planned for all its hits and still read no further than to the limit.
   const { rows } = await sql<{ ids: string[] | null }>`
-    with newest as materialized (
-      select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
-    ), rare as materialized (
+    with rare as materialized (
       select string_agg(word, ' & ') as words from unnest(${prefixQueries(q)}::text[]) as word
-      where ${hitsOf(asked(sql`word`))} < ${COMMON_IN_SAMPLE}
+      where ${knownPart(register, sql`split_part(word, '''', 2)`)} < ${COMMON_PART}
     )
-    select case when ${hitsOf(query)} < ${COMMON_IN_SAMPLE} then array(
+    select case when (
+      select count(*) from (
+        select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+      ) as newest where words @@ ${query}
+    ) < ${COMMON_IN_SAMPLE} then array(
       with hits as materialized (
         select id from ${worded[register]}
-        where words @@ ${asked(sql`(select coalesce(words, ${prefixQuery(q)}) from rare)`)}
+        where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
           and coalesce(words @@ ${query}, false)
       )
       select id from hits limit ${MAX_SORTED + 1}
@@ -102,7 +117,12 @@ export async function search(db: Db, register: Register, q: string | undefined):
   const ids = rows[0]?.ids;
   if (ids && ids.length <= MAX_SORTED) return { ...theseOf(register, ids), count: ids.length };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
-  const words =
-    register === 'users' ? sql`users.words` : sql`(select words from parcel_words where id = parcels.id)`;
-  return { from: table, conditions: [sql`coalesce(${words} @@ ${query}, false)`], isFew: false };
+  if (register === 'users')
+    return { from: table, conditions: [sql`coalesce(users.words @@ ${query}, false)`], isFew: false };
+  return {
+    from: sql`parcels join parcel_words on parcel_words.id = parcels.id`,
+    conditions: [sql`coalesce(parcel_words.words @@ ${query}, false)`],
+    isFew: false,
+    byDay: 'parcel_words',
+  };
 }

@@ -5,7 +5,19 @@ import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
 import { findFew } from './register-kinds.ts';
-import { all, type Found, following, orderBy, type Sql, search, theseOf } from './register-search.ts';
+import {
+  all,
+  type Found,
+  following,
+  isByDay,
+  orderBy,
+  type Sql,
+  search,
+  theseOf,
+} from './register-search.ts';
+
+/** The first condition of each register is that a row belongs to it at all, and what has words does. */
+const ALWAYS = 1;
 
 interface Paging {
   limit: number;
@@ -190,14 +202,17 @@ export async function listParcels(
   { limit, after }: Paging,
   found?: Found,
 ): Promise<ParcelRow[]> {
-  const { from, conditions } = found ?? (await search(db, 'parcels', filter.q));
+  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q));
+  const filters = landConditions(scope, filter);
+  // Of a county, say, the rows are walked along its own index.
+  const walked = byDay && filters.length === ALWAYS && isByDay(filter.sort) ? byDay : 'parcels';
   const { rows } = await sql<ParcelRow>`
     with page as materialized (
-      select id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band, county,
-        region, crop_count, has_records, has_harvest, created_at
+      select parcels.id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band,
+        county, region, crop_count, has_records, has_harvest, parcels.created_at
       from ${from}
-      where ${all([...landConditions(scope, filter), ...conditions, ...following('parcels', filter.sort, after)])}
-      ${orderBy('parcels', filter.sort)} limit ${limit + 1}
+      where ${all([...filters, ...conditions, ...following(walked, filter.sort, after)])}
+      ${orderBy(walked, filter.sort)} limit ${limit + 1}
     )
     select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
     from page join users on users.id = page.owner_id
@@ -275,8 +290,7 @@ async function countUpTo(
   { from, conditions, count: worded }: Found,
   filters: Sql[],
 ): Promise<number | undefined> {
-  // The first filter is that a row is in the register at all; what has words is.
-  if (worded !== undefined && filters.length === 1) return worded;
+  if (worded !== undefined && filters.length === ALWAYS) return worded;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from ${from} where ${all([...filters, ...conditions])} limit ${COUNTED + 1}
