@@ -69,8 +69,8 @@ export interface Found {
   byDay?: string;
 }
 
-/** Rows that were looked up already, to be sorted. */
-export function theseOf(register: Register, ids: string[]): Found {
+/** Rows that were looked up already, to be sorted; their ids as a list, or as the database writes one. */
+export function theseOf(register: Register, ids: string[] | string): Found {
   const table = sql.table(register);
   return {
     // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.
@@ -97,25 +97,23 @@ export async function search(db: Db, register: Register, q: string | undefined):
   if (!q) return { from: table, conditions: [], isFew: false };
   const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
   // What is materialized is planned for all its hits and still read no further than to the limit.
-  const { rows } = await sql<{ ids: string[] | null }>`
-    with rare as materialized (
+  const { rows } = await sql<{ ids: string | null; count: number }>`
+    with newest as materialized (
+      select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+    ), rare as materialized (
       select string_agg(word, ' & ') as words from unnest(${prefixQueries(q)}::text[]) as word
       where ${knownPart(register, sql`split_part(word, '''', 2)`)} < ${COMMON_PART}
+    ), hits as materialized (
+      select id from ${worded[register]}
+      where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
+        and coalesce(words @@ ${query}, false)
+    ), found as materialized (
+      select case when (select count(*) from newest where words @@ ${query}) < ${COMMON_IN_SAMPLE}
+        then array(select id from hits limit ${MAX_SORTED + 1}) end as ids
     )
-    select case when (
-      select count(*) from (
-        select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
-      ) as newest where words @@ ${query}
-    ) < ${COMMON_IN_SAMPLE} then array(
-      with hits as materialized (
-        select id from ${worded[register]}
-        where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
-          and coalesce(words @@ ${query}, false)
-      )
-      select id from hits limit ${MAX_SORTED + 1}
-    ) end as ids`.execute(db);
-  const ids = rows[0]?.ids;
-  if (ids && ids.length <= MAX_SORTED) return { ...theseOf(register, ids), count: ids.length };
+    select ids::text as ids, cardinality(ids) as count from found`.execute(db);
+  const { ids, count } = rows[0]!;
+  if (ids && count <= MAX_SORTED) return { ...theseOf(register, ids), count };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
   if (register === 'users')
     return { from: table, conditions: [sql`coalesce(users.words @@ ${query}, false)`], isFew: false };
