@@ -137,7 +137,7 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
       // A page that was made narrower a moment ago may still be drawn anew.
       await expect
         .configure({ soft: true })
-        .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}`, timeout: 3_000 })
+        .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}` })
         .toEqual([]);
     };
     const screens: Screen[] = Object.values(screensOf(country)).flat();
