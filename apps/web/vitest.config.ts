@@ -12,7 +12,12 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: NEEDS_A_PAGE,
-    setupFiles: ['./test/setup.ts'],
+    // A page costs more than most files: those of a worker share one, which fresh.ts empties.
+    isolate: false,
+    setupFiles: ['./test/fresh.ts', './test/setup.ts'],
+    sequence: { setupFiles: 'list' },
+    // An empty database for each file, and a library that knows the new one's classes.
+    server: { deps: { inline: ['fake-indexeddb', 'idb'] } },
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
