@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { defineConfig } from '@playwright/test';
 
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+const onSystem = (...paths: string[]) => paths.find((path) => existsSync(path));
+
+const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env;
+
+/** With all that a browser has. Most tests do without what only windows need, and with fewer processes. */
+export const FULL_BROWSER = CHROMIUM_PATH ?? onSystem('/usr/bin/chromium', '/usr/bin/chromium-browser');
+const shell =
+  HEADLESS_SHELL_PATH ?? (CHROMIUM_PATH ? undefined : onSystem('/usr/bin/chromium-headless-shell'));
 
 /**
  * The address bar of a full Chromium is a page of its own with a process of its own, for every test; and of several lists of
@@ -47,7 +54,7 @@ export default defineConfig({
     // Keeping every page on the device again for each test is only worth its time where that is the subject.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? systemChromium,
+      executablePath: shell ?? FULL_BROWSER,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParcelDetail } from '@ardhi/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import playwright from '../playwright.config.ts';
+import playwright, { FULL_BROWSER } from '../playwright.config.ts';
 import { addParcel, get, lookAt, recordWater, waitingLink } from './outbox-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
+
+// Only a whole browser syncs in the background.
+const launchOptions = { ...playwright.use?.launchOptions, executablePath: FULL_BROWSER };
+test.use({ launchOptions });
 
 /** Of a process and all that it has started, from what the kernel says. */
 function treeOf(root: number): number[] {
@@ -50,7 +54,7 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
   const profile = await mkdtemp(join(tmpdir(), 'ardhi-profile-'));
   const open = async (): Promise<[BrowserContext, Page]> => {
     const context = await chromium.launchPersistentContext(profile, {
-      ...playwright.use?.launchOptions,
+      ...launchOptions,
       baseURL,
       serviceWorkers: 'block',
     });

@@ -106,7 +106,7 @@ export const steps = [
     when: 'usual',
     needs: 'playwright.config.ts',
     command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-    environment: (report) => ({ CHROMIUM_PATH: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    environment: (report) => ({ ...ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     count: countPlaywright,
   },
   {
@@ -146,7 +146,7 @@ export const steps = [
     ],
     environment: (report) => ({
       CUTS: '1000',
-      CHROMIUM_PATH: ensureBrowser(),
+      ...ensureBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     }),
     count: countPlaywright,
