@@ -31,7 +31,10 @@ export default defineConfig({
           include: ['apps/api/{src,test}/**/*.test.ts'],
           exclude: ['apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          setupFiles: ['apps/api/test/remembered-passwords.ts'],
+          // Loading the packages takes longer than most files do: see fresh.ts.
+          isolate: false,
+          setupFiles: ['apps/api/test/fresh.ts', 'apps/api/test/remembered-passwords.ts'],
+          sequence: { setupFiles: 'list' },
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
