@@ -75,8 +75,10 @@ export const steps = [
     title: 'generated files',
     when: 'quick',
     needs: 'scripts/generate.ts',
+    beside: 'unused',
     command: script('generate.mjs', '--check'),
   },
+  { name: 'build', title: 'build', when: 'usual', beside: 'unused', command: script('build.mjs') },
   {
     name: 'unit',
     title: 'unit and API tests',
@@ -84,7 +86,6 @@ export const steps = [
     command: vitest(...UNIT_PROJECTS.flatMap((name) => ['--project', name])),
     count: countVitest,
   },
-  { name: 'build', title: 'build', when: 'usual', command: script('build.mjs') },
   {
     name: 'process',
     title: 'the server as a process',
