@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
             // What no deployment of ours changes stays in the browser's cache.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
             },
             // The frame around every page.
             {

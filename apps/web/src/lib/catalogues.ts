@@ -1,4 +1,4 @@
-import type { Messages } from '@lingui/core';
+import type { Messages } from './messages.ts';
 
 /** Every catalogue, to be loaded when a page needs it: our own, and the score's, which the documents say too. */
 const files = import.meta.glob<Messages>(

@@ -1,23 +1,17 @@
 /** The catalogues: one file per domain and language, compiled at build time, loaded when a page needs them. */
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { interpolate, type Message, type MessageValues } from './interpolate.ts';
 import type { Language } from './language.ts';
 import type { Domain, MessageKey } from './message-keys.ts';
 
-export type MessageValues = Record<string, string | number>;
+export type { MessageValues };
+export type Messages = Record<string, Message>;
 
 /** Those of the public pages; the list of the others is long, and only signed-in people fetch it. */
 const publicFiles = import.meta.glob<Messages>('../locales/*/{app,auth,contact,features,home,ui}.json', {
   import: 'default',
 });
 
-function create(language: Language): I18n {
-  // A missing key shows itself instead of logging; the catalogue test keeps it from happening.
-  const i18n = setupI18n({ missing: (_language, id) => id, messages: { [language]: {} } });
-  i18n.activate(language, `${language}-KE`);
-  return i18n;
-}
-
-const instances: Record<Language, I18n> = { en: create('en'), sw: create('sw') };
+const catalogues: Record<Language, Messages> = { en: {}, sw: {} };
 const loaded: Record<Language, Set<Domain>> = { en: new Set(), sw: new Set() };
 
 export function hasMessages(domains: readonly Domain[], language: Language): boolean {
@@ -38,14 +32,14 @@ async function loadDomain(domain: Domain, language: Language): Promise<void> {
 
 /** Makes a domain's compiled messages known; the prerenderer and the tests hand them in directly. */
 export function addMessages(domain: Domain, language: Language, messages: Messages): void {
-  instances[language].load(language, messages);
+  Object.assign(catalogues[language], messages);
   loaded[language].add(domain);
 }
 
 /** A domain's messages as they are loaded: a prerendered page carries them. */
 export function compiledMessages(domain: Domain, language: Language): Messages {
   return Object.fromEntries(
-    Object.entries(instances[language].messages).filter(([key]) => key.startsWith(`${domain}.`)),
+    Object.entries(catalogues[language]).filter(([key]) => key.startsWith(`${domain}.`)),
   );
 }
 
@@ -53,6 +47,7 @@ export async function loadMessages(domains: readonly Domain[], language: Languag
   await Promise.all(domains.map((domain) => loadDomain(domain, language)));
 }
 
-export function translate(language: Language, key: MessageKey, values?: MessageValues): string {
-  return instances[language]._(key, values);
+export function translate(language: Language, key: MessageKey, values: MessageValues = {}): string {
+  // A missing key shows itself; the catalogue test keeps it from happening.
+  return interpolate(catalogues[language][key] ?? key, values);
 }

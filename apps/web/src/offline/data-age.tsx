@@ -59,13 +59,15 @@ export function DataAge() {
   const { at, failed, asking } = useOldest();
   const waiting = useLasting(asking && now - at > MINUTE_MS);
   const shown = at > 0 && (!online || failed || waiting);
-  const ago = now - at < MINUTE_MS ? t('offline.age.justNow') : format.relative(new Date(at), new Date(now));
+  // Only where it is said: the first answer of the platform's format costs a small phone a fifth of a second.
+  const ago = () =>
+    now - at < MINUTE_MS ? t('offline.age.justNow') : format.relative(new Date(at), new Date(now));
   return (
     <div role="status" className="no-print">
       {shown && (
         <p className="wrap flex items-start gap-2 pt-3 text-sm text-muted">
           <CloudOff size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {t('offline.age.saved', { ago })}
+          {t('offline.age.saved', { ago: ago() })}
         </p>
       )}
     </div>
