@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,7 +20,7 @@ const COMPRESSIBLE = /\.(m?js|css|svg|json|webmanifest|wasm|txt)$/;
 export async function buildWeb() {
   process.env.NODE_ENV = 'production';
   const vite = await import('vite');
-  await vite.build({ configFile, logLevel: 'warn' });
+  await nameAllSources(await vite.build({ configFile, logLevel: 'warn' }));
   const { pages, table, manifests } = await prerender(vite);
   await writePages(pages);
   for (const [language, manifest] of Object.entries(manifests)) {
@@ -31,6 +31,17 @@ export async function buildWeb() {
   await rm(join(dist, 'index.html'));
   await rm(join(dist, '.vite'), { recursive: true });
   await compressAll();
+}
+
+/** In the manifest, which the service worker and the preloads follow, also sources that share a file with others. */
+async function nameAllSources({ output }) {
+  const path = join(dist, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  for (const { fileName, moduleIds = [] } of output) {
+    for (const id of moduleIds) manifest[relative(root, id)] ??= byFile.get(fileName);
+  }
+  await writeFile(path, JSON.stringify(manifest));
 }
 
 /** Renders the pages with the same components, compiled for Node. */
