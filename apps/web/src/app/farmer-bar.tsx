@@ -1,10 +1,10 @@
 /** At the bottom of a farmer's phone, within a thumb's reach: the places and the work of every day. */
 import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
-import { afterPaint } from '../lib/after-paint.ts';
+import { useEffect, useState } from 'react';
+import { NavLink } from 'react-router';
 import { type MessageKey, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { useOpen } from '../lib/use-open.ts';
 import { useUnreadMessages } from '../notices/unread.ts';
 
 export type Sheet = 'record' | 'more';
@@ -39,15 +39,9 @@ interface PlaceProps {
 
 function Place({ to, icon: Icon, label, count = 0 }: PlaceProps) {
   const t = useT();
-  const navigate = useNavigate();
-  const go = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    await afterPaint();
-    await navigate(to, { replace: location.pathname === to });
-  };
+  const open = useOpen(to);
   return (
-    <NavLink to={to} onClick={(event) => void go(event)}>
+    <NavLink to={to} onClick={open}>
       <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
       {t(label)}
       {count > 0 && (

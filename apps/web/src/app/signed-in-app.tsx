@@ -1,13 +1,13 @@
 /** The product behind the login, and what only it needs: the query cache, questions and toasts. */
 import './offline.ts';
-import type { Role, User } from '@ardhi/contract';
+import type { User } from '@ardhi/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
-import { dashboardReads } from '../dashboard/first-screen.ts';
+import { dashboardReads, parcelReads } from '../dashboard/first-screen.ts';
 import { currentLanguage, type Language } from '../lib/language.ts';
 import { lazyPage, usable } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
-import { afterFirstAnswers, expectInBatch, queryClient } from '../lib/query.ts';
+import { afterFirstAnswers, queryClient } from '../lib/query.ts';
 import { useUser } from '../lib/session.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { DataAge } from '../offline/data-age.tsx';
@@ -47,16 +47,11 @@ async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<voi
 
 /** Who has just signed in waits for one call. What an earlier visit left is drawn at once, and its calls hold nobody up. */
 function fetchFirstScreen(userId: string, language: Language, restored: Promise<void>): void {
-  const reads = dashboardReads(language);
-  const fetchAll = async () => {
-    await restored;
-    const onDevice = await answersOf(userId);
-    if (onDevice) await fetchReads(queryClient, onDevice, reads);
-  };
-  expectInBatch(
-    reads.map(({ key }) => key),
-    fetchAll(),
-  );
+  void fetchReads(
+    queryClient,
+    restored.then(() => answersOf(userId)),
+    dashboardReads(language),
+  ).catch(() => {});
 }
 
 // At the moment of the sign-in, before the page has changed.
@@ -66,20 +61,30 @@ sessionStore.subscribe(() => void ready());
 const AFTER_FIRST_PAGE_MS = 1_000;
 
 /** What nobody waits for yet: on the dashboard the page that most open next, then all the others. */
-async function fetchNext(role: Role): Promise<void> {
+async function fetchNext({ _id: userId, role }: User): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_PAGE_MS));
-  if (role === 'farmer' && location.pathname === paths.dashboard && !savesData()) {
-    const parcel = await pageFor(paths.landDetail('next'), role).catch(() => undefined);
-    await parcel?.preload(currentLanguage()).catch(() => {});
-  }
+  if (role === 'farmer' && location.pathname === paths.dashboard && !savesData())
+    await Promise.all([fetchParcelPage(), fetchParcels(userId)]).catch(() => {});
   startWorker(role);
 }
 
+async function fetchParcelPage(): Promise<void> {
+  const page = await pageFor(paths.landDetail('next'), 'farmer');
+  await page?.preload(currentLanguage());
+}
+
+async function fetchParcels(userId: string): Promise<void> {
+  const reads = parcelReads(queryClient);
+  if (reads.length > 0) await fetchReads(queryClient, answersOf(userId), reads);
+}
+
 export default function SignedInApp() {
-  const { _id: userId, role } = useUser();
+  const user = useUser();
+  const { _id: userId, role } = user;
   use(ready());
   const Pages = rolePages[role];
-  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(role)), [role]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, however their profile changes
+  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(user)), [userId]);
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>

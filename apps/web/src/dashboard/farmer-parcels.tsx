@@ -1,19 +1,19 @@
 import type { Parcel } from '@ardhi/contract';
 import { Link } from 'react-router';
+import { DASHBOARD_SHOWS } from '../land/keys.ts';
 import { SOIL_LABELS } from '../land/parcel/soil.ts';
 import type { useParcels } from '../land/queries.ts';
 import { shownScore } from '../land/score/shown-score.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
+import { useOpen } from '../lib/use-open.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ScoreMark } from '../ui/score.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-
-const SHOWN = 6;
 
 /** The first parcels as compact rows; all of them are one link away. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {
@@ -51,7 +51,7 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
       {parcels.isPending && [1, 2, 3, 4].map((place) => <Skeleton key={place} className="mb-3 h-12" />)}
       {data && data.rows.length > 0 && (
         <ul className="-my-2.5 divide-y divide-line">
-          {data.rows.slice(0, SHOWN).map((parcel) => (
+          {data.rows.slice(0, DASHBOARD_SHOWS.parcels).map((parcel) => (
             <li key={parcel._id}>
               <ParcelRow parcel={parcel} />
             </li>
@@ -73,6 +73,8 @@ export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParce
 function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useT();
   const format = useFormat();
+  const page = paths.landDetail(parcel._id);
+  const open = useOpen(page);
   return (
     <article aria-labelledby={`parcel-${parcel._id}`} className="relative py-1.5 sm:py-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -85,7 +87,8 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
           </span>
         </div>
         <Link
-          to={paths.landDetail(parcel._id)}
+          to={page}
+          onClick={open}
           className="link shrink-0 text-sm after:absolute after:inset-0"
           aria-label={t('land.viewDetailsOf', { name: parcel.name })}
         >

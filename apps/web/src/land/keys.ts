@@ -18,4 +18,4 @@ export const parcelKeys = {
 export const parcelCache: CacheRules = { kind: 'land', byRow: true, persisted: true };
 
 /** How much of each the dashboard shows; the device persists as much. */
-export const DASHBOARD_SHOWS = { activities: 6, advice: 3, harvests: 3 };
+export const DASHBOARD_SHOWS = { parcels: 6, activities: 6, advice: 3, harvests: 3 };

@@ -4,6 +4,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
+import { expectInBatch } from '../lib/query.ts';
 import type { PersistedAnswers } from './persisted-answers.ts';
 import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
 
@@ -112,13 +113,22 @@ function take(
   } else if (answer.status === 200 && 'shape' in read) set(read, dataOf(read, answer));
 }
 
-/** All in one call. */
-export async function fetchReads(
+/** All in one call: who asks for one of these meanwhile waits for it. */
+export function fetchReads(
   client: QueryClient,
-  onDevice: PersistedAnswers,
-  reads: readonly PersistedRead[],
+  onDevice: Promise<PersistedAnswers | undefined>,
+  reads: readonly Read[],
 ): Promise<void> {
-  await fetchBatch(client, onDevice, await withEtags(client, onDevice, reads));
+  const fetchAll = async () => {
+    const opened = await onDevice;
+    if (opened) await fetchBatch(client, opened, await withEtags(client, opened, reads));
+  };
+  const fetched = fetchAll();
+  expectInBatch(
+    reads.flatMap(partsOf).map(({ key }) => key),
+    fetched,
+  );
+  return fetched;
 }
 
 /** Two calls for most farmers; more for a large farm, so that a slow line brings it piece by piece. */

@@ -2,13 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '../lib/connection.ts';
 import { onChangeEvent } from '../lib/events.ts';
+import { whenIdle } from '../lib/idle.ts';
 import { afterFirstAnswers, isPersistedKind } from '../lib/query.ts';
 import { fill } from './fill.ts';
 import { answersOf, persist } from './persist.ts';
 
 const LOCK = 'ardhi-fill';
-/** After the page has its answers: who looks at it may tap something. */
-const FIRST_MS = 2_000;
+/** After the page has its answers: who has looked at it taps something, and the page that opens then goes first. */
+const FIRST_MS = 4_000;
 /** Debounce: a change is often followed by another one, and a busy day must not ask all the time. */
 const AFTER_CHANGE_MS = 20_000;
 const AFTER_RECONNECT_MS = 4_000;
@@ -33,10 +34,8 @@ export function persistOnDevice(client: QueryClient, userId: string): () => void
       : work());
   };
   const later = (milliseconds: number) => {
-    timer ??= setTimeout(() => {
-      // No answer: what is missing is asked for at the next occasion.
-      run().catch(() => {});
-    }, milliseconds);
+    // No answer: what is missing is asked for at the next occasion.
+    timer ??= setTimeout(() => whenIdle(run), milliseconds);
   };
 
   const stops = [
