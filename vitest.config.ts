@@ -35,8 +35,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['apps/api/test/fresh.ts', 'apps/api/test/remembered-passwords.ts'],
           sequence: { setupFiles: 'list' },
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Wide: a machine that is busy with other things is slow, not wrong.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       // The built server as a process of its own: run after the build, one at a time.
