@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Farm, ownServer, seedFarm, signInAt, waitUntilPersisted } from '../e2e/seeded-farm.ts';
-import playwright from '../playwright.config.ts';
+import playwright, { FULL_BROWSER } from '../playwright.config.ts';
 import { type Line, startLine } from './lib/line.ts';
 import { report } from './lib/report.ts';
 
@@ -106,7 +106,7 @@ async function dayOfWork(context: BrowserContext, { url }: Line, farm: Farm): Pr
 
 const server = await ownServer();
 await server.start();
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: FULL_BROWSER });
 const wire = await startLine(server.url);
 try {
   const farm = await seedFarm(server.url);

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Response } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
 import { seedFarm } from '../e2e/seeded-farm.ts';
-import playwright from '../playwright.config.ts';
+import playwright, { FULL_BROWSER } from '../playwright.config.ts';
 import { startLine } from './lib/line.ts';
 import { percentile, report } from './lib/report.ts';
 import { type Visit, visitTwice } from './lib/very-small-phone.ts';
@@ -130,7 +130,7 @@ async function verySmallPhone(browser: Browser, server: RunningServer): Promise<
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-bench-'));
 const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: FULL_BROWSER });
 try {
   const farmer = await registerFarmer(server);
   report('script of /', await scriptKilobytes(browser, `${server.url}/`), 'KB gzip', { atMost: 100 });

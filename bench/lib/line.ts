@@ -30,6 +30,8 @@ interface Flow {
   from: Socket;
   to: Socket;
   packets: Buffer[];
+  /** On their way, the oldest first; `null` is the end. What arrives is the oldest, also where the line has become quicker. */
+  sent: (Buffer | null)[];
   queuedBytes: number;
   ended: boolean;
 }
@@ -45,7 +47,7 @@ export async function startLine(target: string): Promise<Line> {
     milliseconds > 0 ? setTimeout(work, milliseconds) : work();
 
   function forward(lane: Set<Flow>, from: Socket, to: Socket): void {
-    const flow: Flow = { from, to, packets: [], queuedBytes: 0, ended: false };
+    const flow: Flow = { from, to, packets: [], sent: [], queuedBytes: 0, ended: false };
     from.on('data', (chunk: Buffer) => {
       counted[lane === lanes.up ? 'up' : 'down'] += chunk.length;
       if (lane === lanes.up && /^[A-Z]+ \/\S* HTTP/.test(chunk.toString('latin1', 0, 2_048)))
@@ -62,6 +64,12 @@ export async function startLine(target: string): Promise<Line> {
     });
   }
 
+  function arrive({ sent, to }: Flow): void {
+    const packet = sent.shift();
+    if (packet === null) to.end();
+    else if (packet && to.writable) to.write(packet);
+  }
+
   /** One packet of a flow goes on its way; the flow is then the last in its lane. */
   function sendPacket(lane: Set<Flow>, flow: Flow): number {
     const delay = speed ? speed.roundTripMs / 2 : 0;
@@ -70,10 +78,14 @@ export async function startLine(target: string): Promise<Line> {
     if (packet) {
       flow.queuedBytes -= packet.length;
       if (flow.queuedBytes <= MAX_QUEUED_BYTES) flow.from.resume();
-      later(delay, () => flow.to.writable && flow.to.write(packet));
+      flow.sent.push(packet);
+      later(delay, () => arrive(flow));
     }
     if (flow.packets.length > 0) lane.add(flow);
-    else if (flow.ended) later(delay, () => flow.to.end());
+    else if (flow.ended) {
+      flow.sent.push(null);
+      later(delay, () => arrive(flow));
+    }
     return packet?.length ?? 0;
   }
 

@@ -30,7 +30,12 @@ async function fetchPage(language: Language): Promise<unknown> {
   return Promise.all([signedInApp.preload(language), page]);
 }
 
+/** Of a page that stands already: a key that waits is answered between two pieces of the start. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
 async function start(root: HTMLElement): Promise<void> {
+  const stands = root.dataset.page !== undefined && root.dataset.page !== 'app';
+  if (stands) await breathe();
   const language = initialLanguage();
   setCurrentLanguage(language);
   document.documentElement.lang = language;
@@ -51,8 +56,9 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root, options).render(app);
+  if (!stands) createRoot(root, options).render(app);
   else {
+    await breathe();
     // In slices: somebody may type already, and a slow phone needs long for it.
     withholdInput();
     startTransition(() => void hydrateRoot(root, app, options));
