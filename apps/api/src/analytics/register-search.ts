@@ -95,13 +95,15 @@ const knownPart = (register: Register, prefix: Sql): Sql => sql`(
 export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
+  const words = prefixQueries(q);
   const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
+  // One word that is common, though none of the newest has it, is met soon after them: the index is not asked for it.
   // What is materialized is planned for all its hits and still read no further than to the limit.
   const { rows } = await sql<{ ids: string | null; count: number }>`
     with newest as materialized (
       select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
     ), rare as materialized (
-      select string_agg(word, ' & ') as words from unnest(${prefixQueries(q)}::text[]) as word
+      select string_agg(word, ' & ') as words from unnest(${words}::text[]) as word
       where ${knownPart(register, sql`split_part(word, '''', 2)`)} < ${COMMON_PART}
     ), hits as materialized (
       select id from ${worded[register]}
@@ -109,6 +111,7 @@ export async function search(db: Db, register: Register, q: string | undefined):
         and coalesce(words @@ ${query}, false)
     ), found as materialized (
       select case when (select count(*) from newest where words @@ ${query}) < ${COMMON_IN_SAMPLE}
+        and (select words is not null or ${words.length} > 1 from rare)
         then array(select id from hits limit ${MAX_SORTED + 1}) end as ids
     )
     select ids::text as ids, cardinality(ids) as count from found`.execute(db);
