@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 
-interface Answer {
+export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body: string;

@@ -1,7 +1,8 @@
 /** No page scrolls sideways: every address of the product in a full country, on the narrowest phone, in both languages. */
+import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/paths.ts';
-import { type Answers, answersOf } from './answers.ts';
+import { type Answer, type Answers, answersOf } from './answers.ts';
 import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -111,11 +112,16 @@ async function unfold(page: Page): Promise<void> {
 
 /** Work that the server does not take: it stands in the bar and on its page. */
 async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
-  const body = JSON.stringify({ message: LONG_WORD, code: 'x', errors: [] });
-  const headers = { 'content-type': 'application/json' };
-  answers.put({ method: 'POST', path: '/land', answer: { status: 400, headers, body } });
+  const put = (answer: Answer) => answers.put({ method: 'POST', path: '/land', answer });
+  // A hotspot's page is no answer: what was saved waits.
+  put({ headers: { 'content-type': 'text/html' }, body: '<h1>Wi-Fi</h1>' });
   await page.goto(paths.land);
   await fillParcel(page, LONG_WORD);
+  await expect(page.locator('.bar-sync')).toBeVisible();
+  const headers = { 'content-type': 'application/json', [SERVER_MARK]: '1' };
+  put({ status: 400, headers, body: JSON.stringify({ message: LONG_WORD, code: 'x', errors: [] }) });
+  await page.goto(paths.sync);
+  await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
 }
 
 test.use({ country: 'crowded' });
@@ -146,6 +152,7 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
       await page.setViewportSize({ width: NARROWEST, height: 740 });
       await page.goto(address);
       await unfold(page);
+      if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
       for (const width of [NARROWEST, ...WIDER]) await look(address, width);
       // The next page begins in the language in which this one ends.
       const language = await html.getAttribute('lang');
