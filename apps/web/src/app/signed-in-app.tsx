@@ -3,7 +3,8 @@ import './offline.ts';
 import type { User } from '@ardhi/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
-import { dashboardReads, parcelReads } from '../dashboard/first-screen.ts';
+import { dashboardReads } from '../dashboard/first-screen.ts';
+import { nextParcelReads } from '../land/persisted-reads.ts';
 import { currentLanguage, type Language } from '../lib/language.ts';
 import { lazyPage, usable } from '../lib/lazy-page.tsx';
 import { paths } from '../lib/paths.ts';
@@ -61,7 +62,7 @@ sessionStore.subscribe(() => void ready());
 const AFTER_FIRST_PAGE_MS = 1_000;
 
 /** What nobody waits for yet: on the dashboard the page that most open next, then all the others. */
-async function fetchNext({ _id: userId, role }: User): Promise<void> {
+async function fetchNext(userId: string, role: User['role']): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_FIRST_PAGE_MS));
   if (role === 'farmer' && location.pathname === paths.dashboard && !savesData())
     await Promise.all([fetchParcelPage(), fetchParcels(userId)]).catch(() => {});
@@ -74,17 +75,15 @@ async function fetchParcelPage(): Promise<void> {
 }
 
 async function fetchParcels(userId: string): Promise<void> {
-  const reads = parcelReads(queryClient);
+  const reads = nextParcelReads(queryClient);
   if (reads.length > 0) await fetchReads(queryClient, answersOf(userId), reads);
 }
 
 export default function SignedInApp() {
-  const user = useUser();
-  const { _id: userId, role } = user;
+  const { _id: userId, role } = useUser();
   use(ready());
   const Pages = rolePages[role];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, however their profile changes
-  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(user)), [userId]);
+  useEffect(() => afterFirstAnswers(queryClient, () => void fetchNext(userId, role)), [userId, role]);
   useEffect(() => (role === 'farmer' ? persistOnDevice(queryClient, userId) : undefined), [role, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,18 +1,10 @@
-/** What a farmer's dashboard asks for, after a sign-in all in one call, and what is asked for from there. */
-import type { QueryClient } from '@tanstack/react-query';
+/** What a farmer's dashboard asks for, after a sign-in all in one call. */
 import { equipmentKeys } from '../equipment/keys.ts';
-import { parcelPages, parcelScores } from '../land/kept-reads.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from '../land/keys.ts';
 import type { Language } from '../lib/language.ts';
 import { messageKeys } from '../messages/keys.ts';
 import { NOTICES, noticeKeys } from '../notices/keys.ts';
-import {
-  answerRead,
-  type PersistedRead,
-  type PersistedRows,
-  pageRead,
-  pagesRead,
-} from '../offline/persisted-reads.ts';
+import { answerRead, type PersistedRead, pageRead, pagesRead } from '../offline/persisted-reads.ts';
 import { policyKeys } from '../policies/keys.ts';
 
 export function dashboardReads(language: Language): PersistedRead[] {
@@ -27,16 +19,5 @@ export function dashboardReads(language: Language): PersistedRead[] {
     pagesRead(noticeKeys.list(language), `notices?limit=${NOTICES}`),
     answerRead(noticeKeys.unread, 'notices/unread-count'),
     answerRead(messageKeys.unread, 'messages/unread-count'),
-  ];
-}
-
-/** What the parcels on the dashboard open with, if the phone lacks it. As the fill asks for it, which then has it already. */
-export function parcelReads(client: QueryClient): (PersistedRead | PersistedRows)[] {
-  const isMissing = ({ key }: PersistedRead) => client.getQueryData(key) === undefined;
-  return [
-    ...parcelPages(client)
-      .slice(0, 1)
-      .filter(({ parts }) => parts.some(isMissing)),
-    ...parcelScores(client, DASHBOARD_SHOWS.parcels).filter(isMissing),
   ];
 }

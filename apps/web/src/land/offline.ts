@@ -3,8 +3,8 @@
 import { today } from '../lib/clock.ts';
 import { answerRead, type OfflinePart, pageRead } from '../offline/persisted-reads.ts';
 import { screens } from './call-screens.ts';
-import { parcelPages, parcelScores } from './kept-reads.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
+import { parcelPages, parcelScores } from './persisted-reads.ts';
 
 /** The explained score of the others is worked out from their records, by the engine of the server. */
 const MAX_SCORES = 40;

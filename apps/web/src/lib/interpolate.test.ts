@@ -44,3 +44,14 @@ it.each(['en', 'sw'])('says every text with values as the formats of the platfor
 function isWordForPlural(text: string, values: Record<string, string | number>): boolean {
   return text.includes('plural') && Object.values(values).some((value) => typeof value === 'string');
 }
+
+it('counts a figure that comes as text, keeps it within a choice, and knows no case that was not written', () => {
+  const say = (text: string, values: Record<string, string | number>) =>
+    interpolate(compileMessageOrThrow(text) as Message, values);
+  const rows = '{count, plural, one {# row} other {# rows}}';
+  expect(say(rows, { count: '1' })).toBe('1 row');
+  expect(say(rows, { count: '1234.5678' })).toBe('1,234.568 rows');
+  const where = '{count, plural, other {{place, select, here {# here} other {# elsewhere}}}}';
+  expect(say(where, { count: 3, place: 'here' })).toBe('3 here');
+  expect(say(where, { count: 3, place: 'toString' })).toBe('3 elsewhere');
+});

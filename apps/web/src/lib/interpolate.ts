@@ -8,9 +8,9 @@ type Token = string | [name: string, type?: 'plural' | 'select', cases?: Record<
 export type Message = string | readonly Token[];
 export type MessageValues = Record<string, string | number>;
 
-/** 1,234 in the place of `#`. */
+/** 1,234.568 in the place of `#`. */
 function written(count: number): string {
-  const [whole = '', fraction] = String(count).split('.');
+  const [whole = '', fraction] = String(Math.round(count * 1000) / 1000).split('.');
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction ? `.${fraction}` : '');
 }
 
@@ -26,9 +26,10 @@ export function interpolate(message: Message, values: MessageValues, count?: num
       if (!cases) text += value ?? '';
       else {
         const isPlural = type === 'plural';
-        const chosen =
-          cases[String(value)] ?? (isPlural && value === 1 ? cases.one : undefined) ?? cases.other;
-        if (chosen) text += interpolate(chosen, values, isPlural ? Number(value) : undefined);
+        const form = isPlural && Number(value) === 1 ? 'one' : 'other';
+        const exact = String(value);
+        const chosen = (Object.hasOwn(cases, exact) ? cases[exact] : cases[form]) ?? cases.other;
+        if (chosen) text += interpolate(chosen, values, isPlural ? Number(value) : count);
       }
     }
   }

@@ -1,10 +1,10 @@
-/** What a phone keeps of each parcel, for the pages that open one. */
+/** What is persisted of each parcel, for the pages that open one. */
 import type { Parcel } from '@ardhi/contract';
 import { KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedRows } from '../lib/cached-rows.ts';
 import { answerRead, type PersistedRead, type PersistedRows } from '../offline/persisted-reads.ts';
-import { parcelKeys } from './keys.ts';
+import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
 
 const idsOf = (client: QueryClient) => cachedRows<Parcel>(client, parcelKeys.list).map(({ _id }) => _id);
 
@@ -24,3 +24,14 @@ export const parcelScores = (client: QueryClient, most: number): PersistedRead[]
   idsOf(client)
     .slice(0, most)
     .map((id) => answerRead(parcelKeys.score(id), `land/${id}/score`));
+
+/** What the parcels on the dashboard open with, if the phone lacks it. As the fill asks for it, which then has it already. */
+export function nextParcelReads(client: QueryClient): (PersistedRead | PersistedRows)[] {
+  const isMissing = ({ key }: PersistedRead) => client.getQueryData(key) === undefined;
+  return [
+    ...parcelPages(client)
+      .slice(0, 1)
+      .filter(({ parts }) => parts.some(isMissing)),
+    ...parcelScores(client, DASHBOARD_SHOWS.parcels).filter(isMissing),
+  ];
+}
