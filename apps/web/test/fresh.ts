@@ -11,7 +11,10 @@ interface Page {
   listeners: Listener[];
 }
 
-const shared = globalThis as typeof globalThis & { pageOfTests?: Page };
+const shared = globalThis as typeof globalThis & {
+  jsdom: { cookieJar: { removeAllCookiesSync(): void } };
+  pageOfTests?: Page;
+};
 
 vi.resetModules();
 shared.pageOfTests ??= watchPage();
@@ -53,9 +56,6 @@ function emptyDocument(): void {
   document.head.replaceChildren();
   document.body.replaceChildren();
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
-  for (const cookie of document.cookie.split('; ')) {
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no other way
-    document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`;
-  }
+  shared.jsdom.cookieJar.removeAllCookiesSync();
   history.replaceState(null, '', '/');
 }
