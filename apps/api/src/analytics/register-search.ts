@@ -2,7 +2,7 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { prefixQueries, prefixQuery } from '../lib/words.ts';
+import { isKnownCommon, prefixQueries, prefixQuery } from '../lib/words.ts';
 
 export type Sql = RawBuilder<unknown>;
 type Register = 'users' | 'parcels';
@@ -48,9 +48,6 @@ const MAX_SORTED = 2000;
 const SAMPLE_ROWS = 100;
 const COMMON_IN_SAMPLE = 3;
 
-/** A word that more of all rows have, by what the database knows of them: the index would name all of these. */
-const COMMON_PART = 0.02;
-
 /** The rows of each register with their words. */
 const worded: Record<Register, Sql> = {
   users: sql`(select id, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
@@ -80,13 +77,6 @@ export function theseOf(register: Register, ids: string[] | string): Found {
   };
 }
 
-/** The part of all rows that have a word of this beginning, so far as the statistics name it. */
-const knownPart = (register: Register, prefix: Sql): Sql => sql`(
-  select coalesce(sum(part), 0)
-  from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (lexeme, part)
-  where schemaname = current_schema() and tablename = ${wordTables[register]} and attname = 'words'
-    and starts_with(lexeme, ${prefix}))`;
-
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
  * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
@@ -104,7 +94,7 @@ export async function search(db: Db, register: Register, q: string | undefined):
       select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
     ), rare as materialized (
       select string_agg(word, ' & ') as words from unnest(${words}::text[]) as word
-      where ${knownPart(register, sql`split_part(word, '''', 2)`)} < ${COMMON_PART}
+      where not ${isKnownCommon(wordTables[register], 'words', sql`split_part(word, '''', 2)`)}
     ), hits as materialized (
       select id from ${worded[register]}
       where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))

@@ -1,4 +1,5 @@
 /** What somebody types into a search field, as a question to an index of words. */
+import { type RawBuilder, sql } from 'kysely';
 
 const MAX_WORDS = 8;
 const prefix = (word: string) => `'${word}':*`;
@@ -15,3 +16,13 @@ export function prefixQueries(text: string): string[] {
     ? [`${all.join(' & ')} | ${prefix(words.join(''))}`]
     : all;
 }
+
+/** A word that more of all rows have: the index would name all of these, and one who walks along an order meets it soon. */
+const COMMON_PART = 0.02;
+
+/** Whether so many rows have a word of this beginning, by what the database knows of a column of words. */
+export const isKnownCommon = (table: string, column: string, prefix: unknown): RawBuilder<boolean> => sql`(
+  select coalesce(sum(part), 0) >= ${COMMON_PART}
+  from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (lexeme, part)
+  where schemaname = current_schema() and tablename = ${table} and attname = ${column}
+    and starts_with(lexeme, ${prefix}))`;

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
 import { COUNTRY, type Scope } from '../lib/scope.ts';
+import { isKnownCommon } from '../lib/words.ts';
 import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
 
 export interface SubsidyFilter {
@@ -83,7 +84,8 @@ async function source(
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
   const everywhere = narrowed === undefined && scope.county === null ? [] : slicesOf(COUNTRY, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
-  if (!seen.some(({ common }) => common))
+  const isSampled = seen.some(({ common }) => common);
+  if (!isSampled && !(await isOneCommonWord(db, q)))
     return sql`
       with found as materialized (
         select id, kind, status, county, regions, programme_id, created_at from subsidies where ${matches(q)}
@@ -97,7 +99,7 @@ async function source(
   return unionOf(
     slices.map((slice, index) => {
       // No index is known for a coalesce: the words are looked up in the rows, one after another.
-      if (seen[index]?.common || seen[index]?.short)
+      if (seen[index]?.common || seen[index]?.short || !isSampled)
         return inOrder(sql`${slice} and coalesce(${matches(q)}, false) ${older}`, newestFirst);
       // "offset 0" keeps the limit from being seen inside, where it would make reading in order look cheap.
       return sql`(select id, created_at from (
@@ -105,6 +107,15 @@ async function source(
       ) as rare ${newestFirst})`;
     }),
   );
+}
+
+/** Common, though none of the newest rows has it: the index would name them all. */
+async function isOneCommonWord(db: Db, q: string): Promise<boolean> {
+  const [word, ...more] = wordsOf(q);
+  if (word === undefined || more.length > 0) return false;
+  const { rows } = await sql<{ is_common: boolean }>`
+    select ${isKnownCommon('subsidies', 'search', word)} as is_common`.execute(db);
+  return rows[0]!.is_common;
 }
 
 interface Sample {
