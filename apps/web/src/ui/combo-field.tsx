@@ -1,4 +1,4 @@
-import { type ComponentProps, startTransition, useRef, useState } from 'react';
+import { type ComponentProps, startTransition, useMemo, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { Listbox, useCombobox } from './combobox.tsx';
 import { cx } from './cx.ts';
@@ -37,12 +37,14 @@ export function ComboField({ suggestions, ...props }: ComboFieldProps) {
   const { label, labelHidden, hint, error, className, ref, ...rest } = props;
   const ids = useFieldIds({ id: props.id, hint, error });
   const input = useRef<HTMLInputElement>(null);
-  const [found, setFound] = useState<Suggestion[] | null>(null);
-  const show = (text: string) => setFound(matching(suggestions, text));
-  const hide = () => setFound(null);
+  /** Whose suggestions are shown; null: none are asked for. */
+  const [text, show] = useState<string | null>(null);
+  const hide = () => show(null);
+  // Also those that come only after the text was typed.
+  const found = useMemo(() => (text === null ? NONE : matching(suggestions, text)), [suggestions, text]);
   const combobox = useCombobox({
-    items: found ?? NONE,
-    shown: found !== null,
+    items: found,
+    shown: text !== null,
     onShow: () => show(input.current?.value ?? ''),
     onHide: hide,
     onChoose: ({ value }) => input.current && typeInto(input.current, value),
@@ -92,7 +94,7 @@ export function ComboField({ suggestions, ...props }: ComboFieldProps) {
         )}
       />
       <span role="status" className="sr-only">
-        {found && t('ui.suggestions', { count: found.length })}
+        {text !== null && t('ui.suggestions', { count: found.length })}
       </span>
     </FieldFrame>
   );

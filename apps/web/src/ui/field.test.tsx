@@ -120,6 +120,14 @@ it('suggests by either language and accepts a tap', async () => {
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
+it('suggests what comes after the text was typed', async () => {
+  const { rerender } = render(<ComboField label="Crop" suggestions={[]} />);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Crop' }), 'mahi');
+  expect(screen.queryByRole('option')).toBeNull();
+  rerender(<ComboField label="Crop" suggestions={CROPS} />);
+  expect(screen.getByRole('option').textContent).toBe('MaizeMahindi');
+});
+
 it('accepts a text that nobody suggested, and Enter sends it', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
