@@ -214,7 +214,7 @@ export function filesToCache(manifest) {
 async function filesOfWorker() {
   const files = filesToCache(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')));
   const boot = (await readdir(join(dist, 'assets'))).find((name) => /^boot-.*\.js$/.test(name));
-  const app = ['/icon.svg', `/assets/${boot}`, ...files.app];
+  const app = ['/icon-64.png', `/assets/${boot}`, ...files.app];
   const shells = await Promise.all(
     ['en', 'sw'].map((language) => readFile(join(dist, 'pages', `app.${language}.html`), 'utf8')),
   );

@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
             // What every signed-in page starts with. Nothing of it acts by being loaded: `app/offline.ts` stays outside.
             {
               name: 'signed-in',
-              test: /\/src\/(\w+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|quiet|shared-routes)|dashboard\/first-screen|lib\/(catalogues|events|problem-text)|notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|update-prompt|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(empty|page|panel|part|skeleton|toast))\.tsx?$/,
+              test: /\/src\/(\w+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|quiet|shared-routes)|dashboard\/first-screen|land\/persisted-reads|lib\/(catalogues|events|problem-text)|notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|update-prompt|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(empty|page|panel|part|skeleton|toast))\.tsx?$/,
             },
             // On a line with 400 ms of latency, and for a service worker, each file costs more than its bytes. So what a
             // farmer's first pages are made of comes in a few: fields of forms, calls that may wait, the dashboard, what
