@@ -1,5 +1,5 @@
 /** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { logicalClock } from '../lib/logical-clock.ts';
 import { rememberPersistedFor } from '../lib/persisted.ts';
@@ -39,13 +39,37 @@ export async function restore(client: QueryClient, userId: string): Promise<void
   await dropClosed();
   const onDevice = await answersOf(userId);
   const answers = (await onDevice?.read().catch(() => [])) ?? [];
+  const cache = client.getQueryCache();
   for (const { hash, key, data, at, began = 0 } of answers) {
-    if (client.getQueryState(key)?.data !== undefined) continue;
-    client.setQueryData(key, logicalClock.stamp(data, began), { updatedAt: at });
-    // However young it is: what changed while the app was closed was told to nobody here. By its hash: among the answers
-    // of a large farm each would be looked for in all of them.
-    client.getQueryCache().get(hash)?.invalidate();
+    const stamped = logicalClock.stamp(data, began);
+    const waiting = cache.get(hash);
+    if (!waiting) cache.build(client, { queryKey: key, queryHash: hash }, restoredState(stamped, at));
+    else if (waiting.state.data === undefined) {
+      client.setQueryData(key, stamped, { updatedAt: at });
+      waiting.invalidate();
+    }
   }
+}
+
+/**
+ * However young it is, it is to be asked for again: what changed while the app was closed was told to nobody here. Put
+ * there in one step, because each of them holds up a farm's first page.
+ */
+function restoredState(data: unknown, at: number): QueryState {
+  return {
+    data,
+    dataUpdateCount: 1,
+    dataUpdatedAt: at,
+    error: null,
+    errorUpdateCount: 0,
+    errorUpdatedAt: 0,
+    fetchFailureCount: 0,
+    fetchFailureReason: null,
+    fetchMeta: null,
+    fetchStatus: 'idle',
+    isInvalidated: true,
+    status: 'success',
+  };
 }
 
 const isGone = (error: unknown) =>
