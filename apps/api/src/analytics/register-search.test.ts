@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Db } from '../lib/db.ts';
 import { COUNTRY } from '../lib/scope.ts';
+import { cursorOf } from './register-search.ts';
 import { type FarmerFilter, listFarmers, type ParcelFilter, readFarmers, readParcels } from './registers.ts';
 
 const FARMERS = 8000;
@@ -159,4 +160,23 @@ it('finds the same by sorting the few and by walking along the many', async () =
   const { rows } = await sql<{ email: string }>`
     select email from users where name like 'Wanjiku%' order by created_at, id`.execute(app.db);
   expect(pages).toEqual(rows.map(({ email }) => email));
+});
+
+describe('page after page, none is skipped and none comes twice', () => {
+  it.each(['newest', 'oldest', 'name'] as const)('%s', async (sort) => {
+    const filter: ParcelFilter = { q: 'twiga njoro', sort };
+    const found: string[] = [];
+    let after: string[] | null = null;
+    do {
+      const { rows, total } = await readParcels(app.db, COUNTRY, filter, { limit: 400, after });
+      expect(total).toBe(949);
+      found.push(...rows.slice(0, 400).map(({ name }) => name));
+      after = rows.length > 400 ? cursorOf(sort)(rows[399]!) : null;
+    } while (after);
+    const column = sql.ref(sort === 'name' ? 'name' : 'created_at');
+    const { rows } = await sql<{ name: string }>`
+      select name from parcels where name like '%Twiga'
+      order by ${column} ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`.execute(app.db);
+    expect(found).toEqual(rows.map(({ name }) => name));
+  });
 });

@@ -42,8 +42,10 @@ export function cursorOf(order: RegisterOrder = 'newest') {
   ];
 }
 
-/** So many hits of the index of words are sorted; more of them are met soon by whoever walks along the order. */
+/** So many hits of the index of words are looked up and sorted; more are met soon by whoever walks along the order. */
 const MAX_SORTED = 2000;
+/** Sorted by their days alone, which lie beside the words: only those of the page are looked up. */
+const MAX_SORTED_BY_DAY = 10_000;
 /** Where several of the newest rows have the words, the index would name a good part of all: it is not asked. */
 const SAMPLE_ROWS = 100;
 const COMMON_IN_SAMPLE = 3;
@@ -77,36 +79,57 @@ export function theseOf(register: Register, ids: string[] | string): Found {
   };
 }
 
+/** A page of rows in the order of their days, of which nothing is asked but their words. */
+export interface PageByDay {
+  order?: RegisterOrder;
+  after: string[] | null;
+  limit: number;
+}
+
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
  * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
  * all. Only the speed depends on its answer.
  */
-export async function search(db: Db, register: Register, q: string | undefined): Promise<Found> {
+export async function search(
+  db: Db,
+  register: Register,
+  q: string | undefined,
+  page?: PageByDay,
+): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
   const words = prefixQueries(q);
   const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
+  const most = page ? MAX_SORTED_BY_DAY : MAX_SORTED;
+  const ofPage = page
+    ? sql`where ${all([sql`true`, ...following('found', page.order, page.after)])}
+        ${orderBy('found', page.order)} limit ${page.limit + 1}`
+    : sql``;
   // One word that is common, though none of the newest has it, is met soon after them: the index is not asked for it.
   // What is materialized is planned for all its hits and still read no further than to the limit.
-  const { rows } = await sql<{ ids: string | null; count: number }>`
+  const { rows } = await sql<{ count: number; ids: string | null }>`
     with newest as materialized (
       select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
     ), rare as materialized (
       select string_agg(word, ' & ') as words from unnest(${words}::text[]) as word
       where not ${isKnownCommon(wordTables[register], 'words', sql`split_part(word, '''', 2)`)}
     ), hits as materialized (
-      select id from ${worded[register]}
+      select id, created_at from ${worded[register]}
       where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
         and coalesce(words @@ ${query}, false)
+    ), choice as materialized (
+      select (select count(*) from newest where words @@ ${query}) < ${COMMON_IN_SAMPLE}
+        and (select words is not null or ${words.length} > 1 from rare) as is_asked
     ), found as materialized (
-      select case when (select count(*) from newest where words @@ ${query}) < ${COMMON_IN_SAMPLE}
-        and (select words is not null or ${words.length} > 1 from rare)
-        then array(select id from hits limit ${MAX_SORTED + 1}) end as ids
+      select id, created_at from hits where (select is_asked from choice) limit ${most + 1}
+    ), counted as materialized (
+      select case when is_asked then (select count(*) from found) end as count from choice
     )
-    select ids::text as ids, cardinality(ids) as count from found`.execute(db);
+    select count, case when count <= ${most} then array(select id from found ${ofPage}) end::text as ids
+    from counted`.execute(db);
   const { ids, count } = rows[0]!;
-  if (ids && count <= MAX_SORTED) return { ...theseOf(register, ids), count };
+  if (ids !== null) return { ...theseOf(register, ids), count };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
   if (register === 'users')
     return { from: table, conditions: [sql`coalesce(users.words @@ ${query}, false)`], isFew: false };

@@ -11,6 +11,7 @@ import {
   following,
   isByDay,
   orderBy,
+  type PageByDay,
   type Sql,
   search,
   theseOf,
@@ -23,6 +24,12 @@ interface Paging {
   limit: number;
   after: string[] | null;
 }
+
+const byDayAlone = (
+  filters: Sql[],
+  order: RegisterOrder | undefined,
+  paging: Paging,
+): PageByDay | undefined => (filters.length === ALWAYS && isByDay(order) ? { order, ...paging } : undefined);
 
 export interface FarmerFilter {
   q?: string;
@@ -66,14 +73,17 @@ export async function listFarmers(
   db: Db,
   scope: Scope,
   filter: FarmerFilter,
-  { limit, after }: Paging,
+  paging: Paging,
   found?: Found,
 ): Promise<FarmerRow[]> {
-  const { from, conditions } = found ?? (await search(db, 'users', filter.q));
+  const filters = farmerConditions(scope, filter);
+  const { from, conditions } =
+    found ?? (await search(db, 'users', filter.q, byDayAlone(filters, filter.sort, paging)));
+  const { limit, after } = paging;
   const { rows } = await sql<FarmerRow>`
     with page as materialized (
       select id, name, email, phone_number, location, farm_size_acres, created_at from ${from}
-      where ${all([...farmerConditions(scope, filter), ...conditions, ...following('users', filter.sort, after)])}
+      where ${all([...filters, ...conditions, ...following('users', filter.sort, after)])}
       ${orderBy('users', filter.sort)} limit ${limit + 1}
     )
     select page.*, land.lands, land.area, land.counties, land.regions
@@ -106,12 +116,15 @@ export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, pa
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
   const isSmall = county && counted !== undefined && counted <= FEW_FARMERS;
-  const found = isSmall ? await farmersOf(db, county) : await search(db, 'users', filter.q);
+  const filters = farmerConditions(scope, filter);
+  const found = isSmall
+    ? await farmersOf(db, county)
+    : await search(db, 'users', filter.q, byDayAlone(filters, filter.sort, paging));
   const rows = await listFarmers(db, scope, filter, paging, found);
   const total =
     counted ??
     // In a county also what is common: whether it is so elsewhere must not be told.
-    (found.isFew || scope.county ? await countUpTo(db, found, farmerConditions(scope, filter)) : undefined);
+    (found.isFew || scope.county ? await countUpTo(db, found, filters) : undefined);
   return { rows, total };
 }
 
@@ -199,13 +212,15 @@ export async function listParcels(
   db: Db,
   scope: Scope,
   filter: ParcelFilter,
-  { limit, after }: Paging,
+  paging: Paging,
   found?: Found,
 ): Promise<ParcelRow[]> {
-  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q));
   const filters = landConditions(scope, filter);
+  const { limit, after } = paging;
+  const alone = byDayAlone(filters, filter.sort, paging);
+  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q, alone));
   // Of a county, say, the rows are walked along its own index.
-  const walked = byDay && filters.length === ALWAYS && isByDay(filter.sort) ? byDay : 'parcels';
+  const walked = byDay && alone ? byDay : 'parcels';
   const { rows } = await sql<ParcelRow>`
     with page as materialized (
       select parcels.id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band,
@@ -226,12 +241,12 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   const counted = await countedLands(db, scope, filter);
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
-  const few = await findFew(db, { ...filter, county }, landConditions(scope, filter));
-  const found = few ?? (await search(db, 'parcels', filter.q));
+  const filters = landConditions(scope, filter);
+  const few = await findFew(db, { ...filter, county }, filters);
+  const found = few ?? (await search(db, 'parcels', filter.q, byDayAlone(filters, filter.sort, paging)));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
-  const total =
-    counted ?? (isSoonCounted ? await countUpTo(db, found, landConditions(scope, filter)) : undefined);
+  const total = counted ?? (isSoonCounted ? await countUpTo(db, found, filters) : undefined);
   return { rows, total };
 }
 
