@@ -33,8 +33,15 @@ const WITHOUT_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
+/** Each has a server of its own and tests that follow one another: begun last, they would run on while a core is idle. */
+const COUNTRIES = /(analytics|analytics-map|complaints|country-axe|posts|reflow)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'countries', testMatch: COUNTRIES },
+    { name: 'everyone', testIgnore: COUNTRIES },
+  ],
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,
