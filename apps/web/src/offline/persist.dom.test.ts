@@ -62,6 +62,15 @@ describe('answers on the device', () => {
     expect(after.getQueryState(['land', 'list'])?.isInvalidated).toBe(true);
   });
 
+  it('are there too if they came before anything was written, with the login say; what was restored is there already', async () => {
+    const client = new QueryClient();
+    client.setQueryData(['land', 'list'], river);
+    client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
+    await client.invalidateQueries({ queryKey: ['equipment'] });
+    start(client, AMINA);
+    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/list']));
+  });
+
   it('are not thrown away by a clock that jumps years ahead, and know before which writes they were asked for', async () => {
     const stored = await openPersistedAnswers(AMINA);
     await stored.write(

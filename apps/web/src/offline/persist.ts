@@ -106,13 +106,24 @@ export function persist(client: QueryClient, userId: string): () => void {
     await (await answersOf(userId))?.write(answers, lost).catch(() => {});
   };
 
+  const later = () => {
+    timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
+  };
+
+  // What the first call after a sign-in brought is here before the first page is. What was restored counts as old.
+  for (const query of client.getQueryCache().getAll()) {
+    const { data, isInvalidated } = query.state;
+    if (isPersisted(query) && data !== undefined && !isInvalidated) changed.set(query.queryHash, query);
+  }
+  if (changed.size > 0) later();
+
   const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || !isPersisted(query)) return;
     const action = 'action' in event ? event.action : undefined;
     if (action?.type === 'success') changed.set(query.queryHash, query);
     else if (action?.type === 'error' && isGone(query.state.error)) gone.add(query.queryHash);
     else return;
-    timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
+    later();
   });
   const leave = () => {
     if (document.visibilityState === 'hidden') void flush();
