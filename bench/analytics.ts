@@ -129,7 +129,7 @@ const SEARCHES: [what: string, path: string][] = [
   ['land, a word that all rows have', 'lands?q=shamba'],
   ['land, the farmer’s name', 'lands?q=mkulima%20123'],
   ['land, a rare word by size', 'lands?q=777&sort=largest'],
-  ['land, no scores like these', 'lands?bucket=0-20&county=Lamu'],
+  ['land, low scores in one county', 'lands?bucket=0-20&county=Lamu'],
   ['farmers, a word that nobody has', 'farmers?q=helikopta'],
   ['farmers, an e-mail address', 'farmers?q=mkulima777@bench.example'],
   ['farmers, a word that all have', 'farmers?q=mkulima&sort=name'],

@@ -25,30 +25,32 @@ interface Kinds {
 /** More than these are met soon by whoever walks along the order. */
 const MAX_LOOKED_UP = 2000;
 
-/** Undefined where there are many, or where one kind alone is asked for. */
-export async function findFew(db: Db, filter: Kinds, conditions: Sql[]): Promise<Found | undefined> {
+/** Undefined where there are many, by the rollups' count or their own, or where one kind alone is asked for. */
+export async function findFew(
+  db: Db,
+  filter: Kinds,
+  conditions: Sql[],
+  counted = 0,
+): Promise<Found | undefined> {
   const { q, region, county, soilType, band, bucket, work, compared, unplaced, farmerId } = filter;
   const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work, compared];
   // Those without a county may be a handful among millions.
   const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced;
-  if (q || farmerId || work === 'overlaps' || isOneKind) return undefined;
+  const isMany = counted > MAX_LOOKED_UP;
+  if (q || farmerId || work === 'overlaps' || isOneKind || isMany) return undefined;
   const inRegion = COUNTIES.filter((each) => !region || region === 'all' || each.region === region);
   const counties = county ? [county] : inRegion.map(({ name }) => name);
   const byIndex = (place: Sql) => sql`
     select id from parcels
     where ${place} and soil_type = any(${soilType ? [soilType] : SOIL_TYPES.options}::text[])
       and score_band = any(${bandsOf(filter)}::text[]) and ${all(conditions)}`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ count: number; ids: string | null }>`
     with hits as materialized (
       ${byIndex(sql`county = any(${counties}::text[])`)} union all ${byIndex(sql`county is null`)}
-    )
-    select id from hits limit ${MAX_LOOKED_UP + 1}`.execute(db);
-  return rows.length <= MAX_LOOKED_UP
-    ? theseOf(
-        'parcels',
-        rows.map(({ id }) => id),
-      )
-    : undefined;
+    ), few as materialized (select id from hits limit ${MAX_LOOKED_UP + 1})
+    select count(*) as count, array_agg(id)::text as ids from few`.execute(db);
+  const { count, ids } = rows[0]!;
+  return count <= MAX_LOOKED_UP ? theseOf('parcels', ids ?? '{}') : undefined;
 }
 
 /**

@@ -68,8 +68,8 @@ export interface Found {
   byDay?: string;
 }
 
-/** Rows that were looked up already, to be sorted; their ids as a list, or as the database writes one. */
-export function theseOf(register: Register, ids: string[] | string): Found {
+/** Rows that were looked up already, to be sorted; their ids as the database writes a list, handed on unread. */
+export function theseOf(register: Register, ids: string): Found {
   const table = sql.table(register);
   return {
     // "offset 0" keeps the limit of the page from being seen inside, where walking the order would look cheap.

@@ -102,12 +102,10 @@ export async function listFarmers(
 const FEW_FARMERS = 2000;
 
 async function farmersOf(db: Db, county: string): Promise<Found> {
-  const { rows } = await sql<{ owner_id: string }>`
-    select distinct owner_id from parcels where county = ${county} and deleted_at is null`.execute(db);
-  return theseOf(
-    'users',
-    rows.map(({ owner_id }) => owner_id),
-  );
+  const { rows } = await sql<{ ids: string }>`
+    select array(select distinct owner_id from parcels where county = ${county} and deleted_at is null)::text as ids
+  `.execute(db);
+  return theseOf('users', rows[0]!.ids);
 }
 
 /** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
@@ -242,7 +240,7 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
   const filters = landConditions(scope, filter);
-  const few = await findFew(db, { ...filter, county }, filters);
+  const few = await findFew(db, { ...filter, county }, filters, counted);
   const found = few ?? (await search(db, 'parcels', filter.q, byDayAlone(filters, filter.sort, paging)));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
