@@ -111,6 +111,9 @@ export function startJobs(
       noHandleSignals: true,
       pollInterval: 2000,
       gracefulShutdownAbortTimeout: patienceMs,
+      // As a batch, if only of one: a stop waits until a finished job is marked as such, and a failure there is reported.
+      // Otherwise nobody waits for it, and a job that was done is done again.
+      preset: { worker: { completeJobBatchDelay: 0 } },
       ...quietLogger(services),
     });
     await (await starting).promise;
