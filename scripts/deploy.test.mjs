@@ -148,6 +148,8 @@ needs('systemd', has('systemd-analyze', '--version'), 'the units are whole, and 
 needs('nginx', hasOpenssl && has('nginx', '-v'), 'nginx takes the example', () => {
   const main = join(folder, 'main.conf');
   const site = withCertificate('nginx.conf');
+  // It is tried by listening, which only root may do on these ports, and only where nobody else does.
+  writeFileSync(site, readFileSync(site, 'utf8').replace(/listen (\d+)/g, `listen unix:${folder}/$1.sock`));
   writeFileSync(
     main,
     `error_log stderr; pid ${folder}/nginx.pid; events {} http { access_log off; include ${site}; }`,
