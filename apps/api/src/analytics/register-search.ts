@@ -43,16 +43,16 @@ export function cursorOf(order: RegisterOrder = 'newest') {
 }
 
 /** So many hits of the index of words are looked up and sorted; more are met soon by whoever walks along the order. */
-const MAX_SORTED = 2000;
+const MAX_SORTED = 5000;
 /** Sorted by their days alone, which lie beside the words: only those of the page are looked up. */
 const MAX_SORTED_BY_DAY = 10_000;
-/** Where several of the newest rows have the words, the index would name a good part of all: it is not asked. */
+/** Where several of the first rows have the words, who walks along the order meets them soon: the index is not asked. */
 const SAMPLE_ROWS = 100;
 const COMMON_IN_SAMPLE = 3;
 
 /** The rows of each register with their words. */
 const worded: Record<Register, Sql> = {
-  users: sql`(select id, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
+  users: sql`(select id, name, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
   parcels: sql`parcel_words as worded`,
 };
 const wordTables: Record<Register, string> = { users: 'users', parcels: 'parcel_words' };
@@ -79,9 +79,15 @@ export function theseOf(register: Register, ids: string): Found {
   };
 }
 
-/** A page of rows in the order of their days, of which nothing is asked but their words. */
-export interface PageByDay {
-  order?: RegisterOrder;
+/** The words of the rows with which an order begins; parcels have their names and sizes elsewhere. */
+const firstWords = (register: Register, order?: RegisterOrder): Sql =>
+  register === 'users' || isByDay(order)
+    ? sql`select words from ${worded[register]} ${orderBy('worded', order)}`
+    : sql`select words from parcels join parcel_words on parcel_words.id = parcels.id
+        where parcels.deleted_at is null ${orderBy('parcels', order)}`;
+
+/** Of rows in the order of their days, of which nothing is asked but their words. */
+export interface Page {
   after: string[] | null;
   limit: number;
 }
@@ -95,7 +101,8 @@ export async function search(
   db: Db,
   register: Register,
   q: string | undefined,
-  page?: PageByDay,
+  order: RegisterOrder | undefined,
+  page?: Page,
 ): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
@@ -103,14 +110,14 @@ export async function search(
   const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
   const most = page ? MAX_SORTED_BY_DAY : MAX_SORTED;
   const ofPage = page
-    ? sql`where ${all([sql`true`, ...following('found', page.order, page.after)])}
-        ${orderBy('found', page.order)} limit ${page.limit + 1}`
+    ? sql`where ${all([sql`true`, ...following('found', order, page.after)])}
+        ${orderBy('found', order)} limit ${page.limit + 1}`
     : sql``;
-  // One word that is common, though none of the newest has it, is met soon after them: the index is not asked for it.
+  // One word that is common, though none of the first has it, is met soon after them: the index is not asked for it.
   // What is materialized is planned for all its hits and still read no further than to the limit.
   const { rows } = await sql<{ count: number; ids: string | null }>`
-    with newest as materialized (
-      select words from ${worded[register]} order by created_at desc, id desc limit ${SAMPLE_ROWS}
+    with sample as materialized (
+      ${firstWords(register, order)} limit ${SAMPLE_ROWS}
     ), rare as materialized (
       select string_agg(word, ' & ') as words from unnest(${words}::text[]) as word
       where not ${isKnownCommon(wordTables[register], 'words', sql`split_part(word, '''', 2)`)}
@@ -119,7 +126,7 @@ export async function search(
       where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
         and coalesce(words @@ ${query}, false)
     ), choice as materialized (
-      select (select count(*) from newest where words @@ ${query}) < ${COMMON_IN_SAMPLE}
+      select (select count(*) from sample where words @@ ${query}) < ${COMMON_IN_SAMPLE}
         and (select words is not null or ${words.length} > 1 from rare) as is_asked
     ), found as materialized (
       select id, created_at from hits where (select is_asked from choice) limit ${most + 1}

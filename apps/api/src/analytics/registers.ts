@@ -11,7 +11,7 @@ import {
   following,
   isByDay,
   orderBy,
-  type PageByDay,
+  type Page,
   type Sql,
   search,
   theseOf,
@@ -25,11 +25,8 @@ interface Paging {
   after: string[] | null;
 }
 
-const byDayAlone = (
-  filters: Sql[],
-  order: RegisterOrder | undefined,
-  paging: Paging,
-): PageByDay | undefined => (filters.length === ALWAYS && isByDay(order) ? { order, ...paging } : undefined);
+const byDayAlone = (filters: Sql[], order: RegisterOrder | undefined, paging: Paging): Page | undefined =>
+  filters.length === ALWAYS && isByDay(order) ? paging : undefined;
 
 export interface FarmerFilter {
   q?: string;
@@ -78,7 +75,7 @@ export async function listFarmers(
 ): Promise<FarmerRow[]> {
   const filters = farmerConditions(scope, filter);
   const { from, conditions } =
-    found ?? (await search(db, 'users', filter.q, byDayAlone(filters, filter.sort, paging)));
+    found ?? (await search(db, 'users', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging)));
   const { limit, after } = paging;
   const { rows } = await sql<FarmerRow>`
     with page as materialized (
@@ -117,7 +114,7 @@ export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, pa
   const filters = farmerConditions(scope, filter);
   const found = isSmall
     ? await farmersOf(db, county)
-    : await search(db, 'users', filter.q, byDayAlone(filters, filter.sort, paging));
+    : await search(db, 'users', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging));
   const rows = await listFarmers(db, scope, filter, paging, found);
   const total =
     counted ??
@@ -216,7 +213,7 @@ export async function listParcels(
   const filters = landConditions(scope, filter);
   const { limit, after } = paging;
   const alone = byDayAlone(filters, filter.sort, paging);
-  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q, alone));
+  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q, filter.sort, alone));
   // Of a county, say, the rows are walked along its own index.
   const walked = byDay && alone ? byDay : 'parcels';
   const { rows } = await sql<ParcelRow>`
@@ -241,7 +238,8 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   const county = countyWithin(scope, filter.county);
   const filters = landConditions(scope, filter);
   const few = await findFew(db, { ...filter, county }, filters, counted);
-  const found = few ?? (await search(db, 'parcels', filter.q, byDayAlone(filters, filter.sort, paging)));
+  const found =
+    few ?? (await search(db, 'parcels', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging)));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
   const total = counted ?? (isSoonCounted ? await countUpTo(db, found, filters) : undefined);
