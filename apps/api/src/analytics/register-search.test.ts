@@ -94,7 +94,7 @@ describe('a page of parcels reads few rows', () => {
     ['no filter', {}, 26, 100],
     ['a word that no row has', { q: 'helikopta' }, 0, 110],
     ['a word that only the oldest have', { q: 'kifaru' }, 5, 150],
-    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 250],
+    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 150],
     ['a word that a thousand have, but none of the newest', { q: 'twiga' }, 26, 4500],
     ['it, by name', { q: 'twiga', sort: 'name' }, 26, 4500],
     ['a word that all have', { q: 'shamba' }, 26, 300],

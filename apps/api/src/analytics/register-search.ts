@@ -47,8 +47,8 @@ const MAX_SORTED = 5000;
 /** Sorted by their days alone, which lie beside the words: only those of the page are looked up. */
 const MAX_SORTED_BY_DAY = 10_000;
 /** Where several of the first rows have the words, who walks along the order meets them soon: the index is not asked. */
-const SAMPLE_ROWS = 100;
-const COMMON_IN_SAMPLE = 3;
+const SAMPLE_ROWS = 50;
+const COMMON_IN_SAMPLE = 2;
 
 /** The rows of each register with their words. */
 const worded: Record<Register, Sql> = {
@@ -86,32 +86,32 @@ const firstWords = (register: Register, order?: RegisterOrder): Sql =>
     : sql`select words from parcels join parcel_words on parcel_words.id = parcels.id
         where parcels.deleted_at is null ${orderBy('parcels', order)}`;
 
-/** Of rows in the order of their days, of which nothing is asked but their words. */
-export interface Page {
-  after: string[] | null;
+export interface Paging {
   limit: number;
+  after: string[] | null;
 }
 
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
  * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
- * all. Only the speed depends on its answer.
+ * all. Only the speed depends on its answer. `byDay`: the page of rows in the order of their days, where nothing is asked
+ * of them but their words.
  */
 export async function search(
   db: Db,
   register: Register,
   q: string | undefined,
   order: RegisterOrder | undefined,
-  page?: Page,
+  byDay?: Paging,
 ): Promise<Found> {
   const table = sql.table(register);
   if (!q) return { from: table, conditions: [], isFew: false };
   const words = prefixQueries(q);
   const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
-  const most = page ? MAX_SORTED_BY_DAY : MAX_SORTED;
-  const ofPage = page
-    ? sql`where ${all([sql`true`, ...following('found', order, page.after)])}
-        ${orderBy('found', order)} limit ${page.limit + 1}`
+  const most = byDay ? MAX_SORTED_BY_DAY : MAX_SORTED;
+  const ofPage = byDay
+    ? sql`where ${all([sql`true`, ...following('found', order, byDay.after)])}
+        ${orderBy('found', order)} limit ${byDay.limit + 1}`
     : sql``;
   // One word that is common, though none of the first has it, is met soon after them: the index is not asked for it.
   // What is materialized is planned for all its hits and still read no further than to the limit.

@@ -11,7 +11,7 @@ import {
   following,
   isByDay,
   orderBy,
-  type Page,
+  type Paging,
   type Sql,
   search,
   theseOf,
@@ -20,12 +20,7 @@ import {
 /** The first condition of each register is that a row belongs to it at all, and what has words does. */
 const ALWAYS = 1;
 
-interface Paging {
-  limit: number;
-  after: string[] | null;
-}
-
-const byDayAlone = (filters: Sql[], order: RegisterOrder | undefined, paging: Paging): Page | undefined =>
+const byDayAlone = (filters: Sql[], order: RegisterOrder | undefined, paging: Paging): Paging | undefined =>
   filters.length === ALWAYS && isByDay(order) ? paging : undefined;
 
 export interface FarmerFilter {

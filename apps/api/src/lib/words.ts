@@ -21,8 +21,8 @@ export function prefixQueries(text: string): string[] {
 const COMMON_PART = 0.02;
 
 /** Whether so many rows have a word of this beginning, by what the database knows of a column of words. */
-export const isKnownCommon = (table: string, column: string, prefix: unknown): RawBuilder<boolean> => sql`(
+export const isKnownCommon = (table: string, column: string, beginning: unknown): RawBuilder<boolean> => sql`(
   select coalesce(sum(part), 0) >= ${COMMON_PART}
   from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (lexeme, part)
   where schemaname = current_schema() and tablename = ${table} and attname = ${column}
-    and starts_with(lexeme, ${prefix}))`;
+    and starts_with(lexeme, ${beginning}))`;

@@ -84,8 +84,8 @@ async function source(
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
   const everywhere = narrowed === undefined && scope.county === null ? [] : slicesOf(COUNTRY, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
-  const isSampled = seen.some(({ common }) => common);
-  if (!isSampled && !(await isOneCommonWord(db, q)))
+  const isSeen = seen.some(({ common }) => common);
+  if (!isSeen && !(await isOneCommonWord(db, q)))
     return sql`
       with found as materialized (
         select id, kind, status, county, regions, programme_id, created_at from subsidies where ${matches(q)}
@@ -99,7 +99,7 @@ async function source(
   return unionOf(
     slices.map((slice, index) => {
       // No index is known for a coalesce: the words are looked up in the rows, one after another.
-      if (seen[index]?.common || seen[index]?.short || !isSampled)
+      if (seen[index]?.common || seen[index]?.short || !isSeen)
         return inOrder(sql`${slice} and coalesce(${matches(q)}, false) ${older}`, newestFirst);
       // "offset 0" keeps the limit from being seen inside, where it would make reading in order look cheap.
       return sql`(select id, created_at from (
