@@ -10,6 +10,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** `within`: only a part of the page. `rules`: only these, else all that WCAG and good practice ask for. */
 export async function axeFindings(page: Page, within: string, rules?: string[]): Promise<string[]> {
+  // A page that has just been asked for is not there before its heading is.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   return page.evaluate(
