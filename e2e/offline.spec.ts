@@ -27,14 +27,18 @@ test.beforeAll(async () => {
 test.beforeEach(() => server.start());
 test.afterAll(() => server.end());
 
-/** One visit with a connection, as it begins: what comes with the login is on the device too. */
-async function visit(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(farm.email);
+async function logIn(page: Page, person: Farm): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('River field').first()).toBeVisible();
-  await waitUntilPersisted(page, farm);
+  await waitUntilPersisted(page, person);
+}
+
+/** One visit with a connection, as it begins: what comes with the login is on the device too. */
+async function visit(page: Page): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await logIn(page, farm);
 }
 
 const databases = (page: Page) =>
@@ -108,6 +112,20 @@ test('signing out clears the device, also without a connection', async ({ page, 
   await page.goto(`${server.url}/land`);
   await expect(page.getByRole('heading', { name: 'What you can do here' })).toBeVisible();
   await expect(page.getByText('Hill field')).toHaveCount(0);
+});
+
+test('another account in the page that is open gets nothing of the one before', async ({ page, context }) => {
+  await visit(page);
+  const juma = await seedFarm(server.url, 'Juma Njoroge');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await logIn(page, juma);
+  await goOffline(context, server);
+  await page.goto(`${server.url}/land/${juma.parcels[0]?._id}`);
+  await expect(page.getByText('Saved on this phone')).toBeVisible();
+  await page.goto(`${server.url}/land/${farm.parcels[0]?._id}`);
+  await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 
 test('another account on the same phone finds nothing of the one before', async ({ page, context }) => {
