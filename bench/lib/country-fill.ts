@@ -170,6 +170,7 @@ export async function fillByMillions(dataDir: string, count: number): Promise<vo
     for (const statement of WORDS) await client.query(statement);
     done('words');
     await client.query('call rebuild_farmer_places()');
+    await client.query('call rebuild_farmer_areas()');
     await drawBoundaries(database);
     done('boundaries');
     for (const statement of policy(Math.min(1_000_000, Math.ceil(count / 2))))

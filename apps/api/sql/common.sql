@@ -8,3 +8,9 @@ create function min_confidence() returns integer language sql immutable
   return 40;
 create function is_comparable(confidence integer) returns boolean language sql immutable
   return confidence >= min_confidence();
+
+-- The parcels of somebody whose name changes: a write to one of them has ended before, and the next waits.
+create function hold_land(owner uuid) returns void language plpgsql as $$
+begin
+  perform from parcels where owner_id = owner and deleted_at is null order by id for update;
+end $$;

@@ -87,6 +87,48 @@ create procedure rebuild_farmer_places() language sql as $$
   select owner_id, counties, north, south, east, west from stored_farmer_places;
 $$;
 
+-- -------------------------------------------------------------------------------- the farmers of an area, in order
+
+create function list_farmer() returns trigger language plpgsql as $$
+declare
+  areas_before text[] := case when tg_op = 'INSERT' then '{}' else places_of(old) end;
+  areas_after text[] := case when tg_op = 'DELETE' then '{}' else places_of(new) end;
+  owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
+begin
+  if areas_before = areas_after then return null; end if;
+  delete from farmer_areas where id = owner and area = any (areas_before) and area <> all (areas_after);
+  insert into farmer_areas (area, id, created_at, name)
+  select area, id, created_at, name from users, unnest(areas_after) as area
+  where id = owner and area <> all (areas_before);
+  return null;
+end $$;
+create trigger farmer_places_list after insert or update or delete on farmer_places
+  for each row execute function list_farmer();
+
+create function rename_listed_farmer() returns trigger language plpgsql as $$
+begin
+  perform hold_land(new.id);
+  update farmer_areas set name = new.name where id = new.id;
+  return null;
+end $$;
+create trigger users_rename_listed after update of name on users for each row
+  when (old.name <> new.name) execute function rename_listed_farmer();
+
+create view stored_farmer_areas as
+  select distinct area, users.id, users.created_at, users.name
+  from parcels join users on users.id = owner_id, unnest(array[region, county]) as area
+  where parcels.deleted_at is null and area is not null;
+
+create view faults_of_farmer_areas as
+  select 'farmer ' || id || ' of ' || area as what, to_jsonb(listed) as counted, to_jsonb(land) as stored
+  from farmer_areas as listed full join stored_farmer_areas as land using (area, id)
+  where (listed.created_at, listed.name) is distinct from (land.created_at, land.name);
+
+create procedure rebuild_farmer_areas() language sql as $$
+  delete from farmer_areas;
+  insert into farmer_areas (area, id, created_at, name) select area, id, created_at, name from stored_farmer_areas;
+$$;
+
 -- ------------------------------------------------------------------------------------------------------ together
 
 create view stored_farmer_deltas as

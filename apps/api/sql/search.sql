@@ -23,6 +23,7 @@ create trigger parcels_reword after update on parcels for each row when (
 
 create function rename_land_owner() returns trigger language plpgsql as $$
 begin
+  perform hold_land(new.id);
   update parcel_words set words = stored.words
   from parcels join stored_parcel_words as stored using (id)
   where owner_id = new.id and parcel_words.id = parcels.id;
@@ -30,6 +31,11 @@ begin
 end $$;
 create trigger users_reword_land after update of name on users
   for each row when (old.name <> new.name) execute function rename_land_owner();
+
+create view faults_of_parcel_words as
+  select 'words of parcel ' || id as what, to_jsonb(kept.words::text) as counted, to_jsonb(stored.words::text) as stored
+  from parcel_words as kept full join stored_parcel_words as stored using (id)
+  where kept.words is distinct from stored.words;
 
 create procedure rebuild_parcel_words() language sql as $$
   delete from parcel_words;

@@ -45,6 +45,7 @@ const KINDS = [
   'land',
   'land',
   'edit',
+  'rename',
   'remove',
   'restore',
   'crop',
@@ -114,6 +115,18 @@ async function farmerLife(steps: Step[]): Promise<void> {
             farmer.send(`PUT /land/${parcel._id}`, { body: { size, ...place } }),
             farmer.send(`PUT /land/${parcel._id}`, { body: { size: size / 2 } }),
           ]);
+        break;
+      }
+      case 'rename': {
+        const parcel = pick(await parcels(), n);
+        // New land and a move from two phones at the same moment: lists and words have the name of the farmer.
+        await Promise.all([
+          farmer.send('PUT /auth/profile', { body: { name: `Njeri ${n}`, location: 'Njoro', farmSize: 1 } }),
+          farmer.send('POST /land', { body: { name: `Shamba ${newId()}`, size, ...place } }),
+          ...(parcel
+            ? [farmer.send(`PUT /land/${parcel._id}`, { body: { name: `Mpya ${newId()}`, ...place } })]
+            : []),
+        ]);
         break;
       }
       case 'remove': {

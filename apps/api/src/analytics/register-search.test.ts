@@ -181,3 +181,50 @@ describe('page after page, none is skipped and none comes twice', () => {
     expect(found).toEqual(rows.map(({ name }) => name));
   });
 });
+
+describe('farmers of an area that was the first of all', () => {
+  beforeAll(async () => {
+    await sql`
+      insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, score, confidence,
+        score_status, score_as_of, score_version, inputs_hash)
+      select gen_random_uuid(), id, 'Pwani', 1, 'sandy', 'Kwale', 'south', 'address', 50, 60, 'assessed', current_date,
+        'test', 'test'
+      from (select id from users where role = 'farmer' order by created_at limit 30) as first`.execute(
+      app.db,
+    );
+    await sql`
+      insert into equipment (id, owner_id, name, type)
+      select gen_random_uuid(), id, 'Pump', 'Pump'
+      from (select id from users where role = 'farmer' order by created_at limit 3) as first`.execute(app.db);
+    await sql`analyze farmer_areas, equipment`.execute(app.db);
+  });
+
+  it.each<[what: string, filter: FarmerFilter, rows: number, most: number]>([
+    ['a county', { county: 'Kwale' }, 26, 250],
+    ['a county, by name', { county: 'Kwale', sort: 'name' }, 26, 250],
+    ['a county, the first to come', { county: 'Kwale', sort: 'oldest' }, 26, 250],
+    ['a region', { region: 'south' }, 26, 250],
+    ['a region and its county', { region: 'south', county: 'Kwale' }, 26, 300],
+    ['a word that all have', { county: 'Kwale', q: 'shamba.example' }, 26, 350],
+    ['who has machines', { machines: 'yes' }, 3, 100],
+    ['who has machines in a county', { machines: 'yes', county: 'Kwale' }, 3, 100],
+    ['who has machines where nobody has any', { machines: 'yes', region: 'north' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await farmers(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+
+  it('comes page after page in each order', async () => {
+    for (const sort of ['newest', 'oldest', 'name'] as const) {
+      const filter: FarmerFilter = { county: 'Kwale', sort };
+      const whole = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after: null });
+      expect(whole).toHaveLength(30);
+      const first = await listFarmers(app.db, COUNTRY, filter, { limit: 12, after: null });
+      const last = first[11]!;
+      const after = [sort === 'name' ? last.name : last.created_at, last.id];
+      const rest = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after });
+      expect([...first.slice(0, 12), ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    }
+  });
+});

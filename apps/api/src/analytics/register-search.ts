@@ -66,6 +66,8 @@ export interface Found {
   count?: number;
   /** Where the words lie beside the rows, in the order of their days: walked there, only rows that have them are read. */
   byDay?: string;
+  /** The table along whose orders the rows are walked, where it is not their own. */
+  walked?: string;
 }
 
 /** Rows that were looked up already, to be sorted; their ids as the database writes a list, handed on unread. */

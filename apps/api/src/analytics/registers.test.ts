@@ -106,6 +106,29 @@ describe('the register of parcels', () => {
     expect(await inCounty('Lamu')).toEqual([0, '0']);
   });
 
+  it('has a farmer in the counties of their land, under the name they have now', async () => {
+    const inCounty = async (county: string) =>
+      (
+        await official.send<RegisteredFarmer[]>('GET /government/farmers', {
+          query: { county, sort: 'name' },
+        })
+      ).body.map(({ name }) => name);
+    const mover = await app.as('farmer', 'Zawadi');
+    const other = await app.as('farmer', 'Mumbua');
+    await newParcel(other, { location: { address: 'Lamu County' } });
+    const land = await newParcel(mover, { location: { address: 'Lamu County' } });
+    expect(await inCounty('Lamu')).toEqual(['Mumbua', 'Zawadi']);
+    await mover.send('PUT /auth/profile', { body: { name: 'Amani', location: 'Lamu', farmSize: 2 } });
+    expect(await inCounty('Lamu')).toEqual(['Amani', 'Mumbua']);
+    await sent(mover, `PUT /land/${land._id}`, { location: { address: 'Isiolo County' } });
+    expect([await inCounty('Lamu'), await inCounty('Isiolo')]).toEqual([['Mumbua'], ['Amani']]);
+    await mover.send(`DELETE /land/${land._id}`);
+    expect(await inCounty('Isiolo')).toEqual([]);
+    for (const person of [mover, other])
+      await person.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(await inCounty('Lamu')).toEqual([]);
+  });
+
   it('finds land by the farmer’s name, also the new one, and not what was deleted', async () => {
     expect(await namesOf({ q: 'kamau' })).toEqual(['Mto', 'Chini', 'Juu']);
     expect(await namesOf({ q: 'wanjiku njoro' })).toEqual(['Juu']);

@@ -45,16 +45,26 @@ export interface FarmerRow {
   regions: Region[];
 }
 
-function farmerConditions(scope: Scope, { region, machines, ...filter }: FarmerFilter): Sql[] {
-  const county = countyWithin(scope, filter.county);
-  // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of a county for a page.
-  const parcel = (condition: Sql) =>
-    sql`exists (select from parcels where owner_id = users.id and deleted_at is null and ${condition} offset 0)`;
+/** Regions and counties, the smaller first. In a county's post the county alone: where else somebody has land is not told. */
+function areasOf(scope: Scope, { region = 'all', county }: FarmerFilter): string[] {
+  const areas = [countyWithin(scope, county), scope.county || region === 'all' ? undefined : region];
+  return areas.filter((area) => area !== undefined);
+}
+
+const isOutside = (scope: Scope, { region = 'all' }: FarmerFilter) =>
+  scope.county !== null &&
+  region !== 'all' &&
+  !COUNTIES.some((county) => county.name === scope.county && county.region === region);
+
+function farmerConditions(scope: Scope, filter: FarmerFilter): Sql[] {
   return [
     sql`users.role = 'farmer' and users.deleted_at is null`,
-    ...(region && region !== 'all' ? [parcel(sql`parcels.region = ${region}`)] : []),
-    ...(county ? [parcel(sql`parcels.county = ${county}`)] : []),
-    ...(machines
+    ...(isOutside(scope, filter) ? [sql`false`] : []),
+    // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of an area for a page.
+    ...areasOf(scope, filter).map(
+      (area) => sql`exists (select from farmer_areas where id = users.id and area = ${area} offset 0)`,
+    ),
+    ...(filter.machines
       ? [sql`exists (select from equipment where owner_id = users.id and status <> 'retired' offset 0)`]
       : []),
   ];
@@ -69,14 +79,14 @@ export async function listFarmers(
   found?: Found,
 ): Promise<FarmerRow[]> {
   const filters = farmerConditions(scope, filter);
-  const { from, conditions } =
-    found ?? (await search(db, 'users', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging)));
+  const { from, conditions, walked = 'users' } = found ?? (await findFarmers(db, scope, filter, paging));
   const { limit, after } = paging;
   const { rows } = await sql<FarmerRow>`
     with page as materialized (
-      select id, name, email, phone_number, location, farm_size_acres, created_at from ${from}
-      where ${all([...filters, ...conditions, ...following('users', filter.sort, after)])}
-      ${orderBy('users', filter.sort)} limit ${limit + 1}
+      select users.id, users.name, email, phone_number, location, farm_size_acres, users.created_at
+      from ${from}
+      where ${all([...filters, ...conditions, ...following(walked, filter.sort, after)])}
+      ${orderBy(walked, filter.sort)} limit ${limit + 1}
     )
     select page.*, land.lands, land.area, land.counties, land.regions
     from page, lateral (
@@ -90,31 +100,49 @@ export async function listFarmers(
   return rows;
 }
 
-/** Along the order of all farmers these would be met late. */
-const FEW_FARMERS = 2000;
-
-async function farmersOf(db: Db, county: string): Promise<Found> {
-  const { rows } = await sql<{ ids: string }>`
-    select array(select distinct owner_id from parcels where county = ${county} and deleted_at is null)::text as ids
-  `.execute(db);
-  return theseOf('users', rows[0]!.ids);
+/** Those of an area stand in a list of its own, in each order. */
+async function findFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
+  const filters = farmerConditions(scope, filter);
+  const byDay = byDayAlone(filters, filter.sort, paging);
+  const found =
+    (await withMachines(db, scope, filter)) ?? (await search(db, 'users', filter.q, filter.sort, byDay));
+  const [area] = areasOf(scope, filter);
+  if (!area || found.isFew) return found;
+  return {
+    ...found,
+    from: sql`farmer_areas join users on users.id = farmer_areas.id`,
+    conditions: [sql`farmer_areas.area = ${area}`, ...found.conditions],
+    walked: 'farmer_areas',
+  };
 }
+
+/** Whoever has a machine, where these are few: along the order of all farmers they would be met late. */
+async function withMachines(db: Db, scope: Scope, filter: FarmerFilter): Promise<Found | undefined> {
+  if (!filter.machines || filter.q) return undefined;
+  const [area = 'all'] = areasOf(scope, filter);
+  const { rows } = await sql<{ machines: number; here: number }>`
+    select coalesce(sum(machines) filter (where region = 'all'), 0)::bigint as machines,
+      coalesce(sum(machines) filter (where region = ${area}), 0)::bigint as here
+    from live_equipment where region in ('all', ${area}) and status <> 'retired'`.execute(db);
+  const { machines, here } = rows[0]!;
+  if (here === 0) return theseOf('users', '{}');
+  if (machines > FEW_MACHINES) return undefined;
+  const owners = await sql<{ ids: string }>`
+    select array(select distinct owner_id from equipment where status <> 'retired')::text as ids`.execute(db);
+  return theseOf('users', owners.rows[0]!.ids);
+}
+const FEW_MACHINES = 5000;
 
 /** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
 export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging) {
   const counted = await countedFarmers(db, scope, filter);
-  if (counted === 0) return { rows: [], total: 0 };
-  const county = countyWithin(scope, filter.county);
-  const isSmall = county && counted !== undefined && counted <= FEW_FARMERS;
-  const filters = farmerConditions(scope, filter);
-  const found = isSmall
-    ? await farmersOf(db, county)
-    : await search(db, 'users', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging));
+  if (counted === 0 || isOutside(scope, filter)) return { rows: [], total: 0 };
+  const found = await findFarmers(db, scope, filter, paging);
   const rows = await listFarmers(db, scope, filter, paging, found);
   const total =
     counted ??
     // In a county also what is common: whether it is so elsewhere must not be told.
-    (found.isFew || scope.county ? await countUpTo(db, found, filters) : undefined);
+    (found.isFew || scope.county ? await countUpTo(db, found, farmerConditions(scope, filter)) : undefined);
   return { rows, total };
 }
 

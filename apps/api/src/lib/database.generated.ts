@@ -206,6 +206,12 @@ export interface DB {
     hours: number;
     created_at: Generated<string>;
   };
+  farmer_areas: {
+    area: string;
+    id: string;
+    created_at: string;
+    name: string;
+  };
   farmer_deltas: {
     region: string;
     farmers: number;
