@@ -34,6 +34,7 @@ import { startServer } from '../apps/api/test/process/server.ts';
 import { ABSENT, DAY_MS, farmerId, fillByMillions, parcelId, policyId, RARE } from './lib/country-fill.ts';
 import { addPeople, signIn } from './lib/people.ts';
 import { percentile, report } from './lib/report.ts';
+import { measureScoreRuns } from './lib/score-runs.ts';
 import { benchTransaction } from './lib/transaction.ts';
 
 const PARCELS = Number(process.env.COUNTRY_PARCELS ?? 100_000);
@@ -54,7 +55,7 @@ interface Figure {
   cold?: number;
   warm: number;
   p99?: number;
-  unit: 'ms' | 's' | 'GB';
+  unit: 'ms' | 's' | 'GB' | 'parcels/s';
   /** Whether people wait for it, whatever the size of the country. */
   level: boolean;
 }
@@ -236,8 +237,18 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   ];
 }
 
-async function worksOf({ pool }: Database, postgres: EmbeddedPostgres): Promise<Figure[]> {
+async function worksOf(database: Database, postgres: EmbeddedPostgres): Promise<Figure[]> {
+  const { pool } = database;
   const figures: Figure[] = [];
+  const scores = await measureScoreRuns(database, postgres.connectionString, PARCELS);
+  for (const [what, { perSecond, changed }] of [
+    ['nightly scores, every score changes, one process', scores.allChange],
+    ['nightly scores, one process', scores.one],
+    ['nightly scores, two processes', scores.two],
+  ] as const) {
+    figures.push({ what, warm: perSecond, unit: 'parcels/s', level: false });
+    console.log(`${what}: ${Math.round(perSecond)} parcels/s, ${changed} changed`);
+  }
   const timed = async (what: string, work: () => Promise<unknown>) => {
     const begin = performance.now();
     await work();
