@@ -93,6 +93,8 @@ const rows: Record<OfficialCall, Row> = {
     { q: MARK },
     { county: 'Kericho' },
     { region: 'west' },
+    // One of Nakuru has land there as well.
+    { region: 'east' },
     { machines: 'yes' },
     { limit: '1' },
   ),
@@ -402,6 +404,7 @@ async function makeAway(): Promise<void> {
   });
   away.complaint = complaint.body._id;
   ids.add(away.complaint);
+  await newParcel(both, { name: `${MARK} third`, location: { address: 'Mwingi, Kitui County' } });
   const second = await newParcel(both, {
     name: `${MARK} second`,
     location: { address: AWAY },
