@@ -103,13 +103,11 @@ async function main(): Promise<void> {
     await fillByMillions(dataDir, PARCELS);
     writeFileSync(marker, `${Math.round((performance.now() - begin) / 1000)} s\n`);
   }
-  const figures = await measure();
-  writeFileSync(join(home, `${PARCELS}.json`), JSON.stringify(figures, null, 1));
-  printTable();
+  await measure();
   if (!process.env.BENCH_DATA) rmSync(home, { recursive: true, force: true });
 }
 
-async function measure(): Promise<Figure[]> {
+async function measure(): Promise<void> {
   let postgres = await start();
   await migrate(postgres.connectionString, 'apps/api/migrations');
   const database = connect(postgres.connectionString, { max: 4, statementMs: DAY_MS });
@@ -147,6 +145,8 @@ async function measure(): Promise<Figure[]> {
     }
     await again();
     figures.push(...(await worksOf(database, postgres)));
+    writeFileSync(join(home, `${PARCELS}.json`), JSON.stringify(figures, null, 1));
+    printTable();
     const { differences } = await verifyRollups(postgres.connectionString);
     for (const difference of differences.slice(0, 5)) console.log(JSON.stringify(difference));
     report('figures that differ from a recount', differences.length, '', { atMost: 0 });
@@ -155,7 +155,6 @@ async function measure(): Promise<Figure[]> {
     await database.close();
     await postgres.stop();
   }
-  return figures;
 }
 
 async function timesOf(call: (turn: number) => Promise<void>): Promise<number[]> {
