@@ -178,9 +178,10 @@ const VILLAGE: [number, number] = [34.3064, -3.4936];
 async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   const idAt = async (sql: string): Promise<string> => (await pool.query(`select ${sql} as id`)).rows[0].id;
   const [official] = await addPeople(db, 1, 'government');
-  const middle = Math.floor(PARCELS / 2);
-  const farmer = await signIn(db, await idAt(farmerId(String(Math.floor(middle / 2)))));
-  const own = await idAt(parcelId(String(Math.floor(middle / 2) * 2)));
+  // In the middle, before those who leave.
+  const number = Math.floor(PARCELS / 4) - 1;
+  const farmer = await signIn(db, await idAt(farmerId(String(number))));
+  const own = await idAt(parcelId(String(number * 2)));
   const ask = async (token: string, path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       ...init,
@@ -204,7 +205,10 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
     ['land, filters that exclude each other', byOfficial('/government/lands?bucket=81-100&band=fair')],
     ['register of farmers, first page', byOfficial('/government/farmers')],
     ['farmers of one county', byOfficial('/government/farmers?county=Lamu')],
-    ['farmers, an address', byOfficial('/government/farmers?q=mkulima777@country.example')],
+    [
+      'farmers, an address',
+      byOfficial(`/government/farmers?q=mkulima${Math.ceil(PARCELS / 2)}@country.example`),
+    ],
     ['farmers, a word that nobody has', byOfficial(`/government/farmers?q=${ABSENT}`)],
     ['tile of the country (zoom 6)', byOfficial('/government/tiles/6/38/31')],
     ['tile of a county (zoom 10)', byOfficial('/government/tiles/10/609/516')],

@@ -2,6 +2,8 @@ import type { Problem } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, LONG_STATEMENT_MS } from '../src/lib/database.ts';
+import type { Db } from '../src/lib/db.ts';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
 const STATEMENT_MS = 300;
@@ -42,9 +44,19 @@ describe('a statement that takes too long', () => {
     expect((await exported).status).toBe(200);
   });
 
+  it('has helpers of the database only in an export', async () => {
+    const helpers = async ({ db }: { db: Db }) =>
+      (await sql`show max_parallel_workers_per_gather`.execute(db)).rows;
+    expect(await helpers(app)).toEqual([{ max_parallel_workers_per_gather: '0' }]);
+    const long = connect(app.connectionString, { max: 1, statementMs: LONG_STATEMENT_MS });
+    expect(await helpers(long)).toEqual([{ max_parallel_workers_per_gather: '2' }]);
+    await long.close();
+  });
+
   it('is no parameter of the start of a connection, which poolers refuse', async () => {
     const { rows } = await sql<{ source: string }>`
-      select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle')
+      select distinct source from pg_settings where name in ('statement_timeout', 'TimeZone', 'DateStyle',
+        'max_parallel_workers_per_gather')
     `.execute(app.db);
     expect(rows).toEqual([{ source: 'session' }]);
   });
