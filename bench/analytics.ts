@@ -46,9 +46,9 @@ const recounting = rollups
 async function recount({ pool }: Database): Promise<void> {
   await pool.query(`begin; lock table users, parcels, parcel_deltas, farmer_deltas in share row exclusive mode;
     delete from parcel_deltas; delete from farmer_deltas; ${recounting}
-    alter table farmer_places disable trigger farmer_places_move; delete from farmer_places;
+    alter table farmer_places disable trigger user; delete from farmer_places;
     ${places};
-    alter table farmer_places enable trigger farmer_places_move; commit`);
+    alter table farmer_places enable trigger user; call rebuild_farmer_areas(); call rebuild_words(); commit`);
   // What was counted before is dead in the same pages, once more with every run on a country that is kept.
   const counted = [
     ...rollups.map((name) => `rollup_${name}`),
@@ -58,6 +58,11 @@ async function recount({ pool }: Database): Promise<void> {
   ];
   await pool.query(`vacuum (analyze) ${counted.join(', ')}`);
 }
+
+/** None that the writers' rows have, with the numbers of their ids. */
+const WORDS = `nullif(concat_ws(' ', case when n % 20000 = 11 then 'habari' end, case when n % 200 = 14 then 'rafiki' end,
+  case when n % 100 = 15 then 'asante' end, case when n % 20 = 16 then 'safari' end,
+  case when n % 10 = 1 then 'kaskazi' end, case when n % 10 = 2 or n % 50000 = 1 then 'kusi' end), '')`;
 
 /** Rows as they stand after years of use, loaded without triggers and counted once at the end. */
 async function fill(database: Database, parcels: number): Promise<void> {
@@ -76,10 +81,10 @@ async function fill(database: Database, parcels: number): Promise<void> {
     );
     await client.query('create index on owners (place)');
     await client.query(
-      `insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, has_records,
+      `insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, has_records,
          score, confidence, score_status, score_band, score_as_of, score_version, inputs_hash, covered_until,
          boundary_area_m2, boundary_revision, centre_lon, centre_lat)
-       select gen_random_uuid(), owners.id, 'Shamba ' || n, (n % 200) / 10.0,
+       select gen_random_uuid(), owners.id, 'Shamba ' || n, ${WORDS}, (n % 200) / 10.0,
          ('{clay,sandy,silty,peaty,chalky,loamy}'::text[])[1 + n % 6],
          ($2::text[])[1 + owner % 47], ($3::text[])[1 + owner % 47], 'address', n % 5 <> 0,
          (n * 7) % 101, (n * 13) % 101, 'assessed', ('{needs attention,fair,good,very good}'::text[])[1 + n % 4],
@@ -96,8 +101,9 @@ async function fill(database: Database, parcels: number): Promise<void> {
     );
     // The crops are left out, the days they would cover are there: the figures do not read crops.
     await client.query(places);
+    await client.query('call rebuild_farmer_areas()');
     await client.query(recounting);
-    await client.query('call rebuild_parcel_words()');
+    await client.query('call rebuild_words()');
     await client.query(
       `insert into score_runs (kind, target, parcels_total, finished_at) values ('version', $1, 0, now())`,
       [SCORE_VERSION],
@@ -125,14 +131,23 @@ interface Measured {
 const SEARCHES: [what: string, path: string][] = [
   ['land, no filter', 'lands'],
   ['land, a word that no row has', 'lands?q=helikopta'],
-  ['land, a word that one row has', 'lands?q=777'],
+  ['land, a word that few rows have', 'lands?q=habari'],
   ['land, a word that all rows have', 'lands?q=shamba'],
   ['land, the farmer’s name', 'lands?q=mkulima%20123'],
-  ['land, a rare word by size', 'lands?q=777&sort=largest'],
+  ['land, a rare word by size', 'lands?q=habari&sort=largest'],
+  ['land, a word of one row in 200', 'lands?q=rafiki'],
+  ['land, it by size', 'lands?q=rafiki&sort=largest'],
+  ['land, a word of one row in 100, by name', 'lands?q=asante&sort=name'],
+  ['land, two common words that hardly meet', 'lands?q=kaskazi%20kusi&sort=largest'],
+  ['land, a short beginning', 'lands?q=12'],
+  ['land, a common word and a digit', 'lands?q=mkulima%201'],
+  ['land, a word of one row in 20, in one county', 'lands?q=safari&county=Lamu&sort=largest'],
   ['land, low scores in one county', 'lands?bucket=0-20&county=Lamu'],
   ['farmers, a word that nobody has', 'farmers?q=helikopta'],
   ['farmers, an e-mail address', 'farmers?q=mkulima777@bench.example'],
   ['farmers, a word that all have', 'farmers?q=mkulima&sort=name'],
+  ['farmers, it in one county', 'farmers?q=mkulima&county=Nakuru'],
+  ['farmers, a short beginning by name', 'farmers?q=12&sort=name'],
 ];
 
 async function measure(parcels: number): Promise<Measured> {

@@ -120,14 +120,24 @@ const policy = (readers: number) => [
    from policy_recipients group by notice_id, counties[1]`,
 ];
 
-/** The largest tables for which a statement is made of what is stored. */
+/** The largest tables for which a statement is made of what is stored; farmers need their places for it. */
+const wordsOf = (table: string, owner: string, orders: Record<string, string>) => {
+  const indexes = Object.entries({
+    ...orders,
+    words: 'using gin (words) with (gin_pending_list_limit = 128)',
+  });
+  return [
+    `drop index ${indexes.map(([name]) => `${table}_${name}`).join(', ')}`,
+    `alter table ${table} drop constraint ${table}_id_fkey`,
+    `insert into ${table} select * from stored_${table} order by id`,
+    ...indexes.map(([name, columns]) => `create index ${table}_${name} on ${table} ${columns}`),
+    `alter table ${table} add constraint ${table}_id_fkey foreign key (id) references ${owner} on delete cascade`,
+  ];
+};
+const NEWEST = { newest: '(created_at desc, id desc)', name: '(by_name, id)' };
 const WORDS = [
-  'drop index parcel_words_newest, parcel_words_words',
-  'alter table parcel_words drop constraint parcel_words_id_fkey',
-  'insert into parcel_words select * from stored_parcel_words order by id',
-  'create index parcel_words_newest on parcel_words (created_at desc, id desc)',
-  'create index parcel_words_words on parcel_words using gin (words)',
-  'alter table parcel_words add constraint parcel_words_id_fkey foreign key (id) references parcels on delete cascade',
+  ...wordsOf('parcel_words', 'parcels', { ...NEWEST, size: '(by_size desc, id desc)' }),
+  ...wordsOf('farmer_words', 'users', NEWEST),
 ];
 
 export async function fillByMillions(dataDir: string, count: number): Promise<void> {
@@ -167,9 +177,9 @@ export async function fillByMillions(dataDir: string, count: number): Promise<vo
       for (const [table, statement] of Object.entries(records(count))) await load(table, statement);
     });
     done('indexes and references');
+    await client.query('call rebuild_farmer_places()');
     for (const statement of WORDS) await client.query(statement);
     done('words');
-    await client.query('call rebuild_farmer_places()');
     await client.query('call rebuild_farmer_areas()');
     await drawBoundaries(database);
     done('boundaries');

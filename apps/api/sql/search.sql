@@ -1,15 +1,24 @@
--- The words by which a parcel is found: its own, and the name of its farmer.
+-- The words by which land and people are found, in tables of their own: parcels change with every record, the words hardly
+-- ever. Beside them lies what a register is ordered by. Places stand among them as words that nobody can type.
 
+create function place_words(places text[]) returns tsvector language sql immutable parallel safe as $$
+  select array_to_tsvector(array(select '@' || place from unnest(places) as place where place is not null))
+$$;
+
+-- ---------------------------------------------------------------------------------------------------------- land
+
+-- Its own words, and the name of its farmer.
 create view stored_parcel_words as
-  select parcels.id, parcels.created_at,
-    words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name) as words
+  select parcels.id, parcels.created_at, parcels.name as by_name, size_acres as by_size,
+    words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name)
+      || place_words(array[county, region]) as words
   from parcels join users on users.id = owner_id where parcels.deleted_at is null;
 
 create function keep_parcel_words() returns trigger language plpgsql as $$
 begin
   if new.deleted_at is null then
     insert into parcel_words select * from stored_parcel_words where id = new.id
-    on conflict (id) do update set words = excluded.words;
+    on conflict (id) do update set by_name = excluded.by_name, by_size = excluded.by_size, words = excluded.words;
   else
     delete from parcel_words where id = new.id;
   end if;
@@ -17,7 +26,8 @@ begin
 end $$;
 create trigger parcels_words after insert on parcels for each row execute function keep_parcel_words();
 create trigger parcels_reword after update on parcels for each row when (
-  old.name <> new.name or old.address is distinct from new.address
+  old.name <> new.name or old.address is distinct from new.address or old.size_acres <> new.size_acres
+  or old.county is distinct from new.county or old.region is distinct from new.region
   or (old.deleted_at is null) <> (new.deleted_at is null)
 ) execute function keep_parcel_words();
 
@@ -32,12 +42,64 @@ end $$;
 create trigger users_reword_land after update of name on users
   for each row when (old.name <> new.name) execute function rename_land_owner();
 
-create view faults_of_parcel_words as
-  select 'words of parcel ' || id as what, to_jsonb(kept.words::text) as counted, to_jsonb(stored.words::text) as stored
-  from parcel_words as kept full join stored_parcel_words as stored using (id)
-  where kept.words is distinct from stored.words;
+-- -------------------------------------------------------------------------------------------------------- people
 
-create procedure rebuild_parcel_words() language sql as $$
-  delete from parcel_words;
-  insert into parcel_words select * from stored_parcel_words;
+-- Name, e-mail address and phone number, and where they have land.
+create view stored_farmer_words as
+  select users.id, users.created_at, users.name as by_name, users.words || place_words(places_of(place)) as words
+  from users left join farmer_places as place on owner_id = users.id where role = 'farmer' and deleted_at is null;
+
+-- Locked first: whoever gets land elsewhere and whoever changes the name at that moment each see what the other wrote.
+create procedure keep_farmer_words(farmer uuid) language plpgsql as $$
+begin
+  perform from farmer_words where id = farmer for update;
+  insert into farmer_words select * from stored_farmer_words where id = farmer
+  on conflict (id) do update set by_name = excluded.by_name, words = excluded.words;
+end $$;
+
+create function word_farmer() returns trigger language plpgsql as $$
+begin
+  if new.role = 'farmer' and new.deleted_at is null then
+    call keep_farmer_words(new.id);
+  else
+    delete from farmer_words where id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger users_words after insert on users for each row execute function word_farmer();
+create trigger users_reword after update on users for each row when (
+  old.name <> new.name or old.words <> new.words or old.role <> new.role
+  or (old.deleted_at is null) <> (new.deleted_at is null)
+) execute function word_farmer();
+
+-- Most parcels lie where their farmer had land already.
+create function word_farmer_places() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or places_of(old) <> places_of(new) then call keep_farmer_words(new.owner_id); end if;
+  return null;
+end $$;
+create trigger farmer_places_words after insert or update on farmer_places
+  for each row execute function word_farmer_places();
+
+-- ------------------------------------------------------------------------------------------------------ together
+
+create view faults_of_words as
+  select 'words of parcel ' || id as what, to_jsonb(kept) as counted, to_jsonb(stored) as stored
+  from parcel_words as kept full join stored_parcel_words as stored using (id)
+  where (kept.by_name, kept.by_size, kept.words) is distinct from (stored.by_name, stored.by_size, stored.words)
+  union all
+  select 'words of farmer ' || id, to_jsonb(kept), to_jsonb(stored)
+  from farmer_words as kept full join stored_farmer_words as stored using (id)
+  where (kept.by_name, kept.words) is distinct from (stored.by_name, stored.words);
+
+-- For rows that were loaded without triggers: what is right already is left where it is.
+create procedure rebuild_words() language sql as $$
+  delete from parcel_words as kept where not exists (
+    select from stored_parcel_words as stored where stored.id = kept.id
+      and (stored.by_name, stored.by_size, stored.words) = (kept.by_name, kept.by_size, kept.words));
+  insert into parcel_words select * from stored_parcel_words on conflict do nothing;
+  delete from farmer_words as kept where not exists (
+    select from stored_farmer_words as stored where stored.id = kept.id
+      and (stored.by_name, stored.words) = (kept.by_name, kept.words));
+  insert into farmer_words select * from stored_farmer_words on conflict do nothing;
 $$;

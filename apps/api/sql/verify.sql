@@ -6,7 +6,7 @@ create function verify_rollups() returns table (what text, counted jsonb, stored
   union all select * from faults_of_cover
   union all select * from faults_of_farmer_places
   union all select * from faults_of_farmer_areas
-  union all select * from faults_of_parcel_words
+  union all select * from faults_of_words
   union all select * from faults_of_last_uses
   union all select * from faults_of_centres
   union all select * from faults_of_application_counties
@@ -31,7 +31,7 @@ begin
   call rebuild_application_counties();
   call rebuild_farmer_places();
   call rebuild_farmer_areas();
-  call rebuild_parcel_words();
+  call rebuild_words();
   foreach source in array '{parcels,equipment,boundary_overlaps,subsidies,farmer_places}'::text[] loop
     execute format('alter table %I enable trigger user', source);
   end loop;

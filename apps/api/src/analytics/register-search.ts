@@ -2,34 +2,38 @@
 import type { RegisterOrder } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { isKnownCommon, prefixQueries, prefixQuery } from '../lib/words.ts';
+import { prefixQueries, prefixQuery } from '../lib/words.ts';
 
 export type Sql = RawBuilder<unknown>;
 type Register = 'users' | 'parcels';
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
 
-/** Each order is that of an index: a column, and the id for rows that have the same in it. */
+/** Each order is that of an index: a column, and the id for rows that have the same in it. The same lies beside the words. */
 const orders = {
-  newest: { column: 'created_at', type: 'timestamptz', direction: 'desc' },
-  oldest: { column: 'created_at', type: 'timestamptz', direction: 'asc' },
-  name: { column: 'name', type: 'text', direction: 'asc' },
-  largest: { column: 'size_acres', type: 'numeric', direction: 'desc' },
+  newest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'desc' },
+  oldest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'asc' },
+  name: { column: 'name', beside: 'by_name', type: 'text', direction: 'asc' },
+  largest: { column: 'size_acres', beside: 'by_size', type: 'numeric', direction: 'desc' },
 } as const satisfies Record<RegisterOrder, object>;
 
-export const isByDay = (order: RegisterOrder = 'newest') => orders[order].column === 'created_at';
+export const orderBy = (table: string, order: RegisterOrder = 'newest'): Sql =>
+  orderOf(`${table}.${orders[order].column}`, `${table}.id`, order);
 
-export function orderBy(table: string, order: RegisterOrder = 'newest'): Sql {
-  const { column, direction } = orders[order];
-  return sql`order by ${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}, ${sql.ref(`${table}.id`)} ${sql.raw(direction)}`;
-}
+const orderOf = (column: string, id: string, order: RegisterOrder): Sql => {
+  const direction = sql.raw(orders[order].direction);
+  return sql`order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction}`;
+};
 
 /** The rows that follow a cursor. */
-export function following(table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] {
+export const following = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
+  afterCursor(`${table}.${orders[order].column}`, `${table}.id`, order, after);
+
+function afterCursor(column: string, id: string, order: RegisterOrder, after: string[] | null): Sql[] {
   if (!after) return [];
-  const { column, type, direction } = orders[order];
+  const { type, direction } = orders[order];
   return [
-    sql`(${sql.ref(`${table}.${column}`)}, ${sql.ref(`${table}.id`)})
+    sql`(${sql.ref(column)}, ${sql.ref(id)})
       ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
   ];
 }
@@ -42,30 +46,35 @@ export function cursorOf(order: RegisterOrder = 'newest') {
   ];
 }
 
-/** So many hits of the index of words are looked up and sorted; more are met soon by whoever walks along the order. */
-const MAX_SORTED = 5000;
-/** Sorted by their days alone, which lie beside the words: only those of the page are looked up. */
-const MAX_SORTED_BY_DAY = 10_000;
-/** Where several of the first rows have the words, who walks along the order meets them soon: the index is not asked. */
-const SAMPLE_ROWS = 50;
-const COMMON_IN_SAMPLE = 2;
+/** So many hits of the index of words are sorted; more are met soon by whoever walks along the order. */
+export const MAX_SORTED = 10_000;
+/** Where each is looked up in its register, to be asked for more than words and places, or all are counted for a page. */
+const MAX_LOOKED_UP = 5000;
+/** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
+const SAMPLE_ROWS = { least: 100, most: 500, of: 2000 };
+/** The part of them from which on who walks along an order meets the words soon. */
+const COMMON_PART = 0.01;
+/** A word beside one that is so much rarer is not asked of the index, which would name all its rows. */
+const TIMES_RARER = 3;
+/** Where the index would have to name more for all words together, the rows are walked first. */
+const MAX_NAMED = 300_000;
+/** So many are walked along an order at least, before what was to be met soon is looked up after all. */
+const MIN_WALKED = 20_000;
+/** Those of a day lie side by side. */
+const MIN_WALKED_BY_DAY = 50_000;
 
-/** The rows of each register with their words. */
-const worded: Record<Register, Sql> = {
-  users: sql`(select id, name, created_at, words from users where role = 'farmer' and deleted_at is null) as worded`,
-  parcels: sql`parcel_words as worded`,
-};
-const wordTables: Record<Register, string> = { users: 'users', parcels: 'parcel_words' };
+const wordTables: Record<Register, string> = { users: 'farmer_words', parcels: 'parcel_words' };
 
 export interface Found {
   /** The table, or the rows of it that have the words. */
   from: Sql;
   conditions: Sql[];
+  /** So that they are soon counted. */
   isFew: boolean;
-  /** How many have the words, where they were looked up by these alone. */
+  /** How many have the words and are at the places, where that is all that is asked. */
   count?: number;
-  /** Where the words lie beside the rows, in the order of their days: walked there, only rows that have them are read. */
-  byDay?: string;
+  /** Where those that have the words are counted, if not among these; null where they are known to be many. */
+  counted?: { from: Sql; conditions: Sql[] } | null;
   /** The table along whose orders the rows are walked, where it is not their own. */
   walked?: string;
 }
@@ -81,71 +90,168 @@ export function theseOf(register: Register, ids: string): Found {
   };
 }
 
-/** The words of the rows with which an order begins; parcels have their names and sizes elsewhere. */
-const firstWords = (register: Register, order?: RegisterOrder): Sql =>
-  register === 'users' || isByDay(order)
-    ? sql`select words from ${worded[register]} ${orderBy('worded', order)}`
-    : sql`select words from parcels join parcel_words on parcel_words.id = parcels.id
-        where parcels.deleted_at is null ${orderBy('parcels', order)}`;
-
 export interface Paging {
   limit: number;
   after: string[] | null;
 }
 
+interface Search {
+  q?: string;
+  /** Counties and regions that the rows must all have. */
+  places: string[];
+  order?: RegisterOrder;
+  /** The page, where nothing is asked of the rows but words and places. */
+  page?: Paging;
+}
+
+/** A place as `words` have it: no text that is typed has the sign. */
+const placeWord = (place: string) => `'${`@${place}`.replaceAll(/['\\]/g, '$&$&')}'`;
+
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
- * page. So the index is asked first, for the rare words among them: of a word that all rows have it would name them
- * all. Only the speed depends on its answer. `byDay`: the page of rows in the order of their days, where nothing is asked
- * of them but their words.
+ * page. So a sample is asked first. What is rare in it is looked up by the index of words and sorted; what is common is
+ * met soon by whoever walks along the order, and if it is not (all who are called Zawadi, by name), it is looked up after
+ * all. Only the speed depends on the sample.
  */
 export async function search(
   db: Db,
   register: Register,
-  q: string | undefined,
-  order: RegisterOrder | undefined,
-  byDay?: Paging,
+  { q, places, order = 'newest', page }: Search,
 ): Promise<Found> {
-  const table = sql.table(register);
-  if (!q) return { from: table, conditions: [], isFew: false };
+  if (!q) return { from: sql.table(register), conditions: [], isFew: false };
   const words = prefixQueries(q);
-  const query = sql`to_tsquery('simple', ${prefixQuery(q)})`;
-  const most = byDay ? MAX_SORTED_BY_DAY : MAX_SORTED;
-  const ofPage = byDay
-    ? sql`where ${all([sql`true`, ...following('found', order, byDay.after)])}
-        ${orderBy('found', order)} limit ${byDay.limit + 1}`
-    : sql``;
-  // One word that is common, though none of the first has it, is met soon after them: the index is not asked for it.
-  // What is materialized is planned for all its hits and still read no further than to the limit.
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    with sample as materialized (
-      ${firstWords(register, order)} limit ${SAMPLE_ROWS}
-    ), rare as materialized (
-      select string_agg(word, ' & ') as words from unnest(${words}::text[]) as word
-      where not ${isKnownCommon(wordTables[register], 'words', sql`split_part(word, '''', 2)`)}
-    ), hits as materialized (
-      select id, created_at from ${worded[register]}
-      where words @@ to_tsquery('simple', (select coalesce(words, ${prefixQuery(q)}) from rare))
-        and coalesce(words @@ ${query}, false)
-    ), choice as materialized (
-      select (select count(*) from sample where words @@ ${query}) < ${COMMON_IN_SAMPLE}
-        and (select words is not null or ${words.length} > 1 from rare) as is_asked
-    ), found as materialized (
-      select id, created_at from hits where (select is_asked from choice) limit ${most + 1}
-    ), counted as materialized (
-      select case when is_asked then (select count(*) from found) end as count from choice
-    )
-    select count, case when count <= ${most} then array(select id from found ${ofPage}) end::text as ids
-    from counted`.execute(db);
-  const { ids, count } = rows[0]!;
-  if (ids !== null) return { ...theseOf(register, ids), count };
+  if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
+  const placeWords = places.map(placeWord);
+  const name = wordTables[register];
+  const table = sql.table(name);
+  const asked = { name, table, words, placeWords, query: queryOf(q, placeWords), order, page };
+  const { ids, count, rare, expected, is_dear } = await ask(db, asked);
+  if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
-  if (register === 'users')
-    return { from: table, conditions: [sql`coalesce(users.words @@ ${query}, false)`], isFew: false };
+  const has = sql`coalesce(${table}.words @@ ${asked.query}, false)`;
+  if (!page)
+    return {
+      from: sql`${sql.table(register)} join ${table} on ${table}.id = ${sql.ref(`${register}.id`)}`,
+      conditions: [has],
+      isFew: false,
+    };
+  const hits = { from: table, conditions: [sql`${table}.words @@ (select ${rare}::tsquery)`, has] };
+  const ofPage = (await walk(db, asked, page, expected)) ?? (await sort(db, asked, page, hits.conditions));
   return {
-    from: sql`parcels join parcel_words on parcel_words.id = parcels.id`,
-    conditions: [sql`coalesce(parcel_words.words @@ ${query}, false)`],
-    isFew: false,
-    byDay: 'parcel_words',
+    ...theseOf(register, ofPage),
+    isFew: !is_dear && expected <= MAX_LOOKED_UP,
+    counted: count > MAX_SORTED ? null : hits,
   };
+}
+
+interface Asked {
+  name: string;
+  table: Sql;
+  words: string[];
+  placeWords: string[];
+  query: Sql;
+  order: RegisterOrder;
+  page?: Paging;
+}
+
+/** Text without a single word is in no row, wherever that is. */
+const queryOf = (q: string, placeWords: string[]): Sql => {
+  const words = sql`to_tsquery('simple', ${prefixQuery(q)})`;
+  return placeWords.length
+    ? sql`case when numnode(${words}) > 0 then ${words} && ${placeWords.join(' & ')}::tsquery else '' end`
+    : words;
+};
+
+/** Rows of a page, sorted by what lies beside their words. */
+function pageOf(rows: string, order: RegisterOrder, { limit, after }: Paging): Sql {
+  const column = orders[order].beside;
+  return sql`where ${all([sql`true`, ...afterCursor(column, 'id', order, after)])}
+    ${orderOf(`${rows}.${column}`, `${rows}.id`, order)} limit ${limit + 1}`;
+}
+
+interface Answer {
+  /** How many have the words, and of those the page or all; null where they are common. */
+  count: number;
+  ids: string | null;
+  /** What is asked of the index, and how many rows are to be expected, by the sample. */
+  rare: string;
+  expected: number;
+  /** Whether the index would have to name very many. */
+  is_dear: boolean;
+}
+
+/** What is materialized is planned for all its hits and still read no further than to the limit. */
+async function ask(db: Db, { name, table, words, placeWords, query, order, page }: Asked): Promise<Answer> {
+  const most = page ? MAX_SORTED : MAX_LOOKED_UP;
+  const { rows } = await sql<Answer>`
+    with this as materialized (
+      select reltuples, pg_relation_size(oid) / current_setting('block_size')::int as pages
+      from pg_class where oid = ${name}::regclass
+    ), terms as materialized (
+      select to_tsquery('simple', word) as term, regexp_split_to_array(word, ' [&|] ') as beginnings
+      from unnest(${words}::text[]) as word
+      union all select place::tsquery, array[place] from unnest(${placeWords}::text[]) as place
+    ), sample as materialized (
+      select words from ${table} where ctid = any(array(
+        select format('(%s,%s)', floor(n * 0.6180339887 % 1 * pages), 1 + n * 7 % 20)::tid
+        from this, generate_series(1, greatest(
+          ${SAMPLE_ROWS.least}, least(${SAMPLE_ROWS.most}, reltuples / ${SAMPLE_ROWS.of}))::int) as n))
+    ), seen as materialized (
+      select count(*) filter (where words @@ ${query}) as hits, count(*) * ${COMMON_PART}::float8 as few,
+        greatest(max(reltuples), 0) / greatest(count(*), 1) as per_row
+      from sample, this
+    ), known as materialized (
+      select term, (select count(*) from sample where words @@ term) as hits,
+        (select count(*) from sample, unnest(beginnings) as beginning where words @@ beginning::tsquery) as named
+      from terms where numnode(term) > 0
+    ), rare as materialized (
+      select coalesce(string_agg(format('(%s)', term), ' & '), '')::tsquery as query,
+        count(*) = (select count(*) from terms) as is_all, coalesce(sum(named), 0) as named
+      from known where hits <= ${TIMES_RARER} * (select greatest(min(known.hits), max(few)) from known, seen)
+    ), choice as materialized (
+      select hits * per_row as expected,
+        hits < 2 or hits <= few as is_rare, ${page !== undefined} and named * per_row > ${MAX_NAMED} as is_dear
+      from seen, rare
+    ), found as materialized (
+      select id, ${sql.ref(orders[order].beside)} from ${table}
+      where (select is_rare and not is_dear from choice) and words @@ (select query from rare)
+        and ((select is_all from rare) or words @@ ${query})
+      limit ${most + 1}
+    ), counted as materialized (select count(*) as count from found)
+    select count, query::text as rare, expected::int, is_dear,
+      case when is_rare and not is_dear and count <= ${most}
+        then array(select id from found ${page ? pageOf('found', order, page) : sql``}) end::text as ids
+    from counted, rare, choice`.execute(db);
+  return rows[0]!;
+}
+
+/** The page along the order; null where it was not full after as many rows as would have to be sorted instead. */
+async function walk(
+  db: Db,
+  { table, query, order }: Asked,
+  { limit, after }: Paging,
+  expected: number,
+): Promise<string | null> {
+  const column = orders[order].beside;
+  const least = column === 'created_at' ? MIN_WALKED_BY_DAY : MIN_WALKED;
+  const { rows } = await sql<{ ids: string | null }>`
+    with met as materialized (
+      select id from (
+        select id, ${sql.ref(column)}, words from ${table}
+        where ${all([sql`true`, ...afterCursor(column, 'id', order, after)])}
+        ${orderOf(column, 'id', order)} limit ${Math.max(expected, least)}
+      ) as walked
+      where words @@ ${query} limit ${limit + 1}
+    )
+    select case when count(*) > ${limit} then array_agg(id)::text end as ids from met`.execute(db);
+  return rows[0]!.ids;
+}
+
+async function sort(db: Db, { table, order }: Asked, page: Paging, conditions: Sql[]): Promise<string> {
+  const { rows } = await sql<{ ids: string }>`
+    with hits as materialized (
+      select id, ${sql.ref(orders[order].beside)} from ${table} where ${all(conditions)}
+    )
+    select array(select id from hits ${pageOf('hits', order, page)})::text as ids`.execute(db);
+  return rows[0]!.ids;
 }

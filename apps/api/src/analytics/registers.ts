@@ -9,7 +9,7 @@ import {
   all,
   type Found,
   following,
-  isByDay,
+  MAX_SORTED,
   orderBy,
   type Paging,
   type Sql,
@@ -17,11 +17,8 @@ import {
   theseOf,
 } from './register-search.ts';
 
-/** The first condition of each register is that a row belongs to it at all, and what has words does. */
-const ALWAYS = 1;
-
-const byDayAlone = (filters: Sql[], order: RegisterOrder | undefined, paging: Paging): Paging | undefined =>
-  filters.length === ALWAYS && isByDay(order) ? paging : undefined;
+/** How many conditions say that a row belongs to the register at all, as what has words does, and where it must be. */
+const told = (places: string[]) => 1 + places.length;
 
 export interface FarmerFilter {
   q?: string;
@@ -70,6 +67,12 @@ function farmerConditions(scope: Scope, filter: FarmerFilter): Sql[] {
   ];
 }
 
+function searchFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
+  const places = areasOf(scope, filter);
+  const page = farmerConditions(scope, filter).length === told(places) ? paging : undefined;
+  return search(db, 'users', { q: filter.q, places, order: filter.sort, page });
+}
+
 /** In a county's post with their land there, and nothing of what they have elsewhere. */
 export async function listFarmers(
   db: Db,
@@ -102,12 +105,9 @@ export async function listFarmers(
 
 /** Those of an area stand in a list of its own, in each order. */
 async function findFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
-  const filters = farmerConditions(scope, filter);
-  const byDay = byDayAlone(filters, filter.sort, paging);
-  const found =
-    (await withMachines(db, scope, filter)) ?? (await search(db, 'users', filter.q, filter.sort, byDay));
+  const found = (await withMachines(db, scope, filter)) ?? (await searchFarmers(db, scope, filter, paging));
   const [area] = areasOf(scope, filter);
-  if (!area || found.isFew) return found;
+  if (!area || filter.q || found.isFew) return found;
   return {
     ...found,
     from: sql`farmer_areas join users on users.id = farmer_areas.id`,
@@ -226,6 +226,14 @@ function landConditions(scope: Scope, filter: ParcelFilter): Sql[] {
   ];
 }
 
+function searchLand(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
+  const { region = 'all' } = filter;
+  const county = countyWithin(scope, filter.county);
+  const places = [county, region === 'all' ? undefined : region].filter((place) => place !== undefined);
+  const page = landConditions(scope, filter).length === told(places) ? paging : undefined;
+  return search(db, 'parcels', { q: filter.q, places, order: filter.sort, page });
+}
+
 export async function listParcels(
   db: Db,
   scope: Scope,
@@ -235,17 +243,14 @@ export async function listParcels(
 ): Promise<ParcelRow[]> {
   const filters = landConditions(scope, filter);
   const { limit, after } = paging;
-  const alone = byDayAlone(filters, filter.sort, paging);
-  const { from, conditions, byDay } = found ?? (await search(db, 'parcels', filter.q, filter.sort, alone));
-  // Of a county, say, the rows are walked along its own index.
-  const walked = byDay && alone ? byDay : 'parcels';
+  const { from, conditions } = found ?? (await searchLand(db, scope, filter, paging));
   const { rows } = await sql<ParcelRow>`
     with page as materialized (
       select parcels.id, owner_id, name, size_acres, address, soil_type, score, confidence, score_status, score_band,
         county, region, crop_count, has_records, has_harvest, parcels.created_at
       from ${from}
-      where ${all([...filters, ...conditions, ...following(walked, filter.sort, after)])}
-      ${orderBy(walked, filter.sort)} limit ${limit + 1}
+      where ${all([...filters, ...conditions, ...following('parcels', filter.sort, after)])}
+      ${orderBy('parcels', filter.sort)} limit ${limit + 1}
     )
     select page.*, users.name as owner_name, users.email as owner_email, users.phone_number as owner_phone
     from page join users on users.id = page.owner_id
@@ -261,8 +266,7 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   const county = countyWithin(scope, filter.county);
   const filters = landConditions(scope, filter);
   const few = await findFew(db, { ...filter, county }, filters, counted);
-  const found =
-    few ?? (await search(db, 'parcels', filter.q, filter.sort, byDayAlone(filters, filter.sort, paging)));
+  const found = few ?? (await searchLand(db, scope, filter, paging));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
   const total = counted ?? (isSoonCounted ? await countUpTo(db, found, filters) : undefined);
@@ -317,17 +321,19 @@ async function countedLands(db: Db, scope: Scope, filter: ParcelFilter): Promise
     where ${inRegion} ${county ? sql`and county = ${county}` : sql``} ${unplaced ? sql`and county = ''` : sql``})`);
 }
 
-const COUNTED = 10_000;
+const COUNTED = MAX_SORTED;
 
-async function countUpTo(
-  db: Db,
-  { from, conditions, count: worded }: Found,
-  filters: Sql[],
-): Promise<number | undefined> {
-  if (worded !== undefined && filters.length === ALWAYS) return worded;
+/** What was found for a page is counted where it was found, by its words and places. */
+async function countUpTo(db: Db, found: Found, filters: Sql[]): Promise<number | undefined> {
+  if (found.count !== undefined) return found.count;
+  if (found.counted === null) return undefined;
+  const { from, conditions } = found.counted ?? {
+    from: found.from,
+    conditions: [...filters, ...found.conditions],
+  };
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from ${from} where ${all([...filters, ...conditions])} limit ${COUNTED + 1}
+      select from ${from} where ${all(conditions)} limit ${COUNTED + 1}
     ) as found
   `.execute(db);
   const count = rows[0]?.count ?? 0;

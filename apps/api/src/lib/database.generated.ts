@@ -224,6 +224,12 @@ export interface DB {
     west: Generated<number>;
     counties: Json;
   };
+  farmer_words: {
+    id: string;
+    created_at: string;
+    by_name: string;
+    words: string;
+  };
   fertilizer_records: {
     id: string;
     parcel_id: string;
@@ -324,6 +330,8 @@ export interface DB {
   parcel_words: {
     id: string;
     created_at: string;
+    by_name: string;
+    by_size: number;
     words: string;
   };
   parcels: {

@@ -1,0 +1,42 @@
+-- oldest code: 0023
+-- A search in every order, and in one county, within one table: beside the words lies what the register is ordered by, and
+-- where the land is stands among the words, as one that nobody can type (`@Nakuru`). Farmers have such a table too.
+-- The columns are not called `name` and `size_acres`: code of before reads these from a join with the parcels, without
+-- saying of which table.
+drop table parcel_words;
+create table parcel_words (
+  id         uuid not null,
+  created_at timestamptz(3) not null,
+  by_name    text not null,
+  by_size    numeric not null,
+  words      tsvector not null
+);
+insert into parcel_words
+select parcels.id, parcels.created_at, parcels.name, size_acres,
+  words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name)
+    || array_to_tsvector(array_remove(array['@' || county, '@' || region], null))
+from parcels join users on users.id = owner_id where parcels.deleted_at is null;
+alter table parcel_words add primary key (id), add foreign key (id) references parcels on delete cascade;
+create index parcel_words_newest on parcel_words (created_at desc, id desc);
+create index parcel_words_name on parcel_words (by_name, id);
+create index parcel_words_size on parcel_words (by_size desc, id desc);
+-- What waits to be sorted into an index of words is read by every search: little may wait.
+create index parcel_words_words on parcel_words using gin (words) with (gin_pending_list_limit = 128);
+
+create table farmer_words (
+  id         uuid not null,
+  created_at timestamptz(3) not null,
+  by_name    text not null,
+  words      tsvector not null
+);
+insert into farmer_words
+select users.id, users.created_at, users.name, users.words || array_to_tsvector(
+  array_remove(array[case when north > 0 then '@north' end, case when south > 0 then '@south' end,
+    case when east > 0 then '@east' end, case when west > 0 then '@west' end], null)
+  || array(select '@' || county from jsonb_object_keys(counties) as county))
+from users left join farmer_places on owner_id = users.id where role = 'farmer' and deleted_at is null;
+alter table farmer_words add primary key (id), add foreign key (id) references users on delete cascade;
+create index farmer_words_newest on farmer_words (created_at desc, id desc);
+create index farmer_words_name on farmer_words (by_name, id);
+create index farmer_words_words on farmer_words using gin (words) with (gin_pending_list_limit = 128);
+analyze parcel_words, farmer_words;
