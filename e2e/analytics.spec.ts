@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
-import { headersOf } from './boundaries-helpers.ts';
+import { headersOf, withoutWebGl } from './boundaries-helpers.ts';
 import { type Country, fetchAnalytics, seedCountry, test } from './country.ts';
 import { pdfText } from './pdf-text.ts';
 import { expect, PASSWORD, type Person, register, signIn } from './test.ts';
@@ -187,6 +187,7 @@ test('registers with search, filters and pages; a farmer sees who looked', async
   await request.post('/api/auth/confirm', { headers: headersOf(head), data: { password: PASSWORD } });
   expect((await request.put(duties, { headers: headersOf(head), data: { manage: true } })).ok()).toBe(true);
   await signIn(page, { ...official, user: { ...official.user, manage: true } as Person['user'] });
+  await withoutWebGl(page);
   await page.goto('/analytics');
   await region(page, 'Work to do')
     .getByRole('link', { name: /Turkana/ })

@@ -77,5 +77,19 @@ export async function waitForMap(page: Page): Promise<(x: number, y: number) => 
   return (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
+/** As on a phone that can draw no map, which costs more than all else on its page: for what is not about the map. */
+export async function withoutWebGl(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      options?: unknown,
+    ) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind, options);
+    } as typeof getContext;
+  });
+}
+
 /** On screen they are called corners. */
 export const vertexCount = (page: Page) => page.locator('dt:text-is("Corners") + dd');

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type Answers, answersOf } from './answers.ts';
+import { withoutWebGl } from './boundaries-helpers.ts';
 import { type Farm, seedFarm, signInAt, waitUntilAnswersPersisted } from './seeded-farm.ts';
 import { expect, test } from './test.ts';
 
@@ -94,12 +95,14 @@ test('a farmer’s screens say which call failed', async ({ context, page, baseU
   const farm = await seedFarm(String(baseURL));
   const rows = farmerRows(farm);
   await signInAt(page, String(baseURL), farm);
+  await withoutWebGl(page);
   // A browser that stores no answers: every screen has nothing to show until its call answers.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const answers = await answersOf(page);
   for (const row of rows) await expectWords(page, answers, row);
 
   const kept = await context.newPage();
+  await withoutWebGl(kept);
   await kept.goto('/dashboard');
   await waitUntilAnswersPersisted(kept, farm.user._id, [
     ['message', 'thread', farm.threadId],
