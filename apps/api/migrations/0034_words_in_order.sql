@@ -2,7 +2,7 @@
 -- A search in every order, and in one county, within one table: beside the words lies what the register is ordered by, and
 -- where the land is stands among the words, as one that nobody can type (`@Nakuru`). Farmers have such a table too.
 -- The columns are not called `name` and `size_acres`: code of before reads these from a join with the parcels, without
--- saying of which table.
+-- saying of which table. The indexes follow in the next file, beside running work.
 drop table parcel_words;
 create table parcel_words (
   id         uuid not null,
@@ -17,11 +17,6 @@ select parcels.id, parcels.created_at, parcels.name, size_acres,
     || array_to_tsvector(array_remove(array['@' || county, '@' || region], null))
 from parcels join users on users.id = owner_id where parcels.deleted_at is null;
 alter table parcel_words add primary key (id), add foreign key (id) references parcels on delete cascade;
-create index parcel_words_newest on parcel_words (created_at desc, id desc);
-create index parcel_words_name on parcel_words (by_name, id);
-create index parcel_words_size on parcel_words (by_size desc, id desc);
--- What waits to be sorted into an index of words is read by every search: little may wait.
-create index parcel_words_words on parcel_words using gin (words) with (gin_pending_list_limit = 128);
 
 create table farmer_words (
   id         uuid not null,
@@ -36,7 +31,4 @@ select users.id, users.created_at, users.name, users.words || array_to_tsvector(
   || array(select '@' || county from jsonb_object_keys(counties) as county))
 from users left join farmer_places on owner_id = users.id where role = 'farmer' and deleted_at is null;
 alter table farmer_words add primary key (id), add foreign key (id) references users on delete cascade;
-create index farmer_words_newest on farmer_words (created_at desc, id desc);
-create index farmer_words_name on farmer_words (by_name, id);
-create index farmer_words_words on farmer_words using gin (words) with (gin_pending_list_limit = 128);
 analyze parcel_words, farmer_words;
