@@ -178,9 +178,10 @@ const VILLAGE: [number, number] = [34.3064, -3.4936];
 async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
   const idAt = async (sql: string): Promise<string> => (await pool.query(`select ${sql} as id`)).rows[0].id;
   const [official] = await addPeople(db, 1, 'government');
-  // In the middle, before those who leave.
-  const number = Math.floor(PARCELS / 4) - 1;
+  // In the middle, before those who leave; a neighbour registers new land, of which a kept country has more each time.
+  const number = Math.floor(PARCELS / 4) - 2;
   const farmer = await signIn(db, await idAt(farmerId(String(number))));
+  const neighbour = await signIn(db, await idAt(farmerId(String(number + 1))));
   const own = await idAt(parcelId(String(number * 2)));
   const ask = async (token: string, path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -220,7 +221,7 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
     [
       'a new parcel',
       (turn) =>
-        ask(farmer.token, '/land', {
+        ask(neighbour.token, '/land', {
           method: 'POST',
           body: JSON.stringify({
             _id: randomUUID(),
