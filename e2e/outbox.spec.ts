@@ -55,6 +55,7 @@ test('changed elsewhere: different fields go together, the same field is for the
   const { person, parcel } = await onParcel(page, request);
   await context.setOffline(true);
   await editParcel(page, { Name: 'Juu kabisa' });
+  await expect(waitingLink(page, 1)).toBeVisible();
   await elsewhere(request, person, parcel._id, { size: 5 });
   await context.setOffline(false);
   await expect(anyWaiting(page)).toBeHidden();
@@ -286,6 +287,7 @@ for (const days of [-1, 1]) {
     await context.setOffline(true);
     await recordWater(page, '40');
     await editParcel(page, { Name: 'Juu kabisa' });
+    await expect(waitingLink(page, 2)).toBeVisible();
     await context.setOffline(false);
     await expect(anyWaiting(page)).toBeHidden();
     const stored = await readParcel(request, person, parcel._id);
