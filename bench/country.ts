@@ -214,7 +214,7 @@ async function callsOf({ db, pool }: Database, url: string): Promise<Call[]> {
     ['tile of the country (zoom 6)', byOfficial('/government/tiles/6/38/31')],
     ['tile of a county (zoom 10)', byOfficial('/government/tiles/10/609/516')],
     ['tile of a village (zoom 16)', byOfficial(`/government/tiles/${tileAt(VILLAGE, 16)}`)],
-    ['tile full of outlines (zoom 13)', byOfficial(`/government/tiles/${tileAt(VILLAGE, 13)}`), 'grows'],
+    ['tile with many outlines (zoom 13)', byOfficial(`/government/tiles/${tileAt(VILLAGE, 13)}`), 'grows'],
     ['who has read a notice', byOfficial(`/policies/${policyId}/reach`)],
     ['a farmer’s own list', () => ask(farmer.token, '/land')],
     ['a parcel with its records', () => ask(farmer.token, `/land/${own}`)],
