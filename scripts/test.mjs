@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every check and ends with one line that counts them.
+ * `npm test`: runs every check, and ends with what failed and one line that counts them.
  * --check: only the quick ones; --full: the long ones too; --only NAME: one of them.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -47,17 +47,14 @@ function groupsOf(chosen) {
   return groups;
 }
 
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** Enough to see why; the whole of it stands where the test ran, thousands of lines above. */
+const LINES_PER_FAILURE = 25;
+
 async function check(step, report, start) {
   const reason = skipReason(step);
-  if (reason)
-    return {
-      title: step.title,
-      seconds: 0,
-      note: `skipped (${reason})`,
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-    };
+  if (reason) return { title: step.title, seconds: 0, note: `skipped (${reason})`, ...NOTHING };
   console.log(`\n── ${step.title}`);
   const started = performance.now();
   let code = 1;
@@ -67,7 +64,7 @@ async function check(step, report, start) {
     if (!(error instanceof Fault)) throw error;
     console.error(error.message);
   }
-  const counts = step.count && existsSync(report) ? step.count(report) : { passed: 0, failed: 0, skipped: 0 };
+  const counts = step.count && existsSync(report) ? step.count(report) : { ...NOTHING };
   // A step without tests counts as one, and so does one that failed beside its tests, such as a file that broke.
   if (!step.count && code === 0) counts.passed = 1;
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
@@ -76,6 +73,12 @@ async function check(step, report, start) {
 
 function summarise(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  for (const { title, failures } of results) {
+    for (const { name, message } of failures) {
+      console.log(`\n✗ ${title}: ${name}`);
+      for (const line of message.split('\n').slice(0, LINES_PER_FAILURE)) console.log(`    ${line}`);
+    }
+  }
   console.log('');
   for (const { title, seconds, note, passed, failed, skipped } of results) {
     const counted = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;

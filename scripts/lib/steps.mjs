@@ -1,6 +1,6 @@
 /** The checks of `npm test`, in order, each a command of its own. */
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { programOf, root } from './project.mjs';
 
@@ -16,7 +16,8 @@ import { programOf, root } from './project.mjs';
  * @property {() => Record<string, string>} [environment]
  * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
  *
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
+ * @typedef {{ name: string, message: string }} Failure
  */
 
 const vitest =
@@ -167,14 +168,45 @@ function hasSystemPostgres() {
 }
 
 function countVitest(report) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report);
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+    // A file that broke has words of its own and no test.
+    ...(message ? [{ name: inProject(name), message }] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        name: `${inProject(name)} › ${fullName}`,
+        message: failureMessages.join('\n'),
+      })),
+  ]);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures,
+  };
 }
 
 /** A test that passed only when repeated has failed. */
 function countPlaywright(report) {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  const { suites, errors, stats } = readJson(report);
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const failures = suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        name: `e2e/${file}:${line} › ${title}`,
+        message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+      })),
+  );
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: [...errors.map(({ message }) => ({ name: 'outside any test', message })), ...failures],
+  };
 }
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+const inProject = (file) => relative(root, file);
