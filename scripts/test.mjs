@@ -10,6 +10,11 @@ import { ensureInstalled } from './lib/install.mjs';
 import { Fault, main, run, runBeside } from './lib/project.mjs';
 import { skipReason, steps } from './lib/steps.mjs';
 
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** Enough to see why; the whole of it stands where the test ran, thousands of lines above. */
+const LINES_PER_FAILURE = 25;
+
 await main(async () => {
   const chosen = choose(process.argv.slice(2));
   await ensureInstalled();
@@ -46,11 +51,6 @@ function groupsOf(chosen) {
   }
   return groups;
 }
-
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
-
-/** Enough to see why; the whole of it stands where the test ran, thousands of lines above. */
-const LINES_PER_FAILURE = 25;
 
 async function check(step, report, start) {
   const reason = skipReason(step);
