@@ -69,7 +69,13 @@ async function fill(database: Database, parcels: number): Promise<void> {
   const client = await database.pool.connect();
   const farmers = Math.ceil(parcels / 2.5);
   try {
-    await client.query('alter table users disable trigger user; alter table parcels disable trigger user');
+    const triggers = (how: string) =>
+      client.query(
+        ['users', 'parcels', 'farmer_places']
+          .map((table) => `alter table ${table} ${how} trigger user`)
+          .join(';'),
+      );
+    await triggers('disable');
     await client.query(
       `insert into users (id, email, name, role, password_hash)
        select gen_random_uuid(), 'mkulima' || n || '@bench.example', 'Mkulima ' || n, 'farmer', ''
@@ -109,7 +115,7 @@ async function fill(database: Database, parcels: number): Promise<void> {
       [SCORE_VERSION],
     );
     await drawBoundaries(database);
-    await client.query('alter table users enable trigger user; alter table parcels enable trigger user');
+    await triggers('enable');
     await client.query('vacuum analyze');
   } finally {
     client.release();
@@ -142,6 +148,8 @@ const SEARCHES: [what: string, path: string][] = [
   ['land, a short beginning', 'lands?q=12'],
   ['land, a common word and a digit', 'lands?q=mkulima%201'],
   ['land, a word of one row in 20, in one county', 'lands?q=safari&county=Lamu&sort=largest'],
+  ['land, a word of one row in 20 and a soil that none of them has', 'lands?q=safari&soilType=peaty'],
+  ['land, a word of one row in 20 and low scores, by name', 'lands?q=safari&bucket=0-20&sort=name'],
   ['land, low scores in one county', 'lands?bucket=0-20&county=Lamu'],
   ['farmers, a word that nobody has', 'farmers?q=helikopta'],
   ['farmers, an e-mail address', 'farmers?q=mkulima777@bench.example'],

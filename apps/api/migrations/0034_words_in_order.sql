@@ -1,6 +1,7 @@
 -- oldest code: 0023
--- A search in every order, and in one county, within one table: beside the words lies what the register is ordered by, and
--- where the land is stands among the words, as one that nobody can type (`@Nakuru`). Farmers have such a table too.
+-- A search in every order, county and kind of land, within one table: beside the words lies what the register is ordered
+-- by, and what it is filtered by stands among them, as words that nobody can type (`@Nakuru`, `@peaty`). Farmers have such
+-- a table too.
 -- The columns are not called `name` and `size_acres`: code of before reads these from a join with the parcels, without
 -- saying of which table. The indexes follow in the next file, beside running work.
 drop table parcel_words;
@@ -14,7 +15,11 @@ create table parcel_words (
 insert into parcel_words
 select parcels.id, parcels.created_at, parcels.name, size_acres,
   words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name)
-    || array_to_tsvector(array_remove(array['@' || county, '@' || region], null))
+    || array_to_tsvector(array_remove(array[
+      '@' || county, case when county is null then '@unplaced' end, '@' || region, '@' || soil_type, '@' || score_band,
+      '@score to ' || 20 * (1 + (greatest(score, 1) - 1) / 20),
+      case when confidence >= 40 then '@compared' else '@not compared' end,
+      case when not has_harvest then '@no-harvest' end], null))
 from parcels join users on users.id = owner_id where parcels.deleted_at is null;
 alter table parcel_words add primary key (id), add foreign key (id) references parcels on delete cascade;
 

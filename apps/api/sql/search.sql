@@ -1,17 +1,25 @@
 -- The words by which land and people are found, in tables of their own: parcels change with every record, the words hardly
--- ever. Beside them lies what a register is ordered by. Places stand among them as words that nobody can type.
+-- ever. Beside them lies what a register is ordered by. What a register is filtered by, places and kinds of land, stands
+-- among them as marks: words that nobody can type.
 
-create function place_words(places text[]) returns tsvector language sql immutable parallel safe as $$
-  select array_to_tsvector(array(select '@' || place from unnest(places) as place where place is not null))
+create function marks(names text[]) returns tsvector language sql immutable parallel safe as $$
+  select array_to_tsvector(array(select '@' || name from unnest(names) as name where name is not null))
 $$;
 
 -- ---------------------------------------------------------------------------------------------------------- land
 
+create function marks_of(parcel parcels) returns tsvector language sql stable as $$
+  select marks(array[
+    parcel.county, case when parcel.county is null then 'unplaced' end, parcel.region, parcel.soil_type, parcel.score_band,
+    'score to ' || 20 * (1 + (greatest(parcel.score, 1) - 1) / 20),
+    case when is_comparable(parcel.confidence) then 'compared' else 'not compared' end,
+    case when not parcel.has_harvest then 'no-harvest' end])
+$$;
+
 -- Its own words, and the name of its farmer.
 create view stored_parcel_words as
   select parcels.id, parcels.created_at, parcels.name as by_name, size_acres as by_size,
-    words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name)
-      || place_words(array[county, region]) as words
+    words_of(parcels.name || ' ' || coalesce(address, '') || ' ' || users.name) || marks_of(parcels) as words
   from parcels join users on users.id = owner_id where parcels.deleted_at is null;
 
 create function keep_parcel_words() returns trigger language plpgsql as $$
@@ -25,11 +33,19 @@ begin
   return null;
 end $$;
 create trigger parcels_words after insert on parcels for each row execute function keep_parcel_words();
-create trigger parcels_reword after update on parcels for each row when (
-  old.name <> new.name or old.address is distinct from new.address or old.size_acres <> new.size_acres
-  or old.county is distinct from new.county or old.region is distinct from new.region
-  or (old.deleted_at is null) <> (new.deleted_at is null)
-) execute function keep_parcel_words();
+-- A new score alone is another mark only where it is in another bucket or band. As for counting, no call in the condition.
+do $do$ begin
+  execute format($trigger$
+    create trigger parcels_reword after update on parcels for each row when (
+      old.name <> new.name or old.address is distinct from new.address or old.size_acres <> new.size_acres
+      or old.county is distinct from new.county or old.region is distinct from new.region
+      or old.soil_type <> new.soil_type or old.score_band <> new.score_band
+      or (greatest(old.score, 1) - 1) / 20 <> (greatest(new.score, 1) - 1) / 20
+      or (old.confidence >= %1$s) <> (new.confidence >= %1$s) or old.has_harvest <> new.has_harvest
+      or (old.deleted_at is null) <> (new.deleted_at is null)
+    ) execute function keep_parcel_words()
+  $trigger$, min_confidence());
+end $do$;
 
 create function rename_land_owner() returns trigger language plpgsql as $$
 begin
@@ -46,7 +62,7 @@ create trigger users_reword_land after update of name on users
 
 -- Name, e-mail address and phone number, and where they have land.
 create view stored_farmer_words as
-  select users.id, users.created_at, users.name as by_name, users.words || place_words(places_of(place)) as words
+  select users.id, users.created_at, users.name as by_name, users.words || marks(places_of(place)) as words
   from users left join farmer_places as place on owner_id = users.id where role = 'farmer' and deleted_at is null;
 
 -- Locked first: whoever gets land elsewhere and whoever changes the name at that moment each see what the other wrote.

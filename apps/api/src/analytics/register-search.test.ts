@@ -24,12 +24,13 @@ beforeAll(async () => {
     from generate_series(1, ${FARMERS}::int) as n`.execute(app.db);
   await sql`
     insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, score, confidence,
-      score_status, score_band, score_as_of, score_version, inputs_hash, created_at)
+      has_harvest, score_status, score_band, score_as_of, score_version, inputs_hash, created_at)
     select gen_random_uuid(), owner.id,
       'Shamba ' || n || case when n <= 5 then ' Kifaru' when n % 20 = 0 and n < 19000 then ' Twiga' else '' end,
-      'Njoro', n % 100, 'loamy',
-      (array['Nakuru','Kitui','Meru'])[1 + n % 3], (array['west','east','east'])[1 + n % 3], 'address', 50 + n % 50, 60,
-      'assessed', 'good', current_date, 'test', 'test', now() - (${PARCELS} - n) * interval '10 minutes'
+      'Njoro', n % 100, case when n % 10 = 3 then 'clay' else 'loamy' end,
+      (array['Nakuru','Kitui','Meru'])[1 + n % 3], (array['west','east','east'])[1 + n % 3], 'address', 50 + n % 50,
+      case when n % 7 = 0 then 20 else 60 end, n % 4 = 0,
+      'assessed', case when n % 100 = 1 then 'fair' else 'good' end, current_date, 'test', 'test', now() - (${PARCELS} - n) * interval '10 minutes'
     from generate_series(1, ${PARCELS}::int) as n
     join (select id, row_number() over (order by created_at) as place from users) as owner
       on owner.place = 1 + n % ${FARMERS}::int`.execute(app.db);
@@ -104,6 +105,10 @@ describe('a page of parcels reads few rows', () => {
     ['words that many have, and hardly any has both', { q: 'twiga njoro' }, 26, 4500],
     ['a rare word in a county', { q: 'kifaru', county: 'Kitui' }, 2, 150],
     ['a rare word in a county without it', { q: 'kifaru', county: 'Lamu' }, 0, 150],
+    ['a word and a soil that many have, and nobody both', { q: 'twiga', soilType: 'clay' }, 0, 150],
+    ['it, by size', { q: 'twiga', soilType: 'clay', sort: 'largest' }, 0, 150],
+    ['a word and scores that many have', { q: 'twiga', bucket: '61-80' }, 26, 4500],
+    ['kinds that many are of, and nobody of both', { soilType: 'clay', band: 'fair' }, 0, 150],
     ['a word that all have, in a county that nobody is in', { q: 'shamba', county: 'Lamu' }, 0, 110],
     ['it, by size, in one that a third are in', { q: 'shamba', county: 'Meru', sort: 'largest' }, 26, 7200],
     ['the largest', { sort: 'largest' }, 26, 100],
@@ -173,25 +178,32 @@ describe('a search finds what looking at every row finds, in every order', () =>
     largest: string[];
   }
   /** Row after row, without an index: every word begins one of the row's. */
-  async function lookedAt(
-    register: 'users' | 'parcels',
-    q: string,
-    place: { county?: string; region?: string },
-  ) {
+  async function lookedAt(register: 'users' | 'parcels', q: string, filter: ParcelFilter) {
+    const { soilType, bucket, band, compared, unplaced, work, ...place } = filter;
+    const kinds = [
+      ...(soilType ? [sql`soil_type = ${soilType}`] : []),
+      ...(bucket ? [sql`score between ${bucket.split('-')[0]} and ${bucket.split('-')[1]}`] : []),
+      ...(band ? [sql`score_band = ${band}`] : []),
+      ...(compared ? [sql`(confidence >= 40) = ${compared === 'yes'}`] : []),
+      ...(unplaced ? [sql`county is null`] : []),
+      ...(work ? [sql`not has_harvest`] : []),
+      sql`true`,
+    ];
     const inCounty = sql`(${place.county ?? null}::text is null or county = ${place.county ?? null})`;
     const inRegion = sql`(${place.region ?? null}::text is null or region = ${place.region ?? null})`;
     const rows =
       register === 'parcels'
         ? sql`select parcels.id, parcels.created_at, parcels.name, size_acres as size,
             concat_ws(' ', parcels.name, address, users.name) as text
-          from parcels join users on users.id = owner_id where ${inCounty} and ${inRegion}`
+          from parcels join users on users.id = owner_id
+          where ${inCounty} and ${inRegion} and ${sql.join(kinds, sql` and `)}`
         : sql`select id, created_at, name, 0 as size, concat_ws(' ', name, email, replace(phone_number, ' ', '')) as text
           from users where id in (select owner_id from parcels where ${inCounty})
             and id in (select owner_id from parcels where ${inRegion})`;
     const { rows: found } = await sql<Rows>`
       with matching as materialized (
         select * from (${rows}) as every where not exists (
-          select from unnest(${q.split(' ')}::text[]) as word
+          select from unnest(${q ? q.split(' ') : []}::text[]) as word
           where lower(text) !~ ('(^|[^a-z0-9])' || word))
       )
       select array(select id from matching order by created_at desc, id desc limit 60)::text[] as newest,
@@ -219,6 +231,14 @@ describe('a search finds what looking at every row finds, in every order', () =>
     { region: 'west' as const },
     { county: 'Kitui', region: 'west' as const },
   ];
+  const kinds: ParcelFilter[] = [
+    { soilType: 'clay' },
+    { bucket: '41-60', compared: 'yes' },
+    { bucket: '81-100', county: 'Meru' },
+    { band: 'fair', compared: 'no', region: 'west' },
+    { work: 'no-harvest', soilType: 'loamy' },
+    { unplaced: 'yes' },
+  ];
   const words = [
     'helikopta',
     'kifaru',
@@ -230,15 +250,19 @@ describe('a search finds what looking at every row finds, in every order', () =>
     '77 otieno shamba',
     'nyota',
   ];
+  async function expectTheSame(q: string, filter: ParcelFilter) {
+    const expected = await lookedAt('parcels', q, filter);
+    for (const sort of ['newest', 'oldest', 'name', 'largest'] as const)
+      expect(
+        await searched((paging) => readParcels(app.db, COUNTRY, { q, sort, ...filter }, paging), sort),
+        `${JSON.stringify(filter)} ${sort}`,
+      ).toEqual(expected[sort]);
+  }
   it.each(words)('land: %s', async (q) => {
-    for (const [index, place] of places.entries()) {
-      const expected = await lookedAt('parcels', q, place);
-      for (const sort of ['newest', 'oldest', 'name', 'largest'] as const)
-        expect(
-          await searched((paging) => readParcels(app.db, COUNTRY, { q, sort, ...place }, paging), sort),
-          `${index} ${sort}`,
-        ).toEqual(expected[sort]);
-    }
+    for (const filter of [...places, ...kinds]) await expectTheSame(q, filter);
+  });
+  it('land of several kinds, whatever it is called', async () => {
+    for (const filter of kinds) await expectTheSame('', filter);
   });
   it.each(['helikopta', 'nyota', 'kamau', 'mku', '2547', 'mkulima12', 'otieno 25470000'])(
     'farmers: %s',

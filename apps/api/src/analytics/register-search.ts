@@ -48,17 +48,19 @@ export function cursorOf(order: RegisterOrder = 'newest') {
 
 /** So many hits of the index of words are sorted; more are met soon by whoever walks along the order. */
 export const MAX_SORTED = 10_000;
-/** Where each is looked up in its register, to be asked for more than words and places, or all are counted for a page. */
+/** Where each is looked up in its register, to be asked for more than words and marks, or all are counted for a page. */
 const MAX_LOOKED_UP = 5000;
 /** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
 const SAMPLE_ROWS = { least: 100, most: 500, of: 2000 };
 /** The part of them from which on who walks along an order meets the words soon. */
 const COMMON_PART = 0.01;
-/** A word beside one that is so much rarer is not asked of the index, which would name all its rows. */
+/** The index names all rows that have a beginning, and of a mark only those it needs: a word beside one that is so much rarer is not asked of it. */
 const TIMES_RARER = 3;
 /** Where the index would have to name more for all words together, the rows are walked first. */
 const MAX_NAMED = 300_000;
-/** So many are walked along an order at least, before what was to be met soon is looked up after all. */
+/** What is spread evenly fills a page within so many times the rows that it takes on average. */
+const TIMES_WALKED = 3;
+/** So many are walked along an order before what was to be met soon is looked up after all, or as many as would be sorted. */
 const MIN_WALKED = 20_000;
 /** Those of a day lie side by side. */
 const MIN_WALKED_BY_DAY = 50_000;
@@ -71,7 +73,7 @@ export interface Found {
   conditions: Sql[];
   /** So that they are soon counted. */
   isFew: boolean;
-  /** How many have the words and are at the places, where that is all that is asked. */
+  /** How many have the words and the marks, where that is all that is asked. */
   count?: number;
   /** Where those that have the words are counted, if not among these; null where they are known to be many. */
   counted?: { from: Sql; conditions: Sql[] } | null;
@@ -97,15 +99,22 @@ export interface Paging {
 
 interface Search {
   q?: string;
-  /** Counties and regions that the rows must all have. */
-  places: string[];
+  /** Places and kinds that the rows must all have. */
+  marks: string[];
   order?: RegisterOrder;
-  /** The page, where nothing is asked of the rows but words and places. */
+  /** The page, where nothing is asked of the rows but words and marks. */
   page?: Paging;
 }
 
-/** A place as `words` have it: no text that is typed has the sign. */
-const placeWord = (place: string) => `'${`@${place}`.replaceAll(/['\\]/g, '$&$&')}'`;
+/** A mark as `words` have it: no text that is typed has the sign. */
+const markWord = (mark: string) => `'${`@${mark}`.replaceAll(/['\\]/g, '$&$&')}'`;
+
+/** All of a register, to be walked along an order. */
+export const wholeOf = (register: Register): Found => ({
+  from: sql.table(register),
+  conditions: [],
+  isFew: false,
+});
 
 /**
  * The planner cannot know how many rows have a word: taking a rare one for common it would read a million rows for a
@@ -116,16 +125,16 @@ const placeWord = (place: string) => `'${`@${place}`.replaceAll(/['\\]/g, '$&$&'
 export async function search(
   db: Db,
   register: Register,
-  { q, places, order = 'newest', page }: Search,
+  { q, marks, order = 'newest', page }: Search,
 ): Promise<Found> {
-  if (!q) return { from: sql.table(register), conditions: [], isFew: false };
-  const words = prefixQueries(q);
-  if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
-  const placeWords = places.map(placeWord);
+  const words = q ? prefixQueries(q) : [];
+  if (q && !words.length) return { ...theseOf(register, '{}'), count: 0 };
+  const markWords = marks.map(markWord);
   const name = wordTables[register];
   const table = sql.table(name);
-  const asked = { name, table, words, placeWords, query: queryOf(q, placeWords), order, page };
-  const { ids, count, rare, expected, is_dear } = await ask(db, asked);
+  const asked = { name, table, words, markWords, query: queryOf(q, markWords), order, page };
+  const answer = await ask(db, asked);
+  const { ids, count, rare, expected, is_dear } = answer;
   if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
   // No index is known for a coalesce: the words are looked up in the rows, one after another.
   const has = sql`coalesce(${table}.words @@ ${asked.query}, false)`;
@@ -136,7 +145,7 @@ export async function search(
       isFew: false,
     };
   const hits = { from: table, conditions: [sql`${table}.words @@ (select ${rare}::tsquery)`, has] };
-  const ofPage = (await walk(db, asked, page, expected)) ?? (await sort(db, asked, page, hits.conditions));
+  const ofPage = (await walk(db, asked, page, answer)) ?? (await sort(db, asked, page, hits.conditions));
   return {
     ...theseOf(register, ofPage),
     isFew: !is_dear && expected <= MAX_LOOKED_UP,
@@ -148,19 +157,21 @@ interface Asked {
   name: string;
   table: Sql;
   words: string[];
-  placeWords: string[];
+  markWords: string[];
   query: Sql;
   order: RegisterOrder;
   page?: Paging;
 }
 
-/** Text without a single word is in no row, wherever that is. */
-const queryOf = (q: string, placeWords: string[]): Sql => {
+/** Text without a single word is in no row, whatever its marks are. */
+function queryOf(q: string | undefined, markWords: string[]): Sql {
+  const marks = sql`${markWords.join(' & ')}::tsquery`;
+  if (!q) return marks;
   const words = sql`to_tsquery('simple', ${prefixQuery(q)})`;
-  return placeWords.length
-    ? sql`case when numnode(${words}) > 0 then ${words} && ${placeWords.join(' & ')}::tsquery else '' end`
+  return markWords.length
+    ? sql`case when numnode(${words}) > 0 then ${words} && ${marks} else '' end`
     : words;
-};
+}
 
 /** Rows of a page, sorted by what lies beside their words. */
 function pageOf(rows: string, order: RegisterOrder, { limit, after }: Paging): Sql {
@@ -176,40 +187,43 @@ interface Answer {
   /** What is asked of the index, and how many rows are to be expected, by the sample. */
   rare: string;
   expected: number;
+  /** One row of so many has the words. */
+  one_of: number;
   /** Whether the index would have to name very many. */
   is_dear: boolean;
 }
 
 /** What is materialized is planned for all its hits and still read no further than to the limit. */
-async function ask(db: Db, { name, table, words, placeWords, query, order, page }: Asked): Promise<Answer> {
+async function ask(db: Db, { name, table, words, markWords, query, order, page }: Asked): Promise<Answer> {
   const most = page ? MAX_SORTED : MAX_LOOKED_UP;
   const { rows } = await sql<Answer>`
     with this as materialized (
       select reltuples, pg_relation_size(oid) / current_setting('block_size')::int as pages
       from pg_class where oid = ${name}::regclass
     ), terms as materialized (
-      select to_tsquery('simple', word) as term, regexp_split_to_array(word, ' [&|] ') as beginnings
+      select to_tsquery('simple', word) as term, regexp_split_to_array(word, ' [&|] ') as beginnings, false as is_mark
       from unnest(${words}::text[]) as word
-      union all select place::tsquery, array[place] from unnest(${placeWords}::text[]) as place
+      union all select mark::tsquery, '{}', true from unnest(${markWords}::text[]) as mark
     ), sample as materialized (
       select words from ${table} where ctid = any(array(
         select format('(%s,%s)', floor(n * 0.6180339887 % 1 * pages), 1 + n * 7 % 20)::tid
         from this, generate_series(1, greatest(
           ${SAMPLE_ROWS.least}, least(${SAMPLE_ROWS.most}, reltuples / ${SAMPLE_ROWS.of}))::int) as n))
     ), seen as materialized (
-      select count(*) filter (where words @@ ${query}) as hits, count(*) * ${COMMON_PART}::float8 as few,
+      select count(*) filter (where words @@ ${query}) as hits, count(*) as rows, count(*) * ${COMMON_PART}::float8 as few,
         greatest(max(reltuples), 0) / greatest(count(*), 1) as per_row
       from sample, this
     ), known as materialized (
-      select term, (select count(*) from sample where words @@ term) as hits,
+      select term, is_mark, (select count(*) from sample where words @@ term) as hits,
         (select count(*) from sample, unnest(beginnings) as beginning where words @@ beginning::tsquery) as named
       from terms where numnode(term) > 0
     ), rare as materialized (
       select coalesce(string_agg(format('(%s)', term), ' & '), '')::tsquery as query,
         count(*) = (select count(*) from terms) as is_all, coalesce(sum(named), 0) as named
-      from known where hits <= ${TIMES_RARER} * (select greatest(min(known.hits), max(few)) from known, seen)
+      from known
+      where is_mark or hits <= ${TIMES_RARER} * (select greatest(min(known.hits), max(few)) from known, seen)
     ), choice as materialized (
-      select hits * per_row as expected,
+      select hits * per_row as expected, rows / greatest(hits, 1) as one_of,
         hits < 2 or hits <= few as is_rare, ${page !== undefined} and named * per_row > ${MAX_NAMED} as is_dear
       from seen, rare
     ), found as materialized (
@@ -218,7 +232,7 @@ async function ask(db: Db, { name, table, words, placeWords, query, order, page 
         and ((select is_all from rare) or words @@ ${query})
       limit ${most + 1}
     ), counted as materialized (select count(*) as count from found)
-    select count, query::text as rare, expected::int, is_dear,
+    select count, query::text as rare, expected::int, one_of::int, is_dear,
       case when is_rare and not is_dear and count <= ${most}
         then array(select id from found ${page ? pageOf('found', order, page) : sql``}) end::text as ids
     from counted, rare, choice`.execute(db);
@@ -230,10 +244,13 @@ async function walk(
   db: Db,
   { table, query, order }: Asked,
   { limit, after }: Paging,
-  expected: number,
+  { expected, one_of }: Answer,
 ): Promise<string | null> {
   const column = orders[order].beside;
-  const least = column === 'created_at' ? MIN_WALKED_BY_DAY : MIN_WALKED;
+  const least = Math.min(
+    column === 'created_at' ? MIN_WALKED_BY_DAY : MIN_WALKED,
+    TIMES_WALKED * (limit + 1) * one_of,
+  );
   const { rows } = await sql<{ ids: string | null }>`
     with met as materialized (
       select id from (

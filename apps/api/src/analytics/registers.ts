@@ -4,7 +4,6 @@ import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from 
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
-import { findFew } from './register-kinds.ts';
 import {
   all,
   type Found,
@@ -15,10 +14,11 @@ import {
   type Sql,
   search,
   theseOf,
+  wholeOf,
 } from './register-search.ts';
 
-/** How many conditions say that a row belongs to the register at all, as what has words does, and where it must be. */
-const told = (places: string[]) => 1 + places.length;
+/** How many conditions say that a row belongs to the register at all, as what has words does, and which marks it has. */
+const told = (marks: string[]) => 1 + marks.length;
 
 export interface FarmerFilter {
   q?: string;
@@ -67,10 +67,11 @@ function farmerConditions(scope: Scope, filter: FarmerFilter): Sql[] {
   ];
 }
 
-function searchFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
-  const places = areasOf(scope, filter);
-  const page = farmerConditions(scope, filter).length === told(places) ? paging : undefined;
-  return search(db, 'users', { q: filter.q, places, order: filter.sort, page });
+async function searchFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
+  if (!filter.q) return wholeOf('users');
+  const marks = areasOf(scope, filter);
+  const page = farmerConditions(scope, filter).length === told(marks) ? paging : undefined;
+  return search(db, 'users', { q: filter.q, marks, order: filter.sort, page });
 }
 
 /** In a county's post with their land there, and nothing of what they have elsewhere. */
@@ -226,12 +227,32 @@ function landConditions(scope: Scope, filter: ParcelFilter): Sql[] {
   ];
 }
 
-function searchLand(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
-  const { region = 'all' } = filter;
-  const county = countyWithin(scope, filter.county);
-  const places = [county, region === 'all' ? undefined : region].filter((place) => place !== undefined);
-  const page = landConditions(scope, filter).length === told(places) ? paging : undefined;
-  return search(db, 'parcels', { q: filter.q, places, order: filter.sort, page });
+/** What a filter asks of parcels that stands among their words. */
+function marksOf(scope: Scope, filter: ParcelFilter): string[] {
+  const { region, soilType, bucket, band, compared, unplaced, work } = filter;
+  const marks = [
+    countyWithin(scope, filter.county),
+    region === 'all' ? undefined : region,
+    soilType,
+    bucket && `score to ${boundsOf(bucket)[1]}`,
+    band,
+    compared && { yes: 'compared', no: 'not compared' }[compared],
+    unplaced && 'unplaced',
+    work === 'no-harvest' ? work : undefined,
+  ];
+  return marks.filter((mark) => mark !== undefined);
+}
+
+/**
+ * Of one kind alone there are many, or none as the rollups know; those of several may be a handful among millions, and so
+ * may those without a county.
+ */
+async function searchLand(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
+  const marks = marksOf(scope, filter);
+  const areFewAnyway = filter.farmerId !== undefined || filter.work === 'overlaps';
+  if (!filter.q && (areFewAnyway || (marks.length < 2 && !filter.unplaced))) return wholeOf('parcels');
+  const page = landConditions(scope, filter).length === told(marks) ? paging : undefined;
+  return search(db, 'parcels', { q: filter.q, marks, order: filter.sort, page });
 }
 
 export async function listParcels(
@@ -265,8 +286,7 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
   const filters = landConditions(scope, filter);
-  const few = await findFew(db, { ...filter, county }, filters, counted);
-  const found = few ?? (await searchLand(db, scope, filter, paging));
+  const found = await searchLand(db, scope, filter, paging);
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
   const total = counted ?? (isSoonCounted ? await countUpTo(db, found, filters) : undefined);
