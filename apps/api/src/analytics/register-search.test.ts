@@ -330,6 +330,7 @@ describe('farmers of an area that was the first of all', () => {
     ['a word that all have', { county: 'Kwale', q: 'shamba.example' }, 26, 350],
     ['who has machines', { machines: 'yes' }, 3, 100],
     ['who has machines in a county', { machines: 'yes', county: 'Kwale' }, 3, 100],
+    ['a word that all have, of who has machines', { machines: 'yes', q: 'shamba.example' }, 3, 100],
     ['who has machines where nobody has any', { machines: 'yes', region: 'north' }, 0, 100],
   ])('%s', async (_what, filter, rows, most) => {
     const page = await farmers(filter);

@@ -136,15 +136,11 @@ export async function search(
   const answer = await ask(db, asked);
   const { ids, count, rare, expected, is_dear } = answer;
   if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
-  // No index is known for a coalesce: the words are looked up in the rows, one after another.
-  const has = sql`coalesce(${table}.words @@ ${asked.query}, false)`;
-  if (!page)
-    return {
-      from: sql`${sql.table(register)} join ${table} on ${table}.id = ${sql.ref(`${register}.id`)}`,
-      conditions: [has],
-      isFew: false,
-    };
-  const hits = { from: table, conditions: [sql`${table}.words @@ (select ${rare}::tsquery)`, has] };
+  if (!page) return having(wholeOf(register), register, asked.query);
+  const hits = {
+    from: table,
+    conditions: [sql`${table}.words @@ (select ${rare}::tsquery)`, has(table, asked.query)],
+  };
   const ofPage = (await walk(db, asked, page, answer)) ?? (await sort(db, asked, page, hits.conditions));
   return {
     ...theseOf(register, ofPage),
@@ -152,6 +148,23 @@ export async function search(
     counted: count > MAX_SORTED ? null : hits,
   };
 }
+
+/** No index is known for a coalesce: the words are looked up in the rows, one after another. */
+const has = (table: Sql, query: Sql): Sql => sql`coalesce(${table}.words @@ ${query}, false)`;
+
+/** Those of some rows that have the words. */
+function having(rows: Found, register: Register, query: Sql): Found {
+  const table = sql.table(wordTables[register]);
+  return {
+    ...rows,
+    from: sql`${rows.from} join ${table} on ${table}.id = ${sql.ref(`${register}.id`)}`,
+    conditions: [...rows.conditions, has(table, query)],
+  };
+}
+
+/** Those of a few rows that have what was typed. */
+export const amongThese = (rows: Found, register: Register, q: string): Found =>
+  prefixQueries(q).length ? having(rows, register, queryOf(q, [])) : theseOf(register, '{}');
 
 interface Asked {
   name: string;

@@ -6,6 +6,7 @@ import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
 import {
   all,
+  amongThese,
   type Found,
   following,
   MAX_SORTED,
@@ -119,7 +120,7 @@ async function findFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: P
 
 /** Whoever has a machine, where these are few: along the order of all farmers they would be met late. */
 async function withMachines(db: Db, scope: Scope, filter: FarmerFilter): Promise<Found | undefined> {
-  if (!filter.machines || filter.q) return undefined;
+  if (!filter.machines) return undefined;
   const [area = 'all'] = areasOf(scope, filter);
   const { rows } = await sql<{ machines: number; here: number }>`
     select coalesce(sum(machines) filter (where region = 'all'), 0)::bigint as machines,
@@ -130,7 +131,8 @@ async function withMachines(db: Db, scope: Scope, filter: FarmerFilter): Promise
   if (machines > FEW_MACHINES) return undefined;
   const owners = await sql<{ ids: string }>`
     select array(select distinct owner_id from equipment where status <> 'retired')::text as ids`.execute(db);
-  return theseOf('users', owners.rows[0]!.ids);
+  const few = theseOf('users', owners.rows[0]!.ids);
+  return filter.q ? amongThese(few, 'users', filter.q) : few;
 }
 const FEW_MACHINES = 5000;
 
