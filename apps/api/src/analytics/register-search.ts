@@ -53,17 +53,17 @@ const MAX_LOOKED_UP = 5000;
 /** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
 const SAMPLE_ROWS = { least: 100, most: 500, of: 2000 };
 /** The part of them from which on who walks along an order meets the words soon. */
-const COMMON_PART = 0.01;
+const COMMON_PART = 0.005;
 /** The index names all rows that have a beginning, and of a mark only those it needs: a word beside one that is so much rarer is not asked of it. */
 const TIMES_RARER = 3;
 /** Where the index would have to name more for all words together, the rows are walked first. */
 const MAX_NAMED = 300_000;
+/** So many are sorted within the time of a page, where walking along the order does not fill one soon. */
+const SOON_SORTED = 15_000;
 /** What is spread evenly fills a page within so many times the rows that it takes on average. */
 const TIMES_WALKED = 3;
-/** So many are walked along an order before what was to be met soon is looked up after all, or as many as would be sorted. */
-const MIN_WALKED = 20_000;
-/** Those of a day lie side by side. */
-const MIN_WALKED_BY_DAY = 50_000;
+/** So many are walked at least where more would have to be sorted, and at most where fewer would. */
+const MANY_WALKED = 20_000;
 
 const wordTables: Record<Register, string> = { users: 'farmer_words', parcels: 'parcel_words' };
 
@@ -260,16 +260,16 @@ async function walk(
   { expected, one_of }: Answer,
 ): Promise<string | null> {
   const column = orders[order].beside;
-  const least = Math.min(
-    column === 'created_at' ? MIN_WALKED_BY_DAY : MIN_WALKED,
-    TIMES_WALKED * (limit + 1) * one_of,
-  );
+  const walked =
+    expected > SOON_SORTED
+      ? Math.max(expected, MANY_WALKED)
+      : Math.min(TIMES_WALKED * (limit + 1) * one_of, MANY_WALKED);
   const { rows } = await sql<{ ids: string | null }>`
     with met as materialized (
       select id from (
         select id, ${sql.ref(column)}, words from ${table}
         where ${all([sql`true`, ...afterCursor(column, 'id', order, after)])}
-        ${orderOf(column, 'id', order)} limit ${Math.max(expected, least)}
+        ${orderOf(column, 'id', order)} limit ${walked}
       ) as walked
       where words @@ ${query} limit ${limit + 1}
     )
