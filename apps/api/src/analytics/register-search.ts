@@ -51,7 +51,7 @@ export const MAX_SORTED = 10_000;
 /** Where each is looked up in its register, to be asked for more than words and marks, or all are counted for a page. */
 const MAX_LOOKED_UP = 5000;
 /** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
-const SAMPLE_ROWS = { least: 100, most: 500, of: 2000 };
+const SAMPLE_ROWS = { least: 100, most: 500, of: 800 };
 /** The part of them from which on who walks along an order meets the words soon. */
 const COMMON_PART = 0.005;
 /** The index names all rows that have a beginning, and of a mark only those it needs: a word beside one that is so much rarer is not asked of it. */
@@ -59,7 +59,7 @@ const TIMES_RARER = 3;
 /** Where the index would have to name more for all words together, the rows are walked first. */
 const MAX_NAMED = 300_000;
 /** So many are sorted within the time of a page, where walking along the order does not fill one soon. */
-const SOON_SORTED = 15_000;
+const SOON_SORTED = 20_000;
 /** What is spread evenly fills a page within so many times the rows that it takes on average. */
 const TIMES_WALKED = 3;
 /** So many are walked at least where more would have to be sorted, and at most where fewer would. */
@@ -134,12 +134,15 @@ export async function search(
   const table = sql.table(name);
   const asked = { name, table, words, markWords, query: queryOf(q, markWords), order, page };
   const answer = await ask(db, asked);
-  const { ids, count, rare, expected, is_dear } = answer;
+  const { ids, count, rare, is_all, expected, is_dear } = answer;
   if (ids !== null) return { ...theseOf(register, ids), ...(page ? { count } : {}) };
   if (!page) return having(wholeOf(register), register, asked.query);
   const hits = {
     from: table,
-    conditions: [sql`${table}.words @@ (select ${rare}::tsquery)`, has(table, asked.query)],
+    conditions: [
+      sql`${table}.words @@ (select ${rare}::tsquery)`,
+      ...(is_all ? [] : [has(table, asked.query)]),
+    ],
   };
   const ofPage = (await walk(db, asked, page, answer)) ?? (await sort(db, asked, page, hits.conditions));
   return {
@@ -197,8 +200,9 @@ interface Answer {
   /** How many have the words, and of those the page or all; null where they are common. */
   count: number;
   ids: string | null;
-  /** What is asked of the index, and how many rows are to be expected, by the sample. */
+  /** What is asked of the index, whether that is everything, and how many rows are to be expected, by the sample. */
   rare: string;
+  is_all: boolean;
   expected: number;
   /** One row of so many has the words. */
   one_of: number;
@@ -245,7 +249,7 @@ async function ask(db: Db, { name, table, words, markWords, query, order, page }
         and ((select is_all from rare) or words @@ ${query})
       limit ${most + 1}
     ), counted as materialized (select count(*) as count from found)
-    select count, query::text as rare, expected::int, one_of::int, is_dear,
+    select count, query::text as rare, is_all, expected::int, one_of::int, is_dear,
       case when is_rare and not is_dear and count <= ${most}
         then array(select id from found ${page ? pageOf('found', order, page) : sql``}) end::text as ids
     from counted, rare, choice`.execute(db);
@@ -277,11 +281,13 @@ async function walk(
   return rows[0]!.ids;
 }
 
+/** "offset 0": what is inside is planned for all its rows, not for the first of the order. */
 async function sort(db: Db, { table, order }: Asked, page: Paging, conditions: Sql[]): Promise<string> {
   const { rows } = await sql<{ ids: string }>`
-    with hits as materialized (
-      select id, ${sql.ref(orders[order].beside)} from ${table} where ${all(conditions)}
-    )
-    select array(select id from hits ${pageOf('hits', order, page)})::text as ids`.execute(db);
+    select array(
+      select id from (
+        select id, ${sql.ref(orders[order].beside)} from ${table} where ${all(conditions)} offset 0
+      ) as hits ${pageOf('hits', order, page)}
+    )::text as ids`.execute(db);
   return rows[0]!.ids;
 }
