@@ -8,5 +8,3 @@ create index concurrently parcel_words_words on parcel_words using gin (words) w
 create index concurrently farmer_words_newest on farmer_words (created_at desc, id desc);
 create index concurrently farmer_words_name on farmer_words (by_name, id);
 create index concurrently farmer_words_words on farmer_words using gin (words) with (gin_pending_list_limit = 128);
--- Land of several kinds is found by its marks among the words.
-drop index concurrently if exists parcels_kinds;

@@ -98,7 +98,7 @@ export interface Paging {
 }
 
 interface Search {
-  q?: string;
+  q: string;
   /** Places and kinds that the rows must all have. */
   marks: string[];
   order?: RegisterOrder;
@@ -127,8 +127,8 @@ export async function search(
   register: Register,
   { q, marks, order = 'newest', page }: Search,
 ): Promise<Found> {
-  const words = q ? prefixQueries(q) : [];
-  if (q && !words.length) return { ...theseOf(register, '{}'), count: 0 };
+  const words = prefixQueries(q);
+  if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
   const markWords = marks.map(markWord);
   const name = wordTables[register];
   const table = sql.table(name);
@@ -180,12 +180,10 @@ interface Asked {
 }
 
 /** Text without a single word is in no row, whatever its marks are. */
-function queryOf(q: string | undefined, markWords: string[]): Sql {
-  const marks = sql`${markWords.join(' & ')}::tsquery`;
-  if (!q) return marks;
+function queryOf(q: string, markWords: string[]): Sql {
   const words = sql`to_tsquery('simple', ${prefixQuery(q)})`;
   return markWords.length
-    ? sql`case when numnode(${words}) > 0 then ${words} && ${marks} else '' end`
+    ? sql`case when numnode(${words}) > 0 then ${words} && ${markWords.join(' & ')}::tsquery else '' end`
     : words;
 }
 

@@ -4,6 +4,7 @@ import type { Region, RegisterOrder, ScoreBand, ScoreBucketKey, SoilType } from 
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { countyWithin, type Scope, within } from '../lib/scope.ts';
+import { findFew } from './register-kinds.ts';
 import {
   all,
   amongThese,
@@ -245,14 +246,9 @@ function marksOf(scope: Scope, filter: ParcelFilter): string[] {
   return marks.filter((mark) => mark !== undefined);
 }
 
-/**
- * Of one kind alone there are many, or none as the rollups know; those of several may be a handful among millions, and so
- * may those without a county.
- */
 async function searchLand(db: Db, scope: Scope, filter: ParcelFilter, paging: Paging): Promise<Found> {
+  if (!filter.q) return wholeOf('parcels');
   const marks = marksOf(scope, filter);
-  const areFewAnyway = filter.farmerId !== undefined || filter.work === 'overlaps';
-  if (!filter.q && (areFewAnyway || (marks.length < 2 && !filter.unplaced))) return wholeOf('parcels');
   const page = landConditions(scope, filter).length === told(marks) ? paging : undefined;
   return search(db, 'parcels', { q: filter.q, marks, order: filter.sort, page });
 }
@@ -288,7 +284,8 @@ export async function readParcels(db: Db, scope: Scope, filter: ParcelFilter, pa
   if (counted === 0) return { rows: [], total: 0 };
   const county = countyWithin(scope, filter.county);
   const filters = landConditions(scope, filter);
-  const found = await searchLand(db, scope, filter, paging);
+  const few = await findFew(db, { ...filter, county }, filters, counted);
+  const found = few ?? (await searchLand(db, scope, filter, paging));
   const rows = await listParcels(db, scope, filter, paging, found);
   const isSoonCounted = found.isFew || filter.farmerId || county;
   const total = counted ?? (isSoonCounted ? await countUpTo(db, found, filters) : undefined);
