@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amina, answer, wanjiru } from '../../test/server.ts';
+import { call } from './api.ts';
 import { rememberPersistedFor } from './persisted.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -129,6 +130,15 @@ describe('while signed in', () => {
     expect(await sessionStore.signOut()).toBe(false);
     expect(sessionStore.get().status).toBe('in');
     lift();
+  });
+
+  it('leads nowhere when a page that is still open asks for something without a token', async () => {
+    signedInBefore();
+    answer({ 'POST /auth/logout': { status: 204 }, 'GET /land': { status: 401 } });
+    await sessionStore.signOut();
+    await expect(call('GET /land', { query: {} })).rejects.toThrow();
+    expect(expired).not.toHaveBeenCalled();
+    expect(sessionStore.get()).not.toHaveProperty('expired');
   });
 
   it('does not end a new session for a late 401 to the old token', async () => {

@@ -168,8 +168,9 @@ export const sessionStore = {
 };
 
 setUnauthorizedHandler((token, { isOurs, code }) => {
-  // A late answer to an older token says nothing about the present session.
-  if (storage.get('token') !== token) return;
+  // A late answer to an older token says nothing about the present session, and nothing ends for who has left:
+  // a page that is still open may ask once more, without a token.
+  if (storage.get('token') !== token || state.status === 'out') return;
   // What somebody in between says ends the session; the phone's copy stays for its owner.
   if (isOurs) forgetPersisted();
   const account = parseUser(storage.get('user'))?._id;
