@@ -34,7 +34,7 @@ const WITHOUT_FEATURES = [
 ];
 
 /** Each has a server of its own and tests that follow one another: begun last, they would run on while a core is idle. */
-const COUNTRIES = /(analytics|analytics-map|complaints|country-axe|posts|reflow)\.spec\.ts$/;
+const COUNTRIES = /\/(analytics|analytics-map|complaints|posts|screens)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

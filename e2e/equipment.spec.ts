@@ -1,16 +1,4 @@
-import {
-  day,
-  expect,
-  expectSoundInEachLook,
-  LOOKS,
-  type Person,
-  register,
-  signIn,
-  signInWith,
-  test,
-} from './test.ts';
-
-const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+import { day, expect, register, signIn, test } from './test.ts';
 
 test('the life of a piece of equipment', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
@@ -104,44 +92,4 @@ test('failures are said in the specification’s words', async ({ page, request 
   await page.unroute('**/api/equipment');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No equipment added yet')).toHaveCount(0);
-});
-
-test('nothing for axe on the equipment screens', async ({ page, request }) => {
-  const farmer = await register(request, 'farmer');
-  const headers = headersOf(farmer);
-  await signInWith(page, farmer, LOOKS[0]);
-  await page.goto('/equipment');
-  await expect(page.getByText('No equipment added yet')).toBeVisible();
-  await expectSoundInEachLook(page);
-
-  let id = '';
-  for (const status of ['retired', 'maintenance', 'active']) {
-    const data = { name: `A machine with quite a long name, ${status}`, type: 'Tractor', status };
-    ({ _id: id } = await (await request.post('/api/equipment', { headers, data })).json());
-  }
-  const service = {
-    date: day(-40),
-    kind: 'service',
-    description: 'Oil',
-    cost: 12.5,
-    nextDueDate: day(-1),
-  };
-  await request.post(`/api/equipment/${id}/maintenance`, { headers, data: service });
-  await request.put(`/api/equipment/${id}/usage`, { headers, data: { hours: 4, date: day(-2) } });
-  await page.reload();
-  // First what the device remembers of the last visit, then what the server says.
-  await expect(page.getByText(/long name, active/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add Equipment', exact: true }).click();
-  await expectSoundInEachLook(page);
-  await page.goto(`/equipment/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: /active/ })).toBeVisible();
-  await expectSoundInEachLook(page);
-  await page.getByRole('button', { name: 'Record maintenance' }).first().click();
-  await expectSoundInEachLook(page, 'dialog');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Record hours' }).first().click();
-  await expectSoundInEachLook(page, 'dialog');
-  await page.goto('/equipment/nonsense');
-  await expect(page.getByText('Equipment not found')).toBeVisible();
-  await expectSoundInEachLook(page);
 });

@@ -275,7 +275,6 @@ test('pages are short and sound, in both languages and themes', async ({ page, r
       await open(page, path);
       await heightOf(page);
       await expectTouchable(page);
-      await expectNoAxeFindings(page);
       expect(await layoutFaults(page), `${path} ${lang}`).toEqual([]);
     }
     for (const name of ['record', 'more']) {

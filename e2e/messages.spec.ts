@@ -1,14 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import {
-  expect,
-  expectSoundInEachLook,
-  LOOKS,
-  type Person,
-  register,
-  signIn,
-  signInWith,
-  test,
-} from './test.ts';
+import { expect, type Person, register, signIn, test } from './test.ts';
 
 /** A browser of their own for a second person. */
 async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
@@ -161,31 +152,4 @@ test('each role has its chips, and failures are said', async ({ page, request })
   await page.route('**/api/messages?*', (route) => route.fulfill({ status: 400, json: {} }));
   await chips.getByText('General').click();
   await expect(page.getByText('Failed to fetch messages')).toBeVisible();
-});
-
-test('nothing for axe on the messages', async ({ page, request }) => {
-  const [farmer, official] = [
-    await register(request, 'farmer', unique('Axe')),
-    await register(request, 'government', unique('Axe')),
-  ];
-  const sent = await request.post('/api/messages', {
-    headers: { authorization: `Bearer ${farmer.token}` },
-    data: {
-      recipientId: official.user._id,
-      channelType: 'government-farmer',
-      subject: 'Seed',
-      content: `When? ${'Long words about seed. '.repeat(20)} https://kilimo.go.ke/${'a'.repeat(80)}`,
-    },
-  });
-  const { threadId } = await sent.json();
-  await signInWith(page, official, LOOKS[0]);
-  for (const [address, shown] of [
-    ['/messages', page.getByRole('button', { name: farmer.name })],
-    [`/messages?thread=${threadId}`, page.getByRole('log')],
-    [`/messages?to=${farmer.user._id}`, page.locator('[name=recipientId][readonly]')],
-  ] as const) {
-    await page.goto(address);
-    await expect(shown).toBeVisible();
-    await expectSoundInEachLook(page);
-  }
 });

@@ -56,6 +56,7 @@ export const LOOKS = [
   { theme: 'dark', width: 360, lang: 'sw' },
 ] as const;
 export type Look = (typeof LOOKS)[number];
+export type Theme = Look['theme'];
 
 /** `null` is a visitor. */
 export async function signInWith(page: Page, person: Person | null, look: Look): Promise<void> {
@@ -67,23 +68,26 @@ export async function signInWith(page: Page, person: Person | null, look: Look):
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
+/** As from another tab; the page that is open and those after it have it. */
+export function setTheme(page: Page, theme: Theme): Promise<void> {
+  return page.evaluate((newTheme) => {
+    // Colours are judged as they are in the end, not on their way there.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets = [still];
+    localStorage.setItem('theme', newTheme);
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: newTheme }));
+  }, theme);
+}
+
 /** Shows the page that is open in another look, as its switches and a turned or resized screen do. */
 async function takeLook(page: Page, { theme, width, lang }: Look): Promise<void> {
   // The switch of the language stands in the bar of a wide screen, also behind a dialog.
   await page.setViewportSize({ width: LOOKS[0].width, height: 740 });
-  await page.evaluate(
-    ([newTheme, language]) => {
-      // Colours are judged as they are in the end, not on their way there.
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { transition: none !important; }');
-      document.adoptedStyleSheets = [still];
-      // As from another tab.
-      localStorage.setItem('theme', newTheme);
-      dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: newTheme }));
-      document.querySelector<HTMLElement>(`.language-switch [lang=${language}][aria-pressed=false]`)?.click();
-    },
-    [theme, lang] as const,
-  );
+  await setTheme(page, theme);
+  await page.evaluate((language) => {
+    document.querySelector<HTMLElement>(`.language-switch [lang=${language}][aria-pressed=false]`)?.click();
+  }, lang);
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   await page.setViewportSize({ width, height: 740 });
   // Drawn once in the new width: what that brings into the page is there, if only as something that loads.

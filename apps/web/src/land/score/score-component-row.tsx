@@ -68,7 +68,7 @@ function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>
   if (component.evidence.length === 0) return null;
   return (
     <div>
-      <h4 className="font-semibold">{t('score.evidence')}</h4>
+      <p className="font-semibold">{t('score.evidence')}</p>
       <dl className="num mt-1">
         {component.evidence.map((evidence) => {
           const { label, value } = labels.evidence(evidence);

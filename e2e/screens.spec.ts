@@ -1,13 +1,17 @@
-/** No page scrolls sideways: every address of the product in a full country, on the narrowest phone, in both languages. */
+/**
+ * Every address of the product in a full country: nothing scrolls sideways on the narrowest phone in either language, and
+ * axe finds nothing, on a phone in one theme and on a wide screen in the other.
+ */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/paths.ts';
 import { type Answer, type Answers, answersOf } from './answers.ts';
+import { axeFindings } from './axe.ts';
 import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
-import { expect, signIn } from './test.ts';
+import { expect, setTheme, signIn, type Theme } from './test.ts';
 
 const NARROWEST = 320;
 /** On both sides of where the layout changes. */
@@ -64,7 +68,13 @@ function screensOf(country: CrowdedCountry) {
     guide: [['farmer', paths.guide('water')]],
     subsidyApply: [['farmer', paths.subsidyApply, /^(Edit|Hariri)$/]],
     subsidyManage: [
-      ['official', paths.subsidyManage, /^(Create Subsidy|Unda Ruzuku)$/, new RegExp(`^${LONG_WORD}$`)],
+      [
+        'official',
+        paths.subsidyManage,
+        /^(Create Subsidy|Unda Ruzuku)$/,
+        new RegExp(`^${LONG_WORD}$`),
+        /^(Reject|Kataa)/,
+      ],
       ['official', `${paths.subsidyManage}?programmeId=${programmeId}`],
     ],
     subsidyCase: [
@@ -73,9 +83,14 @@ function screensOf(country: CrowdedCountry) {
     appeals: [['official', paths.appeals]],
     complaints: [['both', paths.complaints]],
     complaintAbout: [['farmer', paths.complaintAbout(applicationId)]],
-    equipment: [['farmer', paths.equipment]],
+    equipment: [['farmer', paths.equipment, /^(Add Equipment|Ongeza Kifaa)$/]],
     equipmentDetail: [
-      ['farmer', paths.equipmentDetail(machineId), /^(Record maintenance|Rekodi matengenezo)$/],
+      [
+        'farmer',
+        paths.equipmentDetail(machineId),
+        /^(Record maintenance|Rekodi matengenezo)$/,
+        /^(Record hours|Rekodi saa)$/,
+      ],
     ],
     analytics: [['official', paths.analytics]],
     detailedAnalytics: [['official', paths.detailedAnalytics]],
@@ -108,6 +123,11 @@ async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
+  const map = page.locator('.map-frame').first();
+  if ((await map.count()) > 0) {
+    await map.scrollIntoViewIfNeeded();
+    await expect(map.locator('.map-canvas[data-ready]')).toBeVisible();
+  }
 }
 
 /** Work that the server does not take: it stands in the bar and on its page. */
@@ -126,17 +146,18 @@ async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
 
 test.use({ country: 'crowded' });
 // One after the other, on one server with one country.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 let country: CrowdedCountry | undefined;
 
 for (const who of ['visitor', 'farmer', 'official'] as const)
-  test(`nothing scrolls sideways for the ${who}`, async ({ page, request }) => {
+  test(`every screen of the ${who} fits and is sound`, async ({ page, request }) => {
     country ??= await seedCrowdedCountry(request);
     if (who !== 'visitor') await signIn(page, country[who]);
     const answers = await answersOf(page);
     showLargeCounts(answers);
     if (who === 'farmer') await leaveWorkUnsent(page, answers);
     const html = page.locator('html');
+    let theme: Theme = 'light';
     const look = async (what: string, width: number) => {
       await page.setViewportSize({ width, height: 740 });
       const language = await html.getAttribute('lang');
@@ -146,6 +167,8 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
         .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}` })
         .toEqual([]);
     };
+    const listen = async (what: string, within = 'html') =>
+      expect.soft(await axeFindings(page, within), what).toEqual([]);
     const screens: Screen[] = Object.values(screensOf(country)).flat();
     for (const [whose, address, ...presses] of screens) {
       if (whose !== who && (whose !== 'both' || who === 'visitor')) continue;
@@ -153,8 +176,13 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
       await page.goto(address);
       await unfold(page);
       if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
-      for (const width of [NARROWEST, ...WIDER]) await look(address, width);
-      // The next page begins in the language in which this one ends.
+      await look(address, NARROWEST);
+      await listen(`${address}, ${NARROWEST} px, ${theme}`);
+      for (const width of WIDER) await look(address, width);
+      // The next page begins in the theme and the language in which this one ends.
+      theme = theme === 'light' ? 'dark' : 'light';
+      await setTheme(page, theme);
+      await listen(`${address}, ${WIDER.at(-1)} px, ${theme}`);
       const language = await html.getAttribute('lang');
       await page.locator('.language-switch [aria-pressed=false]').click();
       await expect(html).not.toHaveAttribute('lang', language!);
@@ -170,6 +198,8 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
           // How many charts there are depends on what there is to draw: each becomes a table.
         } while (name === AS_TABLE && (await buttons.count()) > 0);
         await look(`${address} ${name}`, NARROWEST);
+        const dialogs = await page.locator('dialog[open]').count();
+        await listen(`${address} ${name}, ${theme}`, dialogs > 0 ? 'dialog' : 'html');
         await page.keyboard.press('Escape');
       }
     }
