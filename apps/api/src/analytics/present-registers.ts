@@ -1,5 +1,6 @@
 import type { ParcelView, RegisteredFarmer, RegisteredParcel, Report } from '@ardhi/contract';
-import type { FarmerRow, ParcelRow } from './registers.ts';
+import type { FarmerRow } from './register-farmers.ts';
+import type { ParcelRow } from './register-parcels.ts';
 import type { listReports } from './reports.ts';
 import type { listViews } from './views.ts';
 

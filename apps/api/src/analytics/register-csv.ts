@@ -5,15 +5,9 @@ import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { countyWithin, type Scope } from '../lib/scope.ts';
-import { cursorOf } from './register-search.ts';
-import {
-  type FarmerFilter,
-  type FarmerRow,
-  listFarmers,
-  listParcels,
-  type ParcelFilter,
-  type ParcelRow,
-} from './registers.ts';
+import { type FarmerFilter, type FarmerRow, listFarmers } from './register-farmers.ts';
+import { cursorOf } from './register-order.ts';
+import { listParcels, type ParcelFilter, type ParcelRow } from './register-parcels.ts';
 
 export function farmersCsv(
   db: Db,

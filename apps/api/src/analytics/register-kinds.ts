@@ -6,8 +6,8 @@ import { BANDS, bandOf, COUNTIES } from '@ardhi/agronomy';
 import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
 import { SoilType as SOIL_TYPES } from '@ardhi/contract';
 import { sql } from 'kysely';
-import type { Db } from '../lib/db.ts';
-import { all, type Found, type Sql, theseOf } from './register-search.ts';
+import type { Db, Sql } from '../lib/db.ts';
+import { all, type Found, theseOf } from './register-search.ts';
 
 interface Kinds {
   q?: string;

@@ -17,8 +17,10 @@ import { covers } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { presentFarmer, presentRegistered, presentView } from './present-registers.ts';
 import { farmersCsv, parcelsCsv } from './register-csv.ts';
-import { cursorOf } from './register-search.ts';
-import { listWaiting, readFarmers, readParcels } from './registers.ts';
+import { readFarmers } from './register-farmers.ts';
+import { cursorOf } from './register-order.ts';
+import { readParcels } from './register-parcels.ts';
+import { listWaiting } from './register-waiting.ts';
 import { countViews, findOwner, listViews, recordView } from './views.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Db } from '../lib/db.ts';
 import { COUNTRY } from '../lib/scope.ts';
-import { cursorOf } from './register-search.ts';
-import { type FarmerFilter, listFarmers, type ParcelFilter, readFarmers, readParcels } from './registers.ts';
+import { type FarmerFilter, listFarmers, readFarmers } from './register-farmers.ts';
+import { cursorOf } from './register-order.ts';
+import { type ParcelFilter, readParcels } from './register-parcels.ts';
 
 const FARMERS = 8000;
 const PARCELS = 20_000;

@@ -1,53 +1,16 @@
-/** How a register is searched and ordered, at the same cost for ten rows and for millions: `npm run bench -- analytics`. */
+/** How a register is searched, at the same cost for ten rows and for millions: `npm run bench -- analytics`. */
 import type { RegisterOrder } from '@ardhi/contract';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../lib/db.ts';
+import { sql } from 'kysely';
+import type { Db, Sql } from '../lib/db.ts';
 import { prefixQueries, prefixQuery } from '../lib/words.ts';
+import { afterCursor, orderOf, orders, type Paging } from './register-order.ts';
 
-export type Sql = RawBuilder<unknown>;
 type Register = 'users' | 'parcels';
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `);
 
-/** Each order is that of an index: a column, and the id for rows that have the same in it. The same lies beside the words. */
-const orders = {
-  newest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'desc' },
-  oldest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'asc' },
-  name: { column: 'name', beside: 'by_name', type: 'text', direction: 'asc' },
-  largest: { column: 'size_acres', beside: 'by_size', type: 'numeric', direction: 'desc' },
-} as const satisfies Record<RegisterOrder, object>;
-
-export const orderBy = (table: string, order: RegisterOrder = 'newest'): Sql =>
-  orderOf(`${table}.${orders[order].column}`, `${table}.id`, order);
-
-const orderOf = (column: string, id: string, order: RegisterOrder): Sql => {
-  const direction = sql.raw(orders[order].direction);
-  return sql`order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction}`;
-};
-
-/** The rows that follow a cursor. */
-export const following = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
-  afterCursor(`${table}.${orders[order].column}`, `${table}.id`, order, after);
-
-function afterCursor(column: string, id: string, order: RegisterOrder, after: string[] | null): Sql[] {
-  if (!after) return [];
-  const { type, direction } = orders[order];
-  return [
-    sql`(${sql.ref(column)}, ${sql.ref(id)})
-      ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
-  ];
-}
-
-export function cursorOf(order: RegisterOrder = 'newest') {
-  const { column } = orders[order];
-  return (row: { id: string; created_at: string; name: string; size_acres?: number }) => [
-    String(row[column]),
-    row.id,
-  ];
-}
-
 /** So many hits of the index of words are sorted; more are met soon by whoever walks along the order. */
-export const MAX_SORTED = 10_000;
+const MAX_SORTED = 10_000;
 /** Where each is looked up in its register, to be asked for more than words and marks, or all are counted for a page. */
 const MAX_LOOKED_UP = 5000;
 /** So many rows, from all over the table, say how common words are: more where a mistake would be dear. */
@@ -92,18 +55,18 @@ export function theseOf(register: Register, ids: string): Found {
   };
 }
 
-export interface Paging {
-  limit: number;
-  after: string[] | null;
+/** What a filter asks of a row. */
+export interface Condition {
+  sql: Sql;
+  /** The same among its words, if it stands there. */
+  mark?: string;
 }
 
 interface Search {
   q: string;
-  /** Places and kinds that the rows must all have. */
-  marks: string[];
+  conditions: Condition[];
   order?: RegisterOrder;
-  /** The page, where nothing is asked of the rows but words and marks. */
-  page?: Paging;
+  paging: Paging;
 }
 
 /** A mark as `words` have it: no text that is typed has the sign. */
@@ -125,11 +88,13 @@ export const wholeOf = (register: Register): Found => ({
 export async function search(
   db: Db,
   register: Register,
-  { q, marks, order = 'newest', page }: Search,
+  { q, conditions, order = 'newest', paging }: Search,
 ): Promise<Found> {
   const words = prefixQueries(q);
   if (!words.length) return { ...theseOf(register, '{}'), count: 0 };
-  const markWords = marks.map(markWord);
+  const markWords = conditions.flatMap(({ mark }) => (mark ? [markWord(mark)] : []));
+  // Where more is asked than words and marks, a page cannot be made of these alone.
+  const page = markWords.length === conditions.length ? paging : undefined;
   const name = wordTables[register];
   const table = sql.table(name);
   const asked = { name, table, words, markWords, query: queryOf(q, markWords), order, page };
@@ -288,4 +253,21 @@ async function sort(db: Db, { table, order }: Asked, page: Paging, conditions: S
       ) as hits ${pageOf('hits', order, page)}
     )::text as ids`.execute(db);
   return rows[0]!.ids;
+}
+
+/** What was found for a page is counted where it was found, by its words and marks; undefined where it is too many. */
+export async function countUpTo(db: Db, found: Found, filters: Sql[]): Promise<number | undefined> {
+  if (found.count !== undefined) return found.count;
+  if (found.counted === null) return undefined;
+  const { from, conditions } = found.counted ?? {
+    from: found.from,
+    conditions: [...filters, ...found.conditions],
+  };
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from ${from} where ${all(conditions)} limit ${MAX_SORTED + 1}
+    ) as found
+  `.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return count > MAX_SORTED ? undefined : count;
 }

@@ -2,12 +2,10 @@
 import type { Role } from '@ardhi/contract';
 import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { openTo, type Viewer } from '../complaints/queries.ts';
-import type { Db } from '../lib/db.ts';
+import type { Db, Sql } from '../lib/db.ts';
 import type { Scope } from '../lib/scope.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export interface AuditRow {
   id: number;

@@ -1,9 +1,12 @@
 /** What a query function is handed, and what PostgreSQL's refusals mean. */
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { DB } from './database.generated.ts';
 
 /** The pool or a transaction: a query function does not care which. */
 export type Db = Kysely<DB>;
+
+/** A piece of a statement. */
+export type Sql = RawBuilder<unknown>;
 
 const AWAY_CODES = new Set([
   'ECONNREFUSED',

@@ -3,13 +3,12 @@
  * index (migration 0026); `npm run bench -- subsidies` guards it.
  */
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../lib/db.ts';
+import type { Db, Sql } from '../lib/db.ts';
 import { toCents } from '../lib/money.ts';
 import { type Scope, within } from '../lib/scope.ts';
 
-type Sql = RawBuilder<unknown>;
 export type Filters = z.output<typeof QueueFilters>;
 
 export interface CaseRow {

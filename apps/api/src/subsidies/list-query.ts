@@ -3,8 +3,8 @@
  * statements, and a plan chosen by a sample. `npm run bench -- subsidies` guards it.
  */
 import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../lib/db.ts';
+import { sql } from 'kysely';
+import type { Db, Sql } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
 import { COUNTRY, type Scope } from '../lib/scope.ts';
 import { isKnownCommon } from '../lib/words.ts';
@@ -17,8 +17,6 @@ export interface SubsidyFilter {
   programmeId?: string;
   q?: string;
 }
-
-type Sql = RawBuilder<unknown>;
 
 /** Withdrawn applications are seen only by those who ask for them. */
 const LISTED: SubsidyStatus[] = ['pending', 'approved', 'rejected'];
