@@ -5,6 +5,7 @@ import { layoutFaults } from './layout-faults.ts';
 import { addParcel, post, sheet } from './outbox-helpers.ts';
 import { day, expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
 import { expectTouchable } from './touch-targets.ts';
+import { loadWholePage } from './whole-page.ts';
 
 const PHONE = { width: 360, height: 740 };
 test.use({ viewport: PHONE, hasTouch: true });
@@ -92,17 +93,8 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
 }
 
-/** All of the page, also what comes only when it is near. */
 async function heightOf(page: Page): Promise<number> {
-  await expect(async () => {
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-        scrollTo(0, y);
-        await new Promise(requestAnimationFrame);
-      }
-    });
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
+  await loadWholePage(page);
   return page.evaluate(() => document.documentElement.scrollHeight);
 }
 

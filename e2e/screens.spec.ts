@@ -12,6 +12,7 @@ import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } f
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
 import { expect, setTheme, signIn, type Theme } from './test.ts';
+import { loadWholePage } from './whole-page.ts';
 
 const NARROWEST = 320;
 /** On both sides of where the layout changes. */
@@ -111,15 +112,7 @@ function screensOf(country: CrowdedCountry) {
 async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-ready');
-  await expect(async () => {
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-        scrollTo(0, y);
-        await new Promise(requestAnimationFrame);
-      }
-    });
-    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
+  await loadWholePage(page);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
