@@ -34,6 +34,31 @@ it('shows who did what and what changed, and offers the actions of a kind', asyn
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
 });
 
+it('writes values as people do', async () => {
+  signIn(true);
+  const after = {
+    subject: { name: 'Kahawa', date: '2020-06-02', amount: 3.1, unit: 't/ha' },
+    areaShare: null,
+    yieldConfirmed: false,
+    harvestDate: '2027-05-11',
+    amountCents: 1_250_050,
+    size: 12345.5,
+    duties: ['view', 'decide'],
+    parcelId: wanjiru._id,
+  };
+  answer({ 'GET /government/audit': { body: [{ ...entry, action: 'crop.create', before: null, after }] } });
+  renderApp(<AuditPage />);
+  const changes = await screen.findByText(/Kahawa/);
+  expect([...changes.closest('ul')!.children].map(({ textContent }) => textContent)).toEqual([
+    'About: Name: Kahawa, Date: 2 June 2020, Amount: 3.1, Unit: t/ha',
+    'Harvest confirmed: no',
+    'Harvest date: 11 May 2027',
+    'Amount: KES\u00a012,500.50',
+    'Acres: 12,345.5',
+    'Duties: view, decide',
+  ]);
+});
+
 it('is for who manages accounts', async () => {
   signIn(false);
   const sent = answer({});

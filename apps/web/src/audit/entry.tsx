@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@ardhi/contract';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntity } from '@ardhi/contract/audit-actions';
-import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
-import { fieldText, isForPeople } from './fields.ts';
+import { type Translate, useT } from '../lib/i18n.tsx';
+import { fieldText, isForPeople, isThere, useValueText } from './fields.ts';
 
 const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
 
@@ -21,12 +21,10 @@ export function actorText({ actor }: AuditEntry, t: Translate): string {
 /** The fields that changed. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useT();
-  const format = useFormat();
+  const valueText = useValueText();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    isForPeople,
+    (field) => isForPeople(field) && (isThere(before?.[field]) || isThere(after?.[field])),
   );
-  const value = (row: Fields, field: string) =>
-    field.endsWith('Cents') ? format.money(Number(row[field]) / 100) : shown(row[field]);
   if (fields.length === 0) return null;
   return (
     <ul className="text-sm">
@@ -34,20 +32,13 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
         <li key={field} className="wrap-anywhere">
           <span className="text-muted">{fieldText(field, t)}: </span>
           {before && after && field in before
-            ? t('audit.change', { before: value(before, field), after: value(after, field) })
-            : value(after ?? before ?? {}, field)}
+            ? t('audit.change', {
+                before: valueText(field, before[field]),
+                after: valueText(field, after[field]),
+              })
+            : valueText(field, (after ?? before)?.[field])}
         </li>
       ))}
     </ul>
   );
-}
-
-type Fields = Record<string, unknown>;
-
-/** Longer texts are in the file. */
-const MAX_SHOWN_LENGTH = 200;
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

@@ -1,5 +1,5 @@
-/** The fields that entries tell of. What is not here, written by a newer server, is called as it is stored. */
-import type { Translate } from '../lib/i18n.tsx';
+/** The fields that entries tell of, and their values in words. A field that is not here, written by a newer server, is called as it is stored. */
+import { type Translate, useFormat, useT } from '../lib/i18n.tsx';
 
 const FIELDS = [
   'subject',
@@ -58,3 +58,31 @@ export const fieldText = (name: string, t: Translate): string =>
 
 /** Ids say nothing to people; they are in the export. */
 export const isForPeople = (name: string): boolean => !/Ids?$/.test(name);
+
+export const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** Longer texts are in the export. */
+const MAX_SHOWN_LENGTH = 200;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What was stored, as people write it: no brackets, no `null`, no `true`. */
+export function useValueText(): (field: string, value: unknown) => string {
+  const t = useT();
+  const format = useFormat();
+  const textOf = (field: string, value: unknown): string => {
+    if (!isThere(value)) return '–';
+    if (field.endsWith('Cents')) return format.money(Number(value) / 100);
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (typeof value === 'number') return format.number(value);
+    if (typeof value === 'string') return DAY.test(value) ? format.date(value) : value;
+    if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(', ');
+    return Object.entries(value as object)
+      .filter(([name, part]) => isForPeople(name) && isThere(part))
+      .map(([name, part]) => `${fieldText(name, t)}: ${textOf(name, part)}`)
+      .join(', ');
+  };
+  return (field, value) => {
+    const text = textOf(field, value);
+    return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
+  };
+}
