@@ -14,7 +14,7 @@ export default defineConfig({
     include: NEEDS_A_PAGE,
     // A page costs more than most files: those of a worker share one, which fresh.ts empties.
     isolate: false,
-    setupFiles: ['./test/fresh.ts', './test/setup.ts'],
+    setupFiles: ['./test/fresh-modules.ts', './test/fresh.ts', './test/setup.ts'],
     sequence: { setupFiles: 'list' },
     // An empty database for each file, and a library that knows the new one's classes.
     server: { deps: { inline: ['fake-indexeddb', 'idb'] } },

@@ -10,6 +10,6 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     exclude: NEEDS_A_PAGE,
-    setupFiles: [],
+    setupFiles: ['./test/fresh-modules.ts'],
   },
 });

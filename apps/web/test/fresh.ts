@@ -1,9 +1,7 @@
 /**
  * Runs before each file, in the page that all files of a worker share, since making one costs more than most files do:
- * the product's modules are evaluated again, and what the file before left in the page is gone.
+ * what the file before left in the page is gone.
  */
-import { vi } from 'vitest';
-
 type Listener = Parameters<typeof window.addEventListener>;
 
 interface Page {
@@ -16,7 +14,6 @@ const shared = globalThis as typeof globalThis & {
   pageOfTests?: Page;
 };
 
-vi.resetModules();
 shared.pageOfTests ??= watchPage();
 const page = shared.pageOfTests;
 forgetListeners(page);
