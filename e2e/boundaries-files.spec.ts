@@ -10,6 +10,7 @@ import {
   uniqueOrigin,
   vertexCount,
   waitForMap,
+  withoutWebGl,
 } from './boundaries-helpers.ts';
 import { expect, register, signIn, test } from './test.ts';
 
@@ -45,44 +46,50 @@ async function expectVertices(page: Page, ring: Ring): Promise<void> {
   await expect(page.getByLabel('One corner on each line')).toHaveValue(lines.join('\n'));
 }
 
-test('a file of each format is seen before it is taken; what is written out comes back to the last decimal', async ({
+test('of several areas in a file one is chosen, and shown as it is chosen', async ({ page, request }) => {
+  const place = uniqueOrigin();
+  const mine = rectangle(place, 0, 0, 10, 6);
+  const person = await register(request, 'farmer');
+  const parcel = await addParcel(request, person, 'Shamba');
+  await signIn(page, person);
+  await page.goto(`/land/${parcel._id}/boundary?mode=import`);
+  await waitForMap(page);
+  const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', mine)];
+  await open(page, 'farm.geojson', json({ type: 'FeatureCollection', features }));
+  await expect(page.getByText('farm.geojson holds 2 areas. Which one is this parcel?')).toBeVisible();
+  const canvas = page.locator('.map-canvas');
+  const shown = await canvas.screenshot();
+  await page.getByRole('radio', { name: /^Mine: .*, 4 corners$/ }).check();
+  await expect.poll(async () => (await canvas.screenshot()).equals(shown)).toBe(false);
+  await page.getByRole('button', { name: 'Use this boundary' }).click();
+  await expect(vertexCount(page)).toHaveText('4');
+  await expectVertices(page, mine.coordinates[0]!);
+});
+
+test('a file of each format is taken; what is written out comes back to the last decimal', async ({
   page,
   request,
 }) => {
-  const place = uniqueOrigin();
-  const geometry = rectangle(place, 0, 0, 10.1234567, 6.7654321);
+  const geometry = rectangle(uniqueOrigin(), 0, 0, 10.1234567, 6.7654321);
   const ring = geometry.coordinates[0]!;
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba la faili');
   await signIn(page, person);
+  await withoutWebGl(page);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
-  await waitForMap(page);
-
-  await test.step('of several areas one is chosen, and shown as it is chosen', async () => {
-    const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', geometry)];
-    await open(page, 'farm.geojson', json({ type: 'FeatureCollection', features }));
-    await expect(page.getByText('farm.geojson holds 2 areas. Which one is this parcel?')).toBeVisible();
-    const canvas = page.locator('.map-canvas');
-    const shown = await canvas.screenshot();
-    await page.getByRole('radio', { name: /^Mine: .*, 4 corners$/ }).check();
-    await expect.poll(async () => (await canvas.screenshot()).equals(shown)).toBe(false);
-    await page.getByRole('button', { name: 'Use this boundary' }).click();
-    await expect(vertexCount(page)).toHaveText('4');
-    await expectVertices(page, ring);
-  });
-
   for (const [name, buffer] of [
     ['farm.kml', kml(ring)],
     ['farm.gpx', gpx(ring)],
     ['farm.zip', shapes(ring, WGS84)],
   ] as const)
     await test.step(name, async () => {
-      await page.getByRole('button', { name: 'Start over' }).click();
-      await expect(vertexCount(page)).toHaveText('0');
-      await page.getByText('Import', { exact: true }).click();
       await open(page, name, buffer);
       await page.getByRole('button', { name: 'Use this boundary' }).click();
       await expectVertices(page, ring);
+      if (name === 'farm.zip') return;
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await expect(vertexCount(page)).toHaveText('0');
+      await page.getByText('Import', { exact: true }).click();
     });
 
   await page.getByRole('button', { name: 'Save boundary' }).click();
@@ -119,6 +126,7 @@ test('files that give no boundary are refused with the reason', async ({ page, r
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba');
   await signIn(page, person);
+  await withoutWebGl(page);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
   const place = uniqueOrigin();
   const ring = rectangle(place, 0, 0, 10, 6).coordinates[0]!;

@@ -77,9 +77,13 @@ export async function waitForMap(page: Page): Promise<(x: number, y: number) => 
   return (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
-/** As on a phone that can draw no map, which costs more than all else on its page: for what is not about the map. */
-export async function withoutWebGl(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * As on a phone that can draw no map, which costs more than all else on its page: for what is not about the map.
+ * `but`: at these addresses there is one.
+ */
+export async function withoutWebGl(page: Page, but: string[] = []): Promise<void> {
+  await page.addInitScript((addresses) => {
+    if (addresses.some((address) => address.split('?')[0] === location.pathname)) return;
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (
       this: HTMLCanvasElement,
@@ -88,7 +92,7 @@ export async function withoutWebGl(page: Page): Promise<void> {
     ) {
       return kind.startsWith('webgl') ? null : getContext.call(this, kind, options);
     } as typeof getContext;
-  });
+  }, but);
 }
 
 /** On screen they are called corners. */

@@ -1,6 +1,6 @@
 /** A farmer's day on a small screen: what is done often is near, pages are short, nothing lies under the bar. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { rectangle, setBoundary, uniqueOrigin } from './boundaries-helpers.ts';
+import { rectangle, setBoundary, uniqueOrigin, withoutWebGl } from './boundaries-helpers.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { addParcel, post, sheet } from './outbox-helpers.ts';
 import { day, expect, expectNoAxeFindings, type Person, register, signIn, test } from './test.ts';
@@ -228,6 +228,7 @@ test('the bar lies over nothing, and is not there where it is not needed', async
 
 test('pages are short and sound, in both languages and themes', async ({ page, request }) => {
   farm ??= await seedBusyFarm(request);
+  await withoutWebGl(page);
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');
   const today = page.getByRole('region', { name: 'What matters today' });

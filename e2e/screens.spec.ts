@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/paths.ts';
 import { type Answer, type Answers, answersOf } from './answers.ts';
 import { axeFindings } from './axe.ts';
+import { withoutWebGl } from './boundaries-helpers.ts';
 import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -119,7 +120,7 @@ async function unfold(page: Page): Promise<void> {
   const map = page.locator('.map-frame').first();
   if ((await map.count()) > 0) {
     await map.scrollIntoViewIfNeeded();
-    await expect(map.locator('.map-canvas[data-ready]')).toBeVisible();
+    await expect(map.locator('.map-canvas[data-ready], [role=alert]')).toBeVisible();
   }
 }
 
@@ -146,6 +147,8 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
   test(`every screen of the ${who} fits and is sound`, async ({ page, request }) => {
     country ??= await seedCrowdedCountry(request);
     if (who !== 'visitor') await signIn(page, country[who]);
+    // The map is the same everywhere: where a page is about it there is one, elsewhere what stands there without.
+    await withoutWebGl(page, [paths.map, paths.landBoundary(country.parcel._id, 'draw'), paths.parcelsMap]);
     const answers = await answersOf(page);
     showLargeCounts(answers);
     if (who === 'farmer') await leaveWorkUnsent(page, answers);
