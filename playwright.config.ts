@@ -42,6 +42,8 @@ export default defineConfig({
     { name: 'countries', testMatch: COUNTRIES },
     { name: 'everyone', testIgnore: COUNTRIES },
   ],
+  // See IS_FULL in e2e/test.ts.
+  grepInvert: process.env.E2E_FULL === '1' ? undefined : /@full/,
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,
@@ -55,8 +57,7 @@ export default defineConfig({
     locale: 'en-KE',
     timezoneId: TIME_ZONE,
     contextOptions: { reducedMotion: 'reduce' },
-    // A picture of every step would cost a tenth of the whole run; what a failure looked like is enough.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // What a failure looked like is enough; `--trace on` records every step of a test that is looked into.
     screenshot: 'only-on-failure',
     // Keeping every page on the device again for each test is only worth its time where that is the subject.
     serviceWorkers: 'block',

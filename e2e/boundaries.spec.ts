@@ -14,7 +14,7 @@ import {
 import { expect, register, signIn, test } from './test.ts';
 
 // What is drawn on a map of a county is over five times any field: these parcels state none, or less than counts.
-test('a boundary drawn with the mouse, corrected, saved, and its area taken over', async ({
+test('a boundary drawn with the mouse, corrected, saved, and its area taken over @full', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('a boundary drawn with the mouse, corrected, saved, and its area taken over
   expect(size).toBeCloseTo(stored.areaSquareMetres / SQUARE_METRES_PER_ACRE, 1);
 });
 
-test('a boundary whose sides cross is not saved; the map shows where', async ({ page, request }) => {
+test('a boundary whose sides cross is not saved; the map shows where @full', async ({ page, request }) => {
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Pembe');
   await signIn(page, person);

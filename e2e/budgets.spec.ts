@@ -1,7 +1,14 @@
 /** What a first visit costs: the JavaScript that a page asks for before anybody touches it, gzipped. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import { addParcel, rectangle, setBoundary, uniqueOrigin, waitForMap } from './boundaries-helpers.ts';
+import {
+  addParcel,
+  rectangle,
+  setBoundary,
+  uniqueOrigin,
+  waitForMap,
+  withoutWebGl,
+} from './boundaries-helpers.ts';
 import { expect, PASSWORD, register, signIn, test } from './test.ts';
 
 /** Kilobytes of script until what the page is about is there. A signed-in page keeps a stream open: it is never idle. */
@@ -166,13 +173,14 @@ test.describe('the map', () => {
     await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
     await page.setViewportSize({ width: 360, height: 640 });
     await signIn(page, person);
+    await withoutWebGl(page);
     const asked = watchScripts(page);
     const fetched = () => [...asked].some((address) => address.includes('map-view'));
     await page.goto(`/land/${parcel._id}`);
     await expect(page.locator('.map-frame svg')).toBeAttached();
     expect(fetched()).toBe(false);
-    await waitForMap(page);
-    expect(fetched()).toBe(true);
+    await page.locator('.map-frame').scrollIntoViewIfNeeded();
+    await expect.poll(fetched).toBe(true);
 
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -184,6 +192,6 @@ test.describe('the map', () => {
     await expect(button).toBeVisible();
     expect(fetched()).toBe(false);
     await button.click();
-    await waitForMap(page);
+    await expect.poll(fetched).toBe(true);
   });
 });

@@ -109,7 +109,7 @@ test('a farmer’s screens say which call failed', async ({ context, page, baseU
     ['equipment', 'one', farm.equipmentId],
   ]);
   const keptAnswers = await answersOf(kept);
-  for (const row of rows) await expectWords(kept, keptAnswers, row, row.known);
+  for (const row of rows) if (row.known) await expectWords(kept, keptAnswers, row, row.known);
 });
 
 test('an official’s screens say which call failed', async ({ page, baseURL }) => {

@@ -22,7 +22,10 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 for (const width of [360, 1280]) {
-  test(`the whole life of a parcel at ${width} px`, async ({ page, request }) => {
+  test(`the whole life of a parcel at ${width} px${width > 360 ? ' @full' : ''}`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     const person = await register(request, 'farmer');
     await signIn(page, person);

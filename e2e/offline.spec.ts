@@ -83,7 +83,7 @@ test('without a connection: the public pages open, what is missing says so, and 
   await expectNoAxeFindings(opened);
 });
 
-test('Kiswahili and the dark theme start from the device as well', async ({ page, context }) => {
+test('Kiswahili and the dark theme start from the device as well @full', async ({ page, context }) => {
   await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
   await signInAt(page, server.url, farm);
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -141,7 +141,7 @@ test.describe('with every page on the device', () => {
     expect((await stored()).waterUsage.map(({ amount }) => amount)).toEqual([45]);
   });
 
-  test('without a network: 45 parcels, work on one that is not on the phone, a new message to who was written with', async ({
+  test('without a network: 45 parcels, work on one that is not on the phone, a new message to who was written with @full', async ({
     page,
     request,
     context,

@@ -7,6 +7,12 @@ export { expect };
 
 export const PASSWORD = 'secret1';
 
+/**
+ * `npm run test:full`: runs tests with `@full` in their title, too. They are variants of what others show, in another
+ * width, theme or order.
+ */
+export const IS_FULL = process.env.E2E_FULL === '1';
+
 /** A date as many days from today. */
 export const day = (offset: number) => addDays(today(), offset);
 

@@ -13,7 +13,7 @@ import { programOf, root } from './project.mjs';
  * @property {() => string | undefined} [lacks] what this machine has not, without which it cannot be checked
  * @property {string} [beside] the step before it that leaves it a core
  * @property {(report: string) => string[]} command
- * @property {() => Record<string, string>} [environment]
+ * @property {(report: string) => Record<string, string>} [environment]
  * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
@@ -30,6 +30,16 @@ const vitest =
     `--outputFile.json=${report}`,
     ...args,
   ];
+
+const playwright =
+  (...args) =>
+  () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...args];
+
+const inBrowser = (variables) => (report) => ({
+  ...ensureBrowser(),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  ...variables,
+});
 
 const script =
   (file, ...args) =>
@@ -88,18 +98,12 @@ export const steps = [
     count: countVitest,
   },
   {
-    name: 'process',
-    title: 'the server as a process',
+    name: 'server',
+    title: 'the built server, and attacks on it',
     when: 'usual',
-    command: vitest('--project', 'process'),
-    count: countVitest,
-  },
-  {
-    name: 'attacks',
-    title: 'attacks on the server',
-    when: 'usual',
-    beside: 'process',
-    command: vitest('--project', 'attacks', '--maxWorkers=1'),
+    // Either of them waits for a seventh of its time: for a line that hangs, a database that starts.
+    beside: 'unit',
+    command: vitest('--project', 'process', '--project', 'attacks', '--maxWorkers=1'),
     count: countVitest,
   },
   {
@@ -107,8 +111,8 @@ export const steps = [
     title: 'end-to-end tests',
     when: 'usual',
     needs: 'playwright.config.ts',
-    command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-    environment: (report) => ({ ...ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    command: playwright(),
+    environment: inBrowser(),
     count: countPlaywright,
   },
   {
@@ -129,6 +133,14 @@ export const steps = [
     count: countVitest,
   },
   {
+    name: 'exactness',
+    title: 'figures while many people write',
+    when: 'full',
+    command: vitest('--project', 'api', 'apps/api/src/analytics/exactness.test.ts'),
+    environment: () => ({ EXACTNESS_RUNS: '20' }),
+    count: countVitest,
+  },
+  {
     name: 'trail',
     title: 'upgrade of a trail of 100,000 rows',
     when: 'full',
@@ -140,17 +152,16 @@ export const steps = [
     name: 'cuts',
     title: 'unsent work over a line that is cut a thousand times',
     when: 'full',
-    command: () => [
-      ...programOf('@playwright/test', 'playwright'),
-      'test',
-      'outbox-cuts',
-      '--reporter=list,json',
-    ],
-    environment: (report) => ({
-      CUTS: '1000',
-      ...ensureBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    }),
+    command: playwright('outbox-cuts'),
+    environment: inBrowser({ CUTS: '1000' }),
+    count: countPlaywright,
+  },
+  {
+    name: 'e2e-full',
+    title: 'end-to-end tests in other widths, themes and orders',
+    when: 'full',
+    command: playwright('--grep', '@full'),
+    environment: inBrowser({ E2E_FULL: '1' }),
     count: countPlaywright,
   },
   { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },

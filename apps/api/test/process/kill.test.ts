@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './server.ts';
 
-const KILLS = Number(process.env.KILLS ?? 20);
+const KILLS = Number(process.env.KILLS ?? 8);
 const WRITERS = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
