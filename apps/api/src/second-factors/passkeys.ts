@@ -1,17 +1,16 @@
 import type { PasskeyChallenge } from '@ardhi/contract';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../lib/db.ts';
 import type { Env } from '../lib/env.ts';
 import { countSignature, type FactorRow, insertChallenge, listFactors, takeChallenge } from './queries.ts';
+
+/** Loaded with the first passkey: it brings readers of certificates along, a sixth of what a start takes. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Where the browser says it is: the public address, or on one's own machine the one that was asked. */
 function site(env: Env, request: FastifyRequest) {
@@ -31,6 +30,7 @@ export async function registrationChallenge(
   request: FastifyRequest,
   user: { id: string; email: string; name: string },
 ): Promise<PasskeyChallenge> {
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Ardhi',
     rpID: site(env, request).rpId,
@@ -54,6 +54,7 @@ export async function readRegistration(
   if (!expectedChallenge) return null;
   const { origin, rpId } = site(env, request);
   const response = given.response as unknown as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -77,6 +78,7 @@ export async function authenticationChallenge(
   request: FastifyRequest,
   factors: FactorRow[],
 ): Promise<PasskeyChallenge> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: site(env, request).rpId,
     allowCredentials: factors.filter(isPasskey).map(credentialOf),
@@ -97,6 +99,7 @@ export async function acceptPasskey(
   const factor = factors.find((one) => isPasskey(one) && one.credential_id === response.id);
   if (!expectedChallenge || !factor) return false;
   const { origin, rpId } = site(env, request);
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
