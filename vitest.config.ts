@@ -40,7 +40,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // The built server as a process of its own, and attacks on it: run after the build, one file at a time.
+      // The built server as a process of its own: run after the build, one at a time.
       {
         test: {
           name: 'process',

@@ -114,7 +114,10 @@ test('signing out clears the device, also without a connection', async ({ page, 
   await expect(page.getByText('Hill field')).toHaveCount(0);
 });
 
-test('another account in the page that is open gets nothing of the one before', async ({ page, context }) => {
+test('another account in the page that is open gets nothing of the one before @full', async ({
+  page,
+  context,
+}) => {
   await visit(page);
   const juma = await seedFarm(server.url, 'Juma Njoroge');
   await page.getByRole('button', { name: 'Menu' }).click();
