@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let country: Country | undefined;
 
-test('an empty country says so', async ({ page, request }) => {
+test('an empty country says so @full', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
   await page.goto('/regional-map?show=parcels');
   await waitForMap(page);

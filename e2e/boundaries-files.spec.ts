@@ -46,7 +46,10 @@ async function expectVertices(page: Page, ring: Ring): Promise<void> {
   await expect(page.getByLabel('One corner on each line')).toHaveValue(lines.join('\n'));
 }
 
-test('of several areas in a file one is chosen, and shown as it is chosen', async ({ page, request }) => {
+test('of several areas in a file one is chosen, and shown as it is chosen @full', async ({
+  page,
+  request,
+}) => {
   const place = uniqueOrigin();
   const mine = rectangle(place, 0, 0, 10, 6);
   const person = await register(request, 'farmer');
@@ -70,20 +73,24 @@ test('a file of each format is taken; what is written out comes back to the last
   page,
   request,
 }) => {
-  const geometry = rectangle(uniqueOrigin(), 0, 0, 10.1234567, 6.7654321);
+  const place = uniqueOrigin();
+  const geometry = rectangle(place, 0, 0, 10.1234567, 6.7654321);
   const ring = geometry.coordinates[0]!;
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba la faili');
   await signIn(page, person);
   await withoutWebGl(page);
   await page.goto(`/land/${parcel._id}/boundary?mode=import`);
+  const features = [feature('Elsewhere', rectangle(place, 40, 0, 5, 9)), feature('Mine', geometry)];
   for (const [name, buffer] of [
+    ['farm.geojson', json({ type: 'FeatureCollection', features })],
     ['farm.kml', kml(ring)],
     ['farm.gpx', gpx(ring)],
     ['farm.zip', shapes(ring, WGS84)],
   ] as const)
     await test.step(name, async () => {
       await open(page, name, buffer);
+      if (name === 'farm.geojson') await page.getByRole('radio', { name: /^Mine: .*, 4 corners$/ }).check();
       await page.getByRole('button', { name: 'Use this boundary' }).click();
       await expectVertices(page, ring);
       if (name === 'farm.zip') return;

@@ -163,10 +163,8 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expectSound(desk);
   await desk.goto(`/registers/farmers/${farmer.user._id}`);
   await expect(desk.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
-  await expectSound(desk);
   await desk.getByRole('link', { name: 'Home field' }).first().click();
   await expect(desk.getByText('Applications that name this parcel')).toBeVisible();
-  await expectSound(desk);
   await field.goto('/subsidies/apply');
   await expect(field.getByText('imekubaliwa')).toBeVisible();
   await expect(field.getByText('Limefunguliwa tena baada ya rufaa')).toBeVisible();

@@ -137,7 +137,7 @@ test('a line that lies: what a gateway or a hotspot says marks nothing as done a
   expect(await databases()).toContain(`ardhi-kept-${person.user._id}`);
 });
 
-test('a line that flaps is asked seldom, and what waits is sent when it holds', async ({
+test('a line that flaps is asked seldom, and what waits is sent when it holds @full', async ({
   page,
   request,
   context,

@@ -89,7 +89,7 @@ test('changed elsewhere: different fields go together, the same field is for the
   expect(await readParcel(request, person, parcel._id)).toMatchObject({ name: 'Yangu', size: 7 });
 });
 
-test('changed elsewhere while a form was open: what others changed beside it is kept, the same field is asked about', async ({
+test('changed elsewhere while a form was open: what others changed beside it is kept, the same field is asked about @full', async ({
   page,
   request,
 }) => {

@@ -110,7 +110,8 @@ export const steps = [
     name: 'attacks',
     title: 'attacks on the server',
     when: 'usual',
-    command: vitest('--project', 'attacks'),
+    // One of them waits for half a minute.
+    command: vitest('--project', 'attacks', '--maxWorkers=3'),
     count: countVitest,
   },
   {
