@@ -187,9 +187,13 @@ it('writers beside an upgrade neither fail nor go uncounted', async () => {
           select gen_random_uuid(), id, current_date, 1 from equipment where owner_id::text like '%${writer}' limit 1;
         commit`);
   };
+  // A job of the release before: one whose functions are replaced under it is tried again, as jobs are.
   const fold = async () => {
     const client = await database.connect();
-    while (writing) await client.query('select fold_rollups(5)');
+    while (writing)
+      await client.query('select fold_rollups(5)').catch((error: Error) => {
+        if (!error.message.startsWith('cache lookup failed for function')) throw error;
+      });
   };
   const running = [write(0), write(1), write(2), fold()];
   await expect.poll(() => Math.min(...writes)).toBeGreaterThan(0);
