@@ -224,6 +224,11 @@ test('the bar lies over nothing, and is not there where it is not needed', async
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.farmer-bar')).toHaveCount(0);
+  // Beside unsent work only the sign of the name remains, and a thumb hits it.
+  await page.locator('.menu-button').evaluate((button) => button.classList.add('bar-sync'));
+  await expect(page.locator('.logo-word')).toHaveCSS('position', 'absolute');
+  const home = page.getByRole('banner').getByRole('link', { name: 'Ardhi' });
+  expect((await home.boundingBox())!.width).toBeGreaterThanOrEqual(44);
 });
 
 test(`pages are short and sound, in both languages and themes${IS_FULL ? ' @full' : ''}`, async ({

@@ -34,7 +34,11 @@ export function NavBar() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere in the bar closes its menu
     <header className="nav-bar border-b border-line bg-surface print:hidden" onKeyDown={closeOnEscape}>
       <div className="wrap flex flex-wrap items-center sm:gap-x-3 lg:flex-nowrap lg:gap-x-5 xl:gap-x-7">
-        <Link to={paths.home} className="flex min-h-14 items-center rounded-card sm:min-h-[68px]">
+        {/* As wide as a thumb where only the sign remains: it reaches into the margin of the page. */}
+        <Link
+          to={paths.home}
+          className="-ml-3.5 flex min-h-14 items-center rounded-card pl-3.5 sm:min-h-[68px]"
+        >
           <Logo />
         </Link>
         <div className="nav-tools sm:gap-1">
