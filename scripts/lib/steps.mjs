@@ -141,6 +141,14 @@ export const steps = [
     count: countVitest,
   },
   {
+    name: 'both-ways',
+    title: 'attacks on the server, both ways',
+    when: 'full',
+    command: vitest('--project', 'attacks'),
+    environment: () => ({ BOTH_WAYS: '1' }),
+    count: countVitest,
+  },
+  {
     name: 'exactness',
     title: 'figures while many people write',
     when: 'full',

@@ -385,6 +385,6 @@ it('answers are consistent at every moment and exact at the end', { timeout: 180
         expect({ ...after.body, asOf: '' }).toEqual({ ...before.body, asOf: '' });
       },
     ),
-    { numRuns: Number(process.env.EXACTNESS_RUNS ?? 4), endOnFailure: true },
+    { numRuns: Number(process.env.EXACTNESS_RUNS ?? 3), endOnFailure: true },
   );
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Built,
   confirm,
+  EACH_WAY,
   lastWord,
   PASSWORD,
   type Person,
@@ -12,7 +13,6 @@ import {
   SOON,
   startBothWays,
   startBuilt,
-  WAYS,
 } from './built.ts';
 
 const running = startBothWays({ REQUIRE_SECOND_OFFICIAL: 'true' });
@@ -67,7 +67,7 @@ describe('deployed or not', () => {
   });
 });
 
-describe.each(WAYS)('taking over an account (%s)', (way) => {
+describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
   let app: Built;
   let head: Person;
   let clerk: Person;
@@ -173,7 +173,7 @@ describe.each(WAYS)('taking over an account (%s)', (way) => {
   });
 });
 
-describe.each(WAYS)('four eyes (%s)', (way) => {
+describe.each(EACH_WAY)('four eyes (%s)', (way) => {
   it('refuse the maker, and whom the maker invited or reset', async () => {
     const app = running[way];
     const maker = await app.as('government');

@@ -1,6 +1,6 @@
 /**
  * The built server as a process, once for this machine alone and once as others reach it. Each file beside this one holds
- * the attacks of one subject; a case that holds both ways is written once and run for each of `WAYS`.
+ * the attacks of one subject; a case that holds both ways is written once and run for `EACH_WAY`.
  */
 import type { Problem } from '@ardhi/contract';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -66,6 +66,8 @@ export const lastWord = (line: string) => line.split(' ').at(-1)!;
 
 export type Way = 'loopback' | 'deployed';
 export const WAYS: Way[] = ['loopback', 'deployed'];
+/** What holds both ways is tried as others reach it, and by `npm run test:full` both ways. */
+export const EACH_WAY: Way[] = process.env.BOTH_WAYS === '1' ? WAYS : ['deployed'];
 
 const SETTINGS: Record<Way, Record<string, string>> = {
   loopback: {},

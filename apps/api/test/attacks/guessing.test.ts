@@ -3,7 +3,7 @@ import { api, type Problem, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runToTheEnd } from '../process/server.ts';
-import { type Built, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
+import { type Built, EACH_WAY, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
 
 const running = startBothWays();
 
@@ -14,7 +14,7 @@ const statuses = (answers: { status: number }[], status: number) =>
 /** As if the time had passed that the last failure makes the next attempt wait. */
 const pastTheWait = (app: Built) => sql`update throttles set blocked_until = now()`.execute(app.db);
 
-describe.each(WAYS)('passwords (%s)', (way) => {
+describe.each(EACH_WAY)('passwords (%s)', (way) => {
   it('sixty at once are ten attempts; after the wait the right one enters', async () => {
     const app = running[way];
     const { user } = await app.as('farmer');

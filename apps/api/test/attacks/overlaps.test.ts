@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { type Built, PASSWORD, type Person, startBothWays, WAYS } from './built.ts';
+import { type Built, EACH_WAY, PASSWORD, type Person, startBothWays } from './built.ts';
 
 // Where the directory is open, names are there for all to read, neighbours or not.
 const running = startBothWays({ LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
@@ -46,7 +46,7 @@ const rows = (columns: number, lines: number): Field[] =>
     4,
   ]);
 
-describe.each(WAYS)('somebody curious (%s)', (way) => {
+describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
   beforeAll(async () => {
     app = running[way];
     curious = await app.as('farmer', 'Kamau');

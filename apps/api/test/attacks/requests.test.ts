@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import type { Parcel } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Built, type Person, SOON, startBothWays, WAYS } from './built.ts';
+import { type Built, EACH_WAY, type Person, SOON, startBothWays, WAYS } from './built.ts';
 
 const running = startBothWays({ METRICS_TOKEN: 'token-of-prometheus' });
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(WAYS)('one client (%s)', (way) => {
+describe.each(EACH_WAY)('one client (%s)', (way) => {
   let app: Built;
   let person: Person;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Every call of the contract, by whoever may not make it, and with input that nobody sends by accident. */
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Built, type Person, startBothWays, WAYS } from './built.ts';
+import { type Built, EACH_WAY, type Person, startBothWays } from './built.ts';
 
 const running = startBothWays();
 
@@ -40,7 +40,7 @@ async function statusOf(
   return { status: response.status, text };
 }
 
-describe.each(WAYS)('all calls (%s)', (way) => {
+describe.each(EACH_WAY)('all calls (%s)', (way) => {
   let app: Built;
   let farmer: Person;
   let official: Person;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAuthenticator } from './authenticator.ts';
-import { type Built, confirm, PASSWORD, type Person, startBothWays, startBuilt, WAYS } from './built.ts';
+import { type Built, confirm, EACH_WAY, PASSWORD, type Person, startBothWays, startBuilt } from './built.ts';
 
 const APP_SECRET = 'the-first-secret-of-these-tests-long-enough';
 
@@ -41,7 +41,7 @@ async function enrolTotp(person: Person) {
   return { code, secret: made.body.secret, recoveryCodes: done.body.recoveryCodes };
 }
 
-describe.each(WAYS)('a second factor (%s)', (way) => {
+describe.each(EACH_WAY)('a second factor (%s)', (way) => {
   let app: Built;
   beforeAll(() => {
     app = running[way];

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { saveBoundary } from '../../src/boundaries/queries.ts';
 import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
-import { type Person, startBothWays, WAYS } from './built.ts';
+import { EACH_WAY, type Person, startBothWays } from './built.ts';
 
 const running = startBothWays();
 
@@ -43,7 +43,7 @@ function star(x: number, y: number, corners: number): Position[] {
   return [...around, around[0]!];
 }
 
-describe.each(WAYS)('a boundary that takes long to measure (%s)', (way) => {
+describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
   it('is refused in words, one at a time and one waiting, without a transaction meanwhile', async () => {
     const farmer = await running[way].as('farmer');
     const parcel = await newParcel(farmer);
@@ -102,7 +102,7 @@ describe.each(WAYS)('a boundary that takes long to measure (%s)', (way) => {
   });
 });
 
-describe.each(WAYS)('the same report again (%s)', (way) => {
+describe.each(EACH_WAY)('the same report again (%s)', (way) => {
   it('is one that is kept, for each person and language', async () => {
     const [one, other] = [await running[way].as('government'), await running[way].as('government')];
     const ask = (person: Person, language: string) =>

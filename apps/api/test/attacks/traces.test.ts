@@ -8,7 +8,7 @@ import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret, normaliseCode } from '../../src/lib/id.ts';
 import { startServer } from '../process/server.ts';
-import { type Built, confirm, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
+import { type Built, confirm, EACH_WAY, PASSWORD, type Person, SOON, startBothWays } from './built.ts';
 
 const running = startBothWays();
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-traces-'));
@@ -29,7 +29,7 @@ describe('a code', () => {
   });
 });
 
-describe.each(WAYS)('a code (%s)', (way) => {
+describe.each(EACH_WAY)('a code (%s)', (way) => {
   let app: Built;
   let official: Person;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each(WAYS)('a code (%s)', (way) => {
   });
 });
 
-describe.each(WAYS)('files and pages (%s)', (way) => {
+describe.each(EACH_WAY)('files and pages (%s)', (way) => {
   it('a table runs no formula, and no cell ends early in any spreadsheet', async () => {
     const app = running[way];
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];

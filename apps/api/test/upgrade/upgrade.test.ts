@@ -258,7 +258,7 @@ it('a back-up comes back with its functions and its figures, whatever its deltas
 });
 
 /** Several batches; `npm run test:full` takes 100,000. */
-const TRAIL_ROWS = Number(process.env.TRAIL_ROWS ?? 12_000);
+const TRAIL_ROWS = Number(process.env.TRAIL_ROWS ?? 6_000);
 
 it(`a trail of ${TRAIL_ROWS} rows comes along, is sealed in batches, and begins an epoch where it is restored`, {
   timeout: 120_000,
