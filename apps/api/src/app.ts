@@ -123,6 +123,7 @@ export async function buildApp({
         'link',
         'retry-after',
         'content-disposition',
+        'date',
         SERVER_MARK,
         POSITION,
         AS_OF,

@@ -1,23 +1,35 @@
 /** Event streams, also between two servers on one database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { type AddressedChangeEvent, payloads, startChangeEventBus } from '../src/lib/change-events.ts';
-import { connect } from '../src/lib/database.ts';
+import {
+  type AddressedChangeEvent,
+  type ChangeEventBus,
+  payloads,
+  startChangeEventBus,
+} from '../src/lib/change-events.ts';
+import { connect, type Database } from '../src/lib/database.ts';
+import { createSessions } from '../src/lib/session.ts';
+import { SLACK_MS } from '../src/system/recent-events.ts';
 import { type Person, startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
-let second: { url: string; close: () => Promise<void> };
+let second: { url: string; changeEvents: ChangeEventBus; close: () => Promise<void> };
+let database: Database;
+const LISTENER = 'the second server listens';
 beforeAll(async () => {
   app = await startTestApp();
-  const database = connect(app.connectionString);
+  database = connect(app.connectionString);
+  const listening = new URL(app.connectionString);
+  listening.searchParams.set('application_name', LISTENER);
   const changeEvents = await startChangeEventBus({
-    connectionString: app.connectionString,
+    connectionString: String(listening),
     db: database.db,
     onError: () => {},
   });
   const { server } = await buildApp({ env: app.env, db: database.db, changeEvents });
   second = {
     url: await server.listen({ port: 0, host: '127.0.0.1' }),
+    changeEvents,
     close: async () => {
       await server.close();
       await changeEvents.close();
@@ -31,8 +43,11 @@ afterAll(async () => {
 });
 
 /** Opens a stream and waits for events one at a time; null when the server ends it. */
-async function listen(url: string, person: Person) {
-  const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${person.token}` } });
+async function listen(url: string, person: Person, since?: Date) {
+  const query = since ? `?since=${since.toISOString()}` : '';
+  const response = await fetch(`${url}/api/events${query}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let buffered = '';
@@ -51,6 +66,23 @@ async function listen(url: string, person: Person) {
     },
     close: () => reader.cancel(),
   };
+}
+
+/** What happens while the second server cannot listen; then it can again. */
+async function unheard(work: () => Promise<unknown>): Promise<void> {
+  const name = new URL(app.connectionString).pathname.slice(1);
+  const { pool, close } = connect(inject('administratorUrl'));
+  const allow = (allowed: boolean) => pool.query(`alter database ${name} with allow_connections ${allowed}`);
+  await allow(false);
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = $2',
+    [LISTENER, name],
+  );
+  await expect.poll(() => second.changeEvents.listening()).toBe(false);
+  await work();
+  await allow(true);
+  await close();
+  await expect.poll(() => second.changeEvents.listening(), { timeout: 10_000 }).toBe(true);
 }
 
 const leave = (to: AddressedChangeEvent['to'], ids: string[] = []) =>
@@ -93,6 +125,30 @@ describe('change events', () => {
     await Promise.all([field.close(), office.close()]);
   });
 
+  it('that came after the page was answered, and before its stream was open, are told first', async () => {
+    const [person, other] = [await app.as('farmer'), await app.as('farmer')];
+    // Servers that began just now know of no two seconds before.
+    const answered = new Date(Date.now() + SLACK_MS);
+    await leave({ user: other.user._id }, ['of another']);
+    for (const id of ['one', 'two', 'one']) await leave({ user: person.user._id }, [id]);
+    const stream = await listen(app.url, person, answered);
+    expect(await stream.next()).toEqual({ kind: 'message', ids: ['one', 'two'] });
+    await leave({ user: person.user._id }, ['after']);
+    expect(await stream.next()).toEqual({ kind: 'message', ids: ['after'] });
+    // Who does not say when it was answered hears what comes.
+    const late = await listen(app.url, person);
+    await leave({ user: person.user._id }, ['later']);
+    expect(await late.next()).toEqual({ kind: 'message', ids: ['later'] });
+    await Promise.all([stream.close(), late.close()]);
+  });
+
+  it('that the server cannot know of: everything may have changed', async () => {
+    const person = await app.as('farmer');
+    const stream = await listen(app.url, person, new Date('2026-01-01'));
+    expect(await stream.next()).toEqual({ kind: 'everything', ids: [] });
+    await stream.close();
+  });
+
   it('are not sent for a transaction that rolls back', async () => {
     const person = await app.as('farmer');
     const stream = await listen(app.url, person);
@@ -116,6 +172,45 @@ describe('a session that ends', () => {
     await person.send('POST /auth/logout');
     expect(await stream.next()).toBeNull();
     // The stream ended because the second server heard of it: from then on its cache knows nothing of the session.
+    expect((await fetch(`${second.url}/api/auth/profile`, { headers })).status).toBe(401);
+  });
+
+  it('is not remembered by whoever was looking it up meanwhile', async () => {
+    const person = await app.as('farmer');
+    const heard = new Set<(event: AddressedChangeEvent) => void>();
+    const bus: ChangeEventBus = {
+      ...second.changeEvents,
+      listening: () => true,
+      subscribe(listener) {
+        heard.add(listener);
+        return () => heard.delete(listener);
+      },
+    };
+    const sessions = createSessions(database.db, bus, app.env);
+    const lookedUp = sessions.find(person.token);
+    for (const hear of heard) hear({ to: { user: person.user._id }, kind: 'session', ids: [] });
+    expect(await lookedUp).toMatchObject({ id: person.user._id });
+    await database.db.deleteFrom('sessions').where('user_id', '=', person.user._id).execute();
+    expect(await sessions.find(person.token)).toBeNull();
+  });
+});
+
+describe('a server that could not listen for a while', () => {
+  it('ends its streams: the browsers open them anew and ask for everything again', async () => {
+    const person = await app.as('farmer');
+    const stream = await listen(second.url, person);
+    await unheard(() => leave({ user: person.user._id }, ['unheard']));
+    expect(await stream.next()).toBeNull();
+    const next = await listen(second.url, person, new Date());
+    expect(await next.next()).toEqual({ kind: 'everything', ids: [] });
+    await next.close();
+  });
+
+  it('has forgotten the sessions that it knew: one of them may have ended', async () => {
+    const person = await app.as('farmer');
+    const headers = { authorization: `Bearer ${person.token}` };
+    expect((await fetch(`${second.url}/api/auth/profile`, { headers })).status).toBe(200);
+    await unheard(() => person.send('POST /auth/logout'));
     expect((await fetch(`${second.url}/api/auth/profile`, { headers })).status).toBe(401);
   });
 });

@@ -14,7 +14,18 @@ export type PublicConfig = z.infer<typeof PublicConfig>;
 
 /** A hint that something changed; whoever cares asks for it again. */
 export const ChangeEvent = z.object({
-  kind: z.enum(['message', 'notice', 'land', 'subsidy', 'equipment', 'policy', 'session', 'report']),
+  kind: z.enum([
+    'message',
+    'notice',
+    'land',
+    'subsidy',
+    'equipment',
+    'policy',
+    'session',
+    'report',
+    // The server does not know what changed: whatever is shown may be old.
+    'everything',
+  ]),
   ids: z.array(z.string()),
   /** Where the database's log stood after the change; sent with a read, the answer knows of it. */
   position: z.string().optional(),
@@ -60,6 +71,10 @@ export const system = contract({
     summary: 'A stream of hints to the signed-in user',
     access: 'signed-in',
     enrolling: true,
+    query: z.object({
+      /** When the page was first answered, by the `Date` of that answer: what changed after it is told first. */
+      since: z.iso.datetime().optional(),
+    }),
     produces: 'text/event-stream',
   },
 });

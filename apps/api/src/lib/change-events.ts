@@ -70,6 +70,8 @@ export async function startChangeEventBus({
     });
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
+    // What other processes said meanwhile was not heard.
+    deliver([{ to: { everybody: true }, kind: 'everything', ids: [] }]);
     client = next;
   }
 

@@ -48,9 +48,12 @@ interface CacheEntry {
 export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Lives): Sessions {
   // A Map keeps insertion order, so the oldest entry is the first.
   const cache = new Map<string, CacheEntry>();
-  changeEvents.subscribe((received) => {
-    if (received.kind !== 'session' || !('user' in received.to)) return;
-    for (const [key, entry] of cache) if (entry.user.id === received.to.user) cache.delete(key);
+  let heard = 0;
+  changeEvents.subscribe(({ kind, to }) => {
+    if (kind !== 'session' && kind !== 'everything') return;
+    heard += 1;
+    if (!('user' in to)) return cache.clear();
+    for (const [key, entry] of cache) if (entry.user.id === to.user) cache.delete(key);
   });
 
   return {
@@ -61,6 +64,7 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
       // Without the listening connection a revocation would not be heard, so the cache is not trusted.
       if (cached && cached.until > Date.now() && changeEvents.listening()) return cached.user;
       cache.delete(key);
+      const heardBefore = heard;
       const row = await findSession(db, tokenHash, lives);
       if (!row) return null;
       if (row.seen_long_ago) await touchSession(db, row.session_id);
@@ -79,6 +83,8 @@ export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Live
           lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
         mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
       };
+      // It may be the one that ended while it was looked up.
+      if (heard !== heardBefore) return user;
       if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
       const until = Date.now() + CACHE_SECONDS * 1000;
       cache.set(key, { user, until: Math.min(until, user.scopeEndsAt ?? until) });

@@ -42,9 +42,9 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
         counters.syncErrors[kind] = (counters.syncErrors[kind] ?? 0) + count;
       return {};
     },
-    'GET /events': async ({ user, reply }) => {
+    'GET /events': async ({ user, query, reply }) => {
       reply.hijack();
-      streams.open(user, reply.raw);
+      streams.open(user, reply.raw, query.since ? Date.parse(query.since) : undefined);
       return undefined;
     },
   });

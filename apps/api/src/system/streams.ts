@@ -1,9 +1,11 @@
 /** The open event streams of this process. */
 import type { ServerResponse } from 'node:http';
+import type { ChangeEvent } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.ts';
 import { has } from '../lib/scope.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import { RecentEvents } from './recent-events.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** Of one account; a browser holds one, whatever its tabs. */
@@ -15,7 +17,8 @@ interface Stream {
 }
 
 export interface Streams {
-  open(user: SignedInUser, response: ServerResponse): void;
+  /** `since`: when the page was first answered, in milliseconds; what changed after it is told first. */
+  open(user: SignedInUser, response: ServerResponse, since?: number): void;
   /** How many are open. */
   size(): number;
   closeAll(): void;
@@ -23,10 +26,18 @@ export interface Streams {
 
 export function createStreams(changeEvents: ChangeEventBus): Streams {
   const byUser = new Map<string, Set<Stream>>();
+  const recent = new RecentEvents();
   let total = 0;
 
   const unsubscribe = changeEvents.subscribe((event) => {
-    const text = `data: ${JSON.stringify({ kind: event.kind, ids: event.ids, position: event.position })}\n\n`;
+    if (event.kind === 'everything') {
+      // One may be of a session that has ended, and each may have missed something: the browsers open them anew.
+      recent.forget();
+      for (const streams of byUser.values()) for (const stream of streams) stream.response.end();
+      return;
+    }
+    recent.add(event);
+    const text = textOf(event);
     for (const stream of addressees(byUser, event)) {
       const isOver = event.kind === 'session' && event.ids.includes(stream.user.sessionId);
       if (!isOver) stream.response.write(text);
@@ -40,8 +51,15 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
+  function missedBy(user: SignedInUser, since: number): string {
+    const events = recent.since(since);
+    if (!events) return textOf({ kind: 'everything', ids: [] });
+    const own = events.filter(({ to }) => ('user' in to ? to.user === user.id : concerns(to, user)));
+    return byKind(own).map(textOf).join('');
+  }
+
   return {
-    open(user, response) {
+    open(user, response, since) {
       const stream = { user, response };
       const streams = byUser.get(user.id) ?? new Set();
       // The one that was opened first has most likely been forgotten.
@@ -55,7 +73,8 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
         'x-accel-buffering': 'no',
         [SERVER_MARK]: '1',
       });
-      response.write(':\n\n');
+      // The comment says that this was all.
+      response.write(`${since === undefined ? '' : missedBy(user, since)}:\n\n`);
       response.on('error', () => {});
       response.on('close', () => {
         clearTimeout(over);
@@ -71,6 +90,18 @@ export function createStreams(changeEvents: ChangeEventBus): Streams {
       for (const streams of byUser.values()) for (const stream of streams) stream.response.end();
     },
   };
+}
+
+const textOf = ({ kind, ids, position }: ChangeEvent) =>
+  `data: ${JSON.stringify({ kind, ids, position })}\n\n`;
+
+/** One for each kind; without ids it is about all of them. */
+function byKind(events: ChangeEvent[]): ChangeEvent[] {
+  return [...new Set(events.map(({ kind }) => kind))].map((kind) => {
+    const ofKind = events.filter((event) => event.kind === kind);
+    const ids = ofKind.some((event) => event.ids.length === 0) ? [] : ofKind.flatMap((event) => event.ids);
+    return { kind, ids: [...new Set(ids)], position: ofKind.at(-1)?.position };
+  });
 }
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

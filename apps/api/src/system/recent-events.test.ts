@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RecentEvents } from './recent-events.ts';
+
+const START = Date.parse('2026-11-17T08:00:00Z');
+const at = (seconds: number) => START + seconds * 1_000;
+const event = (id: string) => ({ to: { everybody: true as const }, kind: 'land' as const, ids: [id] });
+
+describe('recent events', () => {
+  let recent: RecentEvents;
+  const add = (seconds: number, id: string) => {
+    vi.setSystemTime(at(seconds));
+    recent.add(event(id));
+  };
+  const idsSince = (seconds: number) => recent.since(at(seconds))?.flatMap(({ ids }) => ids);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START });
+    recent = new RecentEvents();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are those since a moment, and of the two seconds before it', () => {
+    add(10, 'a');
+    add(13, 'b');
+    add(20, 'c');
+    expect(idsSince(15)).toEqual(['b', 'c']);
+    expect(idsSince(21)).toEqual(['c']);
+    expect(idsSince(30)).toEqual([]);
+  });
+
+  it('are not known from before the server began, or after it had missed some', () => {
+    add(10, 'a');
+    expect(idsSince(1)).toBeUndefined();
+    expect(idsSince(3)).toEqual(['a']);
+    vi.setSystemTime(at(20));
+    recent.forget();
+    add(25, 'b');
+    expect(idsSince(21)).toBeUndefined();
+    expect(idsSince(22)).toEqual(['b']);
+  });
+
+  it('are so many that those of a page are among them, and not more', () => {
+    for (let second = 1; second <= 10_001; second += 1) add(second, String(second));
+    expect(idsSince(5_002)).toBeUndefined();
+    expect(idsSince(5_003)).toHaveLength(5_001);
+  });
+});
