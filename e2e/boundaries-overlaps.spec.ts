@@ -114,11 +114,9 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
       [page, north],
       [neighbour, south],
     ] as const) {
-      // What changes from here on comes by the stream.
-      const stream = screen.waitForResponse('**/api/events');
+      // What changes from here on is told by the stream, also what changes before it is open.
       await screen.goto(`/land/${parcel._id}`);
       await expect(screen.getByText('An official wrote: The hedge is the border.')).toBeVisible();
-      await stream;
     }
   });
 
@@ -134,10 +132,8 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await neighbour.getByRole('button', { name: 'Use this boundary' }).click();
     await expect(neighbour.getByText(/more than five times the registered size/)).toBeVisible();
     await expect(neighbour.getByRole('button', { name: 'Save boundary' })).toBeDisabled();
-    const stream = neighbour.waitForResponse('**/api/events');
     await neighbour.goto(`/land/${south._id}`);
     await expect(neighbour.getByRole('region', { name: 'Overlaps with other parcels' })).toBeVisible();
-    await stream;
   });
 
   await test.step('it is gone from both screens when one corrects the boundary', async () => {

@@ -5,6 +5,7 @@ import { API_BASE } from './api-base.ts';
 import { ApiError, ForeignAnswerError, NetworkError } from './api-error.ts';
 import { hearTime } from './clock.ts';
 import { connection } from './connection.ts';
+import { hearAnswer } from './first-answer.ts';
 import { currentLanguage } from './language.ts';
 import { hearPosition, knownPosition } from './position.ts';
 import { storage } from './storage.ts';
@@ -154,6 +155,7 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   const isOurs = response.headers.has(SERVER_MARK);
   if (isOurs) {
     hearTime(response.headers.get('Date'));
+    hearAnswer(token, response.headers.get('Date'));
     hearPosition(response.headers.get(POSITION));
     connection.heard(true);
   } else if (isForeignPage(response)) {

@@ -1,12 +1,13 @@
 /**
  * The stream of change events (server-sent events). One tab of the browser holds it (a lock) and tells the others (a
- * channel). An event carries no data: whoever cares asks again. So a missed event costs nothing once everything is
- * refetched on reconnect.
+ * channel). An event carries no data: whoever cares asks again. A page has answers before it listens: the server tells
+ * first what changed since. So a missed event costs nothing once everything is refetched on reconnect.
  */
 import type { ChangeEvent } from '@ardhi/contract';
 import { request } from './api.ts';
 import { backoff } from './backoff.ts';
 import { connection } from './connection.ts';
+import { firstAnswerAt } from './first-answer.ts';
 import { hearPosition } from './position.ts';
 
 export type ChangeEventKind = ChangeEvent['kind'];
@@ -46,7 +47,10 @@ function dispatch(signal: Signal): void {
 }
 
 /** Reads server-sent events: `data:` lines up to a blank line; lines that start with a colon are heartbeats. */
-export function createEventParser(onData: (data: string) => void): (chunk: string) => void {
+export function createEventParser(
+  onData: (data: string) => void,
+  onHeartbeat?: () => void,
+): (chunk: string) => void {
   let rest = '';
   let data: string[] = [];
   return (chunk) => {
@@ -58,7 +62,7 @@ export function createEventParser(onData: (data: string) => void): (chunk: strin
         data = [];
       } else if (line.startsWith('data:')) {
         data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
-      }
+      } else if (line.startsWith(':')) onHeartbeat?.();
     }
   };
 }
@@ -73,7 +77,18 @@ function parseChangeEvent(data: string): ChangeEvent | undefined {
   }
 }
 
-async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: Signal) => void) {
+interface StreamListeners {
+  tell: (signal: Signal) => void;
+  onOpen?: () => void;
+  onHeartbeat?: () => void;
+}
+
+/** `since`: what changed after it is told first, and then comes a heartbeat. */
+async function readStream(
+  stop: AbortSignal,
+  since: string | undefined,
+  { tell, onOpen, onHeartbeat }: StreamListeners,
+): Promise<void> {
   const silence = new AbortController();
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -81,15 +96,16 @@ async function readStream(stop: AbortSignal, onOpen: () => void, tell: (signal: 
     watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   try {
-    const response = await request('GET /events', { signal: AbortSignal.any([stop, silence.signal]) });
+    const signal = AbortSignal.any([stop, silence.signal]);
+    const response = await request('GET /events', { signal, query: { since } });
     if (!response.body) return;
-    onOpen();
+    onOpen?.();
     heard();
     const parse = createEventParser((data) => {
       const event = parseChangeEvent(data);
       hearPosition(event?.position);
-      if (event) tell({ hint: event });
-    });
+      if (event) tell(event.kind === 'everything' ? { reconnected: true } : { hint: event });
+    }, onHeartbeat);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       heard();
@@ -115,13 +131,14 @@ function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal: Signal) => void) {
-  let missed = !upToDate;
+async function keepStreaming(stop: AbortSignal, tell: (signal: Signal) => void) {
+  let since = firstAnswerAt();
+  let missed = !since;
   let attempt = 0;
   while (!stop.aborted) {
     let settling: ReturnType<typeof setTimeout> | undefined;
     let openedAt = Number.POSITIVE_INFINITY;
-    const opened = () => {
+    const onOpen = () => {
       openedAt = performance.now();
       const settled = () => {
         if (missed) tell({ reconnected: true });
@@ -130,8 +147,9 @@ async function keepStreaming(stop: AbortSignal, upToDate: boolean, tell: (signal
       if (attempt <= 2) settled();
       else settling = setTimeout(settled, SETTLED_MS);
     };
-    await readStream(stop, opened, tell).catch(() => {});
+    await readStream(stop, since, { tell, onOpen }).catch(() => {});
     clearTimeout(settling);
+    since = undefined;
     missed = true;
     if (performance.now() - openedAt > STEADY_MS) attempt = 0;
     if (!stop.aborted) await pause(backoff(attempt), stop);
@@ -158,12 +176,26 @@ export function listenForChangeEvents(): () => void {
 
 async function holdStream(stop: AbortSignal, tell: (signal: Signal) => void): Promise<void> {
   // Locks exist only on HTTPS and localhost; elsewhere every tab listens for itself.
-  if (!navigator.locks) return await keepStreaming(stop, true, tell);
+  if (!navigator.locks) return await keepStreaming(stop, tell);
   const held = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await keepStreaming(stop, true, tell);
+    if (lock) await keepStreaming(stop, tell);
     return lock !== null;
   });
   if (held || stop.aborted) return;
-  // Another tab listens. When it closes, this one takes over, and something may have been missed in between.
-  await navigator.locks.request(LOCK, { signal: stop }, () => keepStreaming(stop, false, tell));
+  // Another tab listens and tells this one, from now on. When it closes, this one takes over.
+  await Promise.all([
+    catchUp(stop),
+    navigator.locks.request(LOCK, { signal: stop }, () => keepStreaming(stop, tell)),
+  ]);
+}
+
+/** What changed between this tab's first answer and now. */
+async function catchUp(stop: AbortSignal): Promise<void> {
+  const since = firstAnswerAt();
+  if (!since) return dispatch({ reconnected: true });
+  const done = new AbortController();
+  const onHeartbeat = () => done.abort();
+  await readStream(AbortSignal.any([stop, done.signal]), since, { tell: dispatch, onHeartbeat }).catch(
+    () => {},
+  );
 }
