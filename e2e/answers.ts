@@ -14,15 +14,13 @@ interface Rule {
   /** Under /api, without its search. */
   path: string | RegExp;
   method?: string;
-  /** Of the server's own answer, or, where that is not waited for, out of nothing. */
-  answer: Answer | ((real: string) => string);
+  /** Of the server's own answer, or, where that is not waited for, out of nothing; or there is none. */
+  answer: Answer | ((real: string) => string) | 'never';
 }
 
 export interface Answers {
-  /** What was said last counts. */
-  put(rule: Rule): void;
-  /** From here on the server answers everything. */
-  clear(): void;
+  /** What was said last counts. The returned function takes it back. */
+  put(rule: Rule): () => void;
 }
 
 /** For this page alone. */
@@ -49,6 +47,7 @@ export async function answersOf(page: Page): Promise<Answers> {
     const { requestId, request, responseStatusCode: status, responseHeaders = [] } = paused;
     const answer = ruleFor(request.method, request.url)?.answer;
     const settle = async () => {
+      if (answer === 'never') return;
       if (typeof answer === 'object') return fulfil(requestId, answer);
       if (!answer || paused.responseErrorReason) return session.send('Fetch.continueRequest', { requestId });
       if (!status) return session.send('Fetch.continueRequest', { requestId, interceptResponse: true });
@@ -68,7 +67,9 @@ export async function answersOf(page: Page): Promise<Answers> {
   // Once: whatever is on its way while this is said again goes to the server.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
   return {
-    put: (rule) => rules.unshift(rule),
-    clear: () => rules.splice(0),
+    put(rule) {
+      rules.unshift(rule);
+      return () => rules.splice(rules.indexOf(rule), 1);
+    },
   };
 }

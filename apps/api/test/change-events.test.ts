@@ -127,7 +127,7 @@ describe('change events', () => {
 
   it('that came after the page was answered, and before its stream was open, are told first', async () => {
     const [person, other] = [await app.as('farmer'), await app.as('farmer')];
-    // Servers that began just now know of no two seconds before.
+    // Servers that began just now know of no second before.
     const answered = new Date(Date.now() + SLACK_MS);
     await leave({ user: other.user._id }, ['of another']);
     for (const id of ['one', 'two', 'one']) await leave({ user: person.user._id }, [id]);

@@ -6,7 +6,7 @@ import type { AddressedChangeEvent } from '../lib/change-events.ts';
 
 const MAX_EVENTS = 10_000;
 /** The clocks of two servers differ, and an answer is read a little before it is dated. */
-export const SLACK_MS = 2_000;
+export const SLACK_MS = 1_000;
 
 export class RecentEvents {
   #events: { at: number; event: AddressedChangeEvent }[] = [];
