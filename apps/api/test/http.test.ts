@@ -107,7 +107,7 @@ describe('headers', () => {
     expect(size).toBeLessThan(600);
   });
 
-  it('say that it is our server, whatever the answer, also to another origin', async () => {
+  it('say that it is our server, and what time it is, whatever the answer, also to another origin', async () => {
     const amina = await app.as('farmer');
     const { headers: fresh } = await amina.send('GET /land');
     const unchanged = { 'if-none-match': fresh.get('etag') ?? '' };
@@ -124,8 +124,13 @@ describe('headers', () => {
     ];
     await stream.body?.cancel();
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 400, 304, 200]);
-    for (const { headers } of answers) expect(headers.get(SERVER_MARK)).toBe('1');
-    expect(answers[0]?.headers.get('access-control-expose-headers')).toContain(SERVER_MARK);
+    for (const { headers } of answers) {
+      expect(headers.get(SERVER_MARK)).toBe('1');
+      expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
+    }
+    const exposed = answers[0]?.headers.get('access-control-expose-headers')?.split(', ');
+    // The date too: a phone's clock is corrected by it, and the stream of events begins there.
+    expect(exposed).toEqual(expect.arrayContaining([SERVER_MARK, 'date']));
   });
 
   it('let in the origins of CORS_ORIGINS and no others', async () => {
