@@ -1,4 +1,5 @@
 /** Event streams, also between two servers on one database. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import {
@@ -192,6 +193,35 @@ describe('a session that ends', () => {
     expect(await lookedUp).toMatchObject({ id: person.user._id });
     await database.db.deleteFrom('sessions').where('user_id', '=', person.user._id).execute();
     expect(await sessions.find(person.token)).toBeNull();
+  });
+});
+
+describe('a stream whose session ends while it is opened', () => {
+  it('is closed: nothing that comes later would close it', async () => {
+    const person = await app.as('farmer');
+    const { id } = await database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql<string>`now() - interval '2 hours'` })
+      .where('user_id', '=', person.user._id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ending = await database.pool.connect();
+    await ending.query('begin');
+    await ending.query('select from sessions where id = $1 for update', [id]);
+    // It has read the session, and waits to note that it was used.
+    const opening = listen(second.url, person);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update "sessions"%'`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+    const heard = new Promise<void>((resolve) => {
+      second.changeEvents.subscribe(({ ids }) => ids.includes(id) && resolve());
+    });
+    await ending.query('delete from sessions where id = $1', [id]);
+    await app.services.transaction(async ({ emit }) => emit({ user: person.user._id }, 'session', [id]));
+    await heard;
+    await ending.query('commit');
+    ending.release();
+    expect(await (await opening).next()).toBeNull();
   });
 });
 

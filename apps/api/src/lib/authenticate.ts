@@ -6,13 +6,16 @@ import { has, type Scope } from './scope.ts';
 import type { Services } from './services.ts';
 import { isConfirmed, type SignedInUser } from './session.ts';
 
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
 export async function authenticate(
   services: Services,
   route: Route,
   request: FastifyRequest,
 ): Promise<SignedInUser | undefined> {
   if (route.access === 'public') return undefined;
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   const user = token ? await services.sessions.find(token) : null;
   if (!user) {
     const isDeleted = token !== undefined && (await services.sessions.isOfDeleted(token));

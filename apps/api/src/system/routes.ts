@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type PublicConfig, system } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { tokenOf } from '../lib/authenticate.ts';
 import { implement } from '../lib/bind.ts';
 import { counters } from '../lib/counters.ts';
 import type { Env } from '../lib/env.ts';
@@ -45,6 +47,9 @@ export function systemRoutes(app: FastifyInstance, services: Services, streams: 
     'GET /events': async ({ user, query, reply }) => {
       reply.hijack();
       streams.open(user, reply.raw, query.since ? Date.parse(query.since) : undefined);
+      // What ended or changed the session while it was looked up came before the stream, and will not close it.
+      const found = await services.sessions.find(tokenOf(reply.request) ?? '').catch(() => null);
+      if (!isDeepStrictEqual(found?.scope, user.scope)) reply.raw.end();
       return undefined;
     },
   });
