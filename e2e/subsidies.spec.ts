@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { confirmIdentity, expect, type Person, register, signIn, test } from './test.ts';
+import { confirmIdentity, expect, hearNothing, type Person, register, signIn, test } from './test.ts';
 
 let made = 0;
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
@@ -185,6 +185,7 @@ test('a farmer withdraws an application, and failures are said in the specificat
   await request.post('/api/subsidies', { headers: headersOf(farmer), data });
   await signIn(page, farmer);
   const refusal = { status: 400, json: { message: 'The server’s own words.', code: 'x' } };
+  await hearNothing(page);
   await page.route('**/api/subsidies', (route) => route.fulfill(refusal));
   await page.goto('/subsidies/apply');
   await expect(page.getByText('Failed to fetch subsidies')).toBeVisible();
