@@ -1,33 +1,37 @@
 /**
- * `npm test`: runs every check, and ends with what failed and one line that counts them.
- * --check: only the quick ones; --full: the long ones too; --only NAME: one of them.
+ * `npm test`: runs the checks of a tier, and ends with the failures and one line that counts the tests.
+ * --check: static checks only; --full: everything; --only NAME: one step.
+ * `npm test -- land` runs the tests of one domain, `npm test -- e2e/land.spec.ts:12` those of one file or line.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureBrowser } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { Fault, main, run, runBeside } from './lib/project.mjs';
-import { skipReason, steps } from './lib/steps.mjs';
+import { capture, Fault, main, run } from './lib/project.mjs';
+import { skipReason, stages, stepsOfFiles } from './lib/steps.mjs';
+import { testFilesOf } from './lib/test-files.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-/** Enough to see why; the whole of it stands where the test ran, thousands of lines above. */
-const LINES_PER_FAILURE = 25;
+/** Long diffs hide the other failures; the whole output is above. */
+const MAX_LINES_PER_FAILURE = 25;
 
 await main(async () => {
-  const chosen = choose(process.argv.slice(2));
+  const { chosen, rerun } = choose(process.argv.slice(2));
   await ensureInstalled();
+  const browser = chosen.flat().some((step) => step.needsBrowser) ? ensureBrowser() : {};
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-reports-'));
   try {
     const results = [];
-    for (const group of groupsOf(chosen)) {
-      const start = group.length > 1 ? runBeside : run;
+    for (const stage of chosen) {
+      const start = stage.length > 1 ? capture : run;
       results.push(
-        ...(await Promise.all(group.map((step) => check(step, join(folder, `${step.name}.json`), start)))),
+        ...(await runInPool(stage, (step) => check(step, join(folder, `${step.name}.json`), start, browser))),
       );
     }
-    summarise(results);
+    summarise(results, rerun);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -35,48 +39,59 @@ await main(async () => {
 
 function choose(args) {
   const options = { check: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } };
-  const { check, full, only } = parseArgs({ args, options }).values;
-  if (!only) return steps.filter(({ when }) => full || when === 'quick' || (when === 'usual' && !check));
-  const found = steps.filter(({ name }) => name === only);
-  if (found.length === 0) throw new Fault(`--only takes one of ${steps.map(({ name }) => name).join(', ')}`);
-  return found;
-}
-
-/** One after the other, but for those that leave a core free and run with the one before. */
-function groupsOf(chosen) {
-  const groups = [];
-  for (const step of chosen) {
-    if (step.beside && groups.at(-1)?.some(({ name }) => name === step.beside)) groups.at(-1).push(step);
-    else groups.push([step]);
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { check, full, only } = values;
+  const rerun = full ? 'npm run test:full --' : 'npm test --';
+  if (positionals.length > 0) return { chosen: stepsOfFiles(testFilesOf(positionals), { full }), rerun };
+  const tiers = check ? ['check'] : full ? ['check', 'test', 'full'] : ['check', 'test'];
+  const isChosen = only ? ({ name }) => name === only : ({ tier }) => tiers.includes(tier);
+  const chosen = stages({ full }).map((stage) => stage.filter(isChosen));
+  if (chosen.flat().length === 0) {
+    const names = stages({ full: true }).flat();
+    throw new Fault(`--only takes one of ${names.map(({ name }) => name).join(', ')}`);
   }
-  return groups;
+  return { chosen: chosen.filter((stage) => stage.length > 0), rerun };
 }
 
-async function check(step, report, start) {
+/** Runs the steps of a stage in order, as many at once as there are cores (at least two). */
+async function runInPool(steps, work) {
+  const results = [];
+  const queue = steps.entries();
+  const worker = async () => {
+    for (const [index, step] of queue) results[index] = await work(step);
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+  return results;
+}
+
+async function check(step, report, start, browser) {
   const reason = skipReason(step);
   if (reason) return { title: step.title, seconds: 0, note: `skipped (${reason})`, ...NOTHING };
-  console.log(`\n── ${step.title}`);
+  console.log(`── ${step.title}`);
   const started = performance.now();
   let code = 1;
   try {
-    code = await start(step.command(report), { env: { ...process.env, ...step.environment?.(report) } });
+    const environment = { ...step.environment?.(report), ...(step.needsBrowser && browser) };
+    code = await start(step.command(report), { env: { ...process.env, ...environment } });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     console.error(error.message);
   }
   const counts = step.count && existsSync(report) ? step.count(report) : { ...NOTHING };
-  // A step without tests counts as one, and so does one that failed beside its tests, such as a file that broke.
+  // A step without tests counts as one test. So does a step that failed although no test did (a file that does not load).
   if (!step.count && code === 0) counts.passed = 1;
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return { title: step.title, seconds: (performance.now() - started) / 1000, ...counts };
 }
 
-function summarise(results) {
+function summarise(results, rerun) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   for (const { title, failures } of results) {
-    for (const { name, message } of failures) {
-      console.log(`\n✗ ${title}: ${name}`);
-      for (const line of message.split('\n').slice(0, LINES_PER_FAILURE)) console.log(`    ${line}`);
+    for (const { place, name, message } of failures) {
+      console.log(`\n✗ ${title}: ${[place, name].filter(Boolean).join(' › ')}`);
+      const lines = message.split('\n').filter((line) => !line.includes('node_modules/'));
+      for (const line of lines.slice(0, MAX_LINES_PER_FAILURE)) console.log(`    ${line}`);
+      if (place) console.log(`  Run again: ${rerun} ${place}`);
     }
   }
   console.log('');

@@ -61,7 +61,8 @@ function fromPackageManager() {
   const manager = PACKAGE_MANAGERS.find(([name]) => spawnSync(name, ['--version']).status === 0);
   if (!manager) return undefined;
   console.error(`Installing Chromium with ${manager[0]} for the end-to-end tests.`);
-  run(['sh', '-c', `${manager[1]} >&2`]);
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', manager[1]]);
+  if (status !== 0) console.error(`${stdout}${stderr}`);
   return installed();
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isInstalled } from './install.mjs';
 import { root } from './project.mjs';
 import { fingerprint } from './stale.mjs';
+import { testFilesOf } from './test-files.mjs';
 
 let folder;
 beforeEach(() => {
@@ -71,4 +72,39 @@ test('every package takes the oldest Node that Ardhi does', () => {
     ([, { engines }]) => engines?.node && !semver.satisfies(oldest, engines.node),
   );
   expect(tooNew.map(([path, { engines }]) => `${path} wants ${engines.node}`)).toEqual([]);
+});
+
+describe('test files', () => {
+  const FILES = [
+    'apps/api/src/land/land.test.ts',
+    'apps/web/src/land/parcel/form.test.tsx',
+    'apps/web/src/landing/page.test.tsx',
+    'e2e/land.spec.ts',
+    'e2e/land-reports.spec.ts',
+    'e2e/islands.spec.ts',
+  ];
+  beforeEach(() => {
+    for (const file of [...FILES, 'e2e/land.ts', 'apps/web/node_modules/land/x.test.ts']) write(file, '');
+  });
+
+  test('of a domain are those in its folders and those named after it', () => {
+    expect(testFilesOf(['land'], folder).sort()).toEqual([
+      'apps/api/src/land/land.test.ts',
+      'apps/web/src/land/parcel/form.test.tsx',
+      'e2e/land-reports.spec.ts',
+      'e2e/land.spec.ts',
+    ]);
+  });
+
+  test('are also named by folder, by file and by line', () => {
+    expect(testFilesOf(['apps/web/src/land'], folder)).toEqual(['apps/web/src/land/parcel/form.test.tsx']);
+    expect(testFilesOf(['e2e/land.spec.ts', 'e2e/islands.spec.ts:12'], folder)).toEqual([
+      'e2e/land.spec.ts',
+      'e2e/islands.spec.ts:12',
+    ]);
+  });
+
+  test('are asked for by a name that exists', () => {
+    expect(() => testFilesOf(['lnad'], folder)).toThrow('No test of lnad');
+  });
 });

@@ -43,15 +43,15 @@ export function run([file, ...args], options = {}) {
   return status ?? 1;
 }
 
-/** The same beside others: what it says is shown when it has ended. */
-export function runBeside([file, ...args], options = {}) {
+/** The same for commands that run side by side: the output of each is printed when it ends. */
+export function capture([file, ...args], options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
     child.on('error', (error) => reject(new Fault(`${file} cannot be run: ${error.message}`)));
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said));
+      process.stdout.write(Buffer.concat(output));
       resolve(code ?? 1);
     });
   });

@@ -1,192 +1,141 @@
-/** The checks of `npm test`, in order, each a command of its own. */
+/** The steps of the three test tiers, in stages: the steps of one stage run side by side. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
 import { programOf, root } from './project.mjs';
 
 /**
  * @typedef {object} Step
  * @property {string} name for --only
  * @property {string} title
- * @property {'quick' | 'usual' | 'full'} when quick ones are `npm run check`, full ones only `npm run test:full`
- * @property {string} [needs] the file without which there is nothing to check yet
- * @property {() => string | undefined} [lacks] what this machine has not, without which it cannot be checked
- * @property {string} [beside] the step before it that leaves it a core
+ * @property {'check' | 'test' | 'full'} tier the lowest tier that runs it
+ * @property {() => string | undefined} [lacks] what this machine lacks to run it
+ * @property {boolean} [needsBrowser]
  * @property {(report: string) => string[]} command
  * @property {(report: string) => Record<string, string>} [environment]
- * @property {(report: string) => Counts} [count] of the tests in the report that it wrote
+ * @property {(report: string) => Counts} [count] counts the tests in the report that the command wrote
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
- * @typedef {{ name: string, message: string }} Failure
+ * @typedef {{ place?: string, name?: string, message: string }} Failure place: file and line
  */
 
-const vitest =
-  (...args) =>
-  (report) => [
+/** The variants that only `npm run test:full` runs look at these. */
+const FULL = { TEST_FULL: '1', E2E_FULL: '1' };
+
+const vitest = (args, { environment = {}, ...step }) => ({
+  ...step,
+  command: (report) => [
     ...programOf('vitest'),
     'run',
-    '--reporter=default',
+    '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    '--includeTaskLocation',
     ...args,
-  ];
-
-const playwright =
-  (...args) =>
-  () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...args];
-
-const inBrowser = (variables) => (report) => ({
-  ...ensureBrowser(),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  ...variables,
+  ],
+  environment: () => environment,
+  count: countVitest,
 });
 
-const script =
-  (file, ...args) =>
-  () => [process.execPath, `scripts/${file}`, ...args];
+const playwright = (args, { environment = {}, ...step }) => ({
+  ...step,
+  needsBrowser: true,
+  command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...args],
+  environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }),
+  count: countPlaywright,
+});
 
-/** All that run without a build. */
+const script = (file, ...args) => [process.execPath, `scripts/${file}`, ...args];
+
+const typeCheck = (project) => () => [...programOf('typescript', 'tsc'), '-p', project];
+
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+
+/** The projects that run without a build. */
 const UNIT_PROJECTS = ['packages', 'embedded-postgres', 'api', 'scripts', 'web', 'web-logic'];
 
-/** @type {Step[]} */
-export const steps = [
-  {
-    name: 'lint',
-    title: 'format and lint',
-    when: 'quick',
-    command: () => [...programOf('@biomejs/biome'), 'check', '.'],
-  },
-  {
-    name: 'types',
-    title: 'types',
-    when: 'quick',
-    command: () => [...programOf('typescript', 'tsc'), '-p', 'tsconfig.json'],
-  },
-  {
-    name: 'web-types',
-    title: 'types of the web',
-    when: 'quick',
-    command: () => [...programOf('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json'],
-  },
-  {
-    name: 'e2e-types',
-    title: 'types of the end-to-end tests',
-    when: 'quick',
-    command: () => [...programOf('typescript', 'tsc'), '-p', 'e2e/tsconfig.json'],
-  },
-  {
-    name: 'unused',
-    title: 'unused code',
-    when: 'quick',
-    needs: 'knip.json',
-    command: () => programOf('knip'),
-  },
-  {
-    name: 'generated',
-    title: 'generated files',
-    when: 'quick',
-    needs: 'scripts/generate.ts',
-    beside: 'unused',
-    command: script('generate.mjs', '--check'),
-  },
-  { name: 'build', title: 'build', when: 'usual', beside: 'unused', command: script('build.mjs') },
-  {
-    name: 'unit',
-    title: 'unit and API tests',
-    when: 'usual',
-    command: vitest(...UNIT_PROJECTS.flatMap((name) => ['--project', name])),
-    count: countVitest,
-  },
-  {
-    name: 'process',
-    title: 'the server as a process',
-    when: 'usual',
-    // They wait for a seventh of their time: for what hangs, and for databases that start.
-    beside: 'unit',
-    command: vitest('--project', 'process'),
-    count: countVitest,
-  },
-  {
-    name: 'attacks',
-    title: 'attacks on the server',
-    when: 'usual',
-    // One of them waits for half a minute.
-    command: vitest('--project', 'attacks', '--maxWorkers=3'),
-    count: countVitest,
-  },
-  {
-    name: 'e2e',
-    title: 'end-to-end tests',
-    when: 'usual',
-    needs: 'playwright.config.ts',
-    command: playwright(),
-    environment: inBrowser(),
-    count: countPlaywright,
-  },
-  {
-    name: 'system-postgres',
-    title: "API tests on the system's PostgreSQL",
-    when: 'full',
-    lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
-    command: vitest('--project', 'api', '--project', 'embedded-postgres'),
-    environment: () => ({ TEST_POSTGRES: 'system' }),
-    count: countVitest,
-  },
-  {
-    name: 'kills',
-    title: 'kills during writes',
-    when: 'full',
-    command: vitest('--project', 'process', 'kill'),
-    environment: () => ({ KILLS: '200' }),
-    count: countVitest,
-  },
-  {
-    name: 'both-ways',
-    title: 'attacks on the server, both ways',
-    when: 'full',
-    command: vitest('--project', 'attacks'),
-    environment: () => ({ BOTH_WAYS: '1' }),
-    count: countVitest,
-  },
-  {
-    name: 'exactness',
-    title: 'figures while many people write',
-    when: 'full',
-    command: vitest('--project', 'api', 'apps/api/src/analytics/exactness.test.ts'),
-    environment: () => ({ EXACTNESS_RUNS: '20' }),
-    count: countVitest,
-  },
-  {
-    name: 'trail',
-    title: 'upgrade of a trail of 100,000 rows',
-    when: 'full',
-    command: vitest('--project', 'api', 'apps/api/test/upgrade/upgrade.test.ts'),
-    environment: () => ({ TRAIL_ROWS: '100000' }),
-    count: countVitest,
-  },
-  {
-    name: 'cuts',
-    title: 'unsent work over a line that is cut a thousand times',
-    when: 'full',
-    command: playwright('outbox-cuts'),
-    environment: inBrowser({ CUTS: '1000' }),
-    count: countPlaywright,
-  },
-  {
-    name: 'e2e-full',
-    title: 'end-to-end tests in other widths, themes and orders',
-    when: 'full',
-    command: playwright('--grep', '@full'),
-    environment: inBrowser({ E2E_FULL: '1' }),
-    count: countPlaywright,
-  },
-  { name: 'clone', title: 'start from a clean clone', when: 'full', command: script('full/clone.mjs') },
-];
-
-/** Why a step cannot be run, if it cannot. */
-export function skipReason({ needs, lacks }) {
-  return needs && !existsSync(join(root, needs)) ? 'not there yet' : lacks?.();
+/**
+ * The longest step of a stage comes first, so that no core is idle at its end.
+ * @returns {Step[][]}
+ */
+export function stages({ full }) {
+  const environment = full ? FULL : {};
+  return [
+    [
+      { name: 'build', title: 'build', tier: 'test', command: () => script('build.mjs') },
+      { name: 'unused', title: 'unused code', tier: 'check', command: () => programOf('knip') },
+      {
+        name: 'generated',
+        title: 'generated files',
+        tier: 'check',
+        command: () => script('generate.mjs', '--check'),
+      },
+      {
+        name: 'lint',
+        title: 'format and lint',
+        tier: 'check',
+        command: () => [...programOf('@biomejs/biome'), 'check', '.'],
+      },
+      { name: 'types', title: 'types', tier: 'check', command: typeCheck('tsconfig.json') },
+      {
+        name: 'web-types',
+        title: 'types of the web',
+        tier: 'check',
+        command: typeCheck('apps/web/tsconfig.json'),
+      },
+      {
+        name: 'e2e-types',
+        title: 'types of the end-to-end tests',
+        tier: 'check',
+        command: typeCheck('e2e/tsconfig.json'),
+      },
+    ],
+    [
+      vitest(projects(...UNIT_PROJECTS), {
+        name: 'unit',
+        title: 'unit and API tests',
+        tier: 'test',
+        environment,
+      }),
+      vitest(projects('process'), { name: 'process', title: 'server processes', tier: 'test', environment }),
+      vitest(projects('attacks'), { name: 'attacks', title: 'attacks', tier: 'test', environment }),
+    ],
+    [playwright([], { name: 'e2e', title: 'end-to-end tests', tier: 'test', environment })],
+    [
+      vitest(projects('api', 'embedded-postgres'), {
+        name: 'system-postgres',
+        title: "API tests on the system's PostgreSQL",
+        tier: 'full',
+        lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
+        environment: { TEST_POSTGRES: 'system' },
+      }),
+    ],
+    [
+      {
+        name: 'clone',
+        title: 'start from a clean clone',
+        tier: 'full',
+        command: () => script('full/clone.mjs'),
+      },
+    ],
+  ];
 }
+
+/** The steps that run these test files, built first where the built server is under test. */
+export function stepsOfFiles(files, { full }) {
+  const environment = full ? FULL : {};
+  const inBrowser = files.filter((file) => file.startsWith('e2e/'));
+  const others = files.filter((file) => !file.startsWith('e2e/'));
+  const needBuild = inBrowser.length > 0 || others.some((file) => /\/test\/(process|attacks)\//.test(file));
+  return [
+    needBuild && { name: 'build', title: 'build', command: () => script('build.mjs', '--stale') },
+    others.length > 0 && vitest(others, { name: 'vitest', title: 'unit and API tests', environment }),
+    inBrowser.length > 0 && playwright(inBrowser, { name: 'e2e', title: 'end-to-end tests', environment }),
+  ]
+    .filter(Boolean)
+    .map((step) => [step]);
+}
+
+export const skipReason = ({ lacks }) => lacks?.();
 
 /** Debian and Ubuntu keep the server's programs out of PATH. */
 function hasSystemPostgres() {
@@ -197,12 +146,13 @@ function hasSystemPostgres() {
 function countVitest(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report);
   const failures = testResults.flatMap(({ name, message, assertionResults }) => [
-    // A file that broke has words of its own and no test.
-    ...(message ? [{ name: inProject(name), message }] : []),
+    // A file that does not load has a message and no tests.
+    ...(message ? [{ place: inProject(name), message }] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => ({
-        name: `${inProject(name)} › ${fullName}`,
+      .map(({ fullName, failureMessages, location }) => ({
+        place: `${inProject(name)}${location ? `:${location.line}` : ''}`,
+        name: fullName,
         message: failureMessages.join('\n'),
       })),
   ]);
@@ -222,7 +172,8 @@ function countPlaywright(report) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => ({
-        name: `e2e/${file}:${line} › ${title}`,
+        place: `e2e/${file}:${line}`,
+        name: title,
         message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
       })),
   );
@@ -230,7 +181,7 @@ function countPlaywright(report) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    failures: [...errors.map(({ message }) => ({ name: 'outside any test', message })), ...failures],
+    failures: [...errors.map(({ message }) => ({ message })), ...failures],
   };
 }
 
