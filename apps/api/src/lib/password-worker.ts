@@ -7,9 +7,18 @@ import { serve } from './worker.ts';
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // A priority belongs to the thread on Linux, to the whole process elsewhere.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') lowerPriority();
 
 serve({
   hash: (password: string) => hashSync(password, options),
   verify: (passwordHash: string, password: string) => verifySync(passwordHash, password),
 });
+
+/** Optional: a sandbox may refuse the system call, and passwords are hashed without it too. */
+function lowerPriority(): void {
+  try {
+    setPriority(0, constants.priority.PRIORITY_LOW);
+  } catch {
+    // The thread keeps its priority.
+  }
+}
