@@ -67,7 +67,7 @@ async function withDatabase(
   await checkDatabase(env, command === 'backup' ? 'read' : 'write');
   const { databaseDirectUrl, databaseUrl, dataDir } = env;
   const external = databaseDirectUrl ?? databaseUrl;
-  const running = external ?? (command === 'backup' ? runningEmbeddedPostgres(dataDir) : undefined);
+  const running = external ?? (command === 'backup' ? await runningEmbeddedPostgres(dataDir) : undefined);
   if (running) return work(running);
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
   try {

@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -34,6 +35,7 @@ const ONLY_ROOT = 'only root can start a program as somebody else';
 const CLOSED = 'others may not enter the folder of this project, or of Node';
 const NOBODY = { uid: 65534, gid: 65534 };
 const starter = fileURLToPath(new URL('../test/postgres-process.ts', import.meta.url));
+const hiddenProcesses = fileURLToPath(new URL('../test/hidden-processes.cjs', import.meta.url));
 const cleanUps: (() => unknown)[] = [];
 
 /** A user whom this machine knows and who is neither root nor nobody, whom root's PostgreSQL runs as. */
@@ -116,7 +118,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
   }
 }
 
-const pidOf = (dataDir: string) => runningPostmaster(join(dataDir, 'pg18'))?.pid ?? 0;
+const pidOf = async (dataDir: string) => (await runningPostmaster(join(dataDir, 'pg18')))?.pid ?? 0;
 
 describe('the embedded PostgreSQL', () => {
   test('starts, keeps what was committed, and leaves nothing running', async () => {
@@ -144,9 +146,9 @@ describe('the embedded PostgreSQL', () => {
       },
     ]);
     expect(statSync(join(dataDir, 'pg18')).mode & 0o777).toBe(0o700);
-    expect(runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
+    expect(await runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
     await first.stop();
-    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
 
     const second = await start(dataDir);
     expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
@@ -172,7 +174,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newDatabase();
     const { child, said } = await startProcess(dataDir);
     await query(said, 'create table kept as select 7 as value');
-    const pid = pidOf(dataDir);
+    const pid = await pidOf(dataDir);
     // The whole process group, as a terminal does it: PostgreSQL must not be in it.
     process.kill(-(child.pid ?? 0), 'SIGKILL');
     await once(child, 'exit');
@@ -180,7 +182,7 @@ describe('the embedded PostgreSQL', () => {
     const started = performance.now();
     const next = await start(dataDir);
     expect(performance.now() - started).toBeLessThan(3000);
-    expect(pidOf(dataDir)).toBe(pid);
+    expect(await pidOf(dataDir)).toBe(pid);
     expect(next.connectionString).toBe(said);
     expect(await query(next.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
@@ -189,7 +191,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newDatabase();
     const { child, said } = await startProcess(dataDir);
     await query(said, 'create table kept as select 7 as value');
-    process.kill(pidOf(dataDir), 'SIGKILL');
+    process.kill(await pidOf(dataDir), 'SIGKILL');
     child.kill('SIGKILL');
     await once(child, 'exit');
 
@@ -206,7 +208,7 @@ describe('the embedded PostgreSQL', () => {
       `${process.pid}\n${join(dataDir, 'pg18')}\n1700000000\n5432\n${join(dataDir, 'pg18')}\n`,
     );
     if (isRoot) chownSync(pidFile, NOBODY.uid, NOBODY.gid);
-    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
     const next = await start(dataDir);
     expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -215,10 +217,10 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newDatabase();
     const said: string[] = [];
     const { connectionString } = await start(dataDir, { log: (line) => said.push(line) });
-    const pid = pidOf(dataDir);
+    const pid = await pidOf(dataDir);
     process.kill(pid, 'SIGKILL');
     await until(() => said.includes('PostgreSQL is back'));
-    expect(pidOf(dataDir)).not.toBe(pid);
+    expect(await pidOf(dataDir)).not.toBe(pid);
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
     await expect(start(dataDir)).rejects.toThrow('another Ardhi server is running');
   });
@@ -248,6 +250,55 @@ describe('the embedded PostgreSQL', () => {
     await stop();
     const again = await start(dataDir, { transport: 'loopback' });
     expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('where processes are hidden', () => {
+  const hidden = { env: { ...process.env, NODE_OPTIONS: `--require=${hiddenProcesses}` } };
+  const pidFileOf = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid');
+
+  test('a second server is refused, and the first keeps its PostgreSQL', async () => {
+    const dataDir = newDatabase();
+    const { connectionString } = await start(dataDir);
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    const { said } = await startProcess(dataDir, hidden);
+    expect(said).toContain(`refused: another Ardhi server is running on ${dataDir}`);
+    expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a PostgreSQL that may be running keeps its pid file', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
+    const { connectionString } = await start(dataDir);
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    // Its socket is out of reach too, as for a unit with a /tmp of its own.
+    const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
+    renameSync(socketFolder, `${socketFolder}.elsewhere`);
+    const { said } = await startProcess(dataDir, hidden);
+    renameSync(`${socketFolder}.elsewhere`, socketFolder);
+    expect(said).toContain('refused: PostgreSQL did not start: lock file "postmaster.pid" already exists');
+    expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  test('a dead PostgreSQL is replaced although another program has its pid', async () => {
+    const dataDir = newDatabase();
+    const { child: killed } = await startProcess(dataDir);
+    const pid = await pidOf(dataDir);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    process.kill(pid, 'SIGKILL');
+    await until(async () => (await pidOf(dataDir)) === 0);
+    // Of PostgreSQL's own user: to PostgreSQL, a process of anybody else proves that the file is stale.
+    const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
+    cleanUps.push(() => other.kill());
+    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+    writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
+
+    const { child, said } = await startProcess(dataDir, hidden);
+    expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 });
 
@@ -304,8 +355,8 @@ describe('whoever connects', () => {
   test('is sent away from one that such a release left running', async () => {
     const { dataDir, cluster } = await trustingDatabase();
     await spawnPostmaster(cluster, {}, undefined);
-    await until(() => runningEmbeddedPostgres(dataDir) !== undefined);
-    const address = runningEmbeddedPostgres(dataDir)!;
+    await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
+    const address = (await runningEmbeddedPostgres(dataDir))!;
     const stranger = new pg.Client({ connectionString: without(address) });
     stranger.on('error', () => undefined);
     await stranger.connect();
@@ -335,7 +386,7 @@ describe('where the database lives', () => {
     cleanUps.push(() => rmSync(home, { recursive: true, force: true }));
     expect(said.join()).toContain(`the database is kept in ${home}`);
     await query(first.connectionString, 'create table kept as select 7 as value');
-    expect(runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
+    expect(await runningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
     await first.stop();
 
     const second = await start(dataDir);

@@ -65,11 +65,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** The address of the PostgreSQL that runs on `dataDir` now, if one does. */
-export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const home = homeFolder(resolve(dataDir));
   for (const major of clustersIn(home)) {
     const folder = clusterFolder(home, major);
-    const postmaster = runningPostmaster(folder);
+    const postmaster = await runningPostmaster(folder);
     if (postmaster?.ready) return addressOf(postmaster, folder);
   }
   return undefined;
@@ -160,7 +160,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
   let child: ChildProcess | undefined;
   let refusedSince: number | undefined;
   for (;;) {
-    const postmaster = runningPostmaster(cluster.folder);
+    const postmaster = await runningPostmaster(cluster.folder);
     if (postmaster?.ready) {
       const guard = await connect(cluster, postmaster);
       if (guard && (await tryLock(guard))) {
@@ -177,7 +177,7 @@ async function hold(cluster: Cluster, options: Options, previous?: Postmaster): 
           );
       }
     } else if (!postmaster && !child) {
-      removeStalePidFile(cluster.folder);
+      await removeStalePidFile(cluster.folder);
       try {
         if (!isClosed(cluster)) await closeToStrangers(cluster);
         child = await spawnPostmaster(cluster, options.settings ?? {}, previous);
@@ -229,11 +229,12 @@ async function tryLock(client: Client): Promise<boolean> {
 }
 
 async function stopPostmaster(cluster: Cluster) {
-  const running = runningPostmaster(cluster.folder);
+  const running = await runningPostmaster(cluster.folder);
   if (!running) return;
   const started = Date.now();
   signalStop(cluster, running, 'fast');
-  for (let hurried = false; runningPostmaster(cluster.folder)?.pid === running.pid; await wait(POLL_MS)) {
+  for (let hurried = false; (await runningPostmaster(cluster.folder))?.pid === running.pid; ) {
+    await wait(POLL_MS);
     if (hurried || Date.now() - started < STOP_LIMIT_MS) continue;
     signalStop(cluster, running, 'immediate');
     hurried = true;

@@ -54,7 +54,7 @@ async function stopLeftOvers() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name);
     if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
-    if (runningEmbeddedPostgres(dataDir))
+    if (await runningEmbeddedPostgres(dataDir))
       await (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

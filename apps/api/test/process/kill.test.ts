@@ -45,7 +45,7 @@ async function write(url: string, token: string, acknowledged: Set<string>): Pro
 }
 
 async function storedIds(): Promise<Set<string>> {
-  const client = new pg.Client({ connectionString: runningEmbeddedPostgres(dataDir) });
+  const client = new pg.Client({ connectionString: await runningEmbeddedPostgres(dataDir) });
   await client.connect();
   const { rows } = await client.query<{ id: string }>('select id from invitations');
   await client.end();

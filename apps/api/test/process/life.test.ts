@@ -69,7 +69,7 @@ describe('SIGTERM', () => {
     expect(await stream.text()).toContain(':');
     expect((await inFlight.finish()).status).toBe(201);
     expect(await ended).toBe(0);
-    expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
     idle.kill();
   });
 });
@@ -112,7 +112,7 @@ describe('a database that is not there yet', () => {
 
 describe('the embedded PostgreSQL', () => {
   async function peopleSeenBy(password: string | null, dataDir: string): Promise<number | null> {
-    const url = new URL(runningEmbeddedPostgres(dataDir)!);
+    const url = new URL((await runningEmbeddedPostgres(dataDir))!);
     if (password !== null) url.password = password;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();

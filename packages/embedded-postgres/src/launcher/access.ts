@@ -78,7 +78,8 @@ function madePassword(folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
-function textOf(file: string): string | undefined {
+/** Undefined where there is no such file. */
+export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -11,10 +11,10 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { closeToStrangers, NAME, passwordOf } from './access.ts';
+import { closeToStrangers, NAME, passwordOf, textOf } from './access.ts';
 import { type Binaries, program } from './binaries.ts';
 import { isAlive, partialFolder, type User } from './home.ts';
 import { environment, firstFault, run } from './run.ts';
@@ -36,6 +36,8 @@ export interface Postmaster {
   ready: boolean;
   port: number;
   socketFolder: string;
+  /** An address of this machine; empty where there is only a socket. */
+  listensTo: string;
 }
 
 /** In megabytes; in a container what it may use, not what the machine has. */
@@ -163,43 +165,74 @@ function freePort(): Promise<number> {
 }
 
 /** The PostgreSQL that runs on this data directory now, whoever started it. */
-export function runningPostmaster(folder: string): Postmaster | undefined {
-  const lines = readPidFile(folder)?.split('\n') ?? [];
+export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const postmaster = notedPostmaster(folder);
+  return postmaster && (await stateOf(postmaster, folder)) === 'running' ? postmaster : undefined;
+}
+
+/**
+ * PostgreSQL refuses to start while the pid of a dead predecessor belongs to some other program. Where it is not certain
+ * that the predecessor is dead, PostgreSQL decides: a running one that finds its file gone shuts down.
+ */
+export async function removeStalePidFile(folder: string): Promise<void> {
+  const postmaster = notedPostmaster(folder);
+  if (!postmaster || !isAlive(postmaster.pid) || (await stateOf(postmaster, folder)) !== 'dead') return;
+  // Another server may have started one meanwhile.
+  if (notedPostmaster(folder)?.pid === postmaster.pid) rmSync(pidFile(folder), { force: true });
+}
+
+const pidFile = (folder: string) => join(folder, 'postmaster.pid');
+
+function notedPostmaster(folder: string): Postmaster | undefined {
+  const lines = textOf(pidFile(folder))?.split('\n') ?? [];
   const pid = Number(lines[0]);
-  if (!pid || !isPostmaster(pid, folder)) return undefined;
-  return { pid, ready: lines[7]?.trim() === 'ready', port: Number(lines[3]), socketFolder: lines[4] ?? '' };
+  if (!pid) return undefined;
+  return {
+    pid,
+    ready: lines[7]?.trim() === 'ready',
+    port: Number(lines[3]),
+    socketFolder: lines[4] ?? '',
+    listensTo: lines[5] ?? '',
+  };
 }
 
-/** PostgreSQL refuses to start while the pid of a dead predecessor belongs to some other program. */
-export function removeStalePidFile(folder: string) {
-  const pid = Number.parseInt(readPidFile(folder) ?? '', 10);
-  if (pid && isAlive(pid) && !isPostmaster(pid, folder))
-    rmSync(join(folder, 'postmaster.pid'), { force: true });
+/** By the process, and by the socket where the process is another program now or hidden from this one. */
+async function stateOf(postmaster: Postmaster, folder: string): Promise<'running' | 'dead' | 'unknown'> {
+  if (!isAlive(postmaster.pid)) return 'dead';
+  if (process.platform === 'win32') return 'running';
+  const command = commandOf(postmaster.pid);
+  if (command?.includes(folder)) return 'running';
+  const fault = await connectionFault(postmaster);
+  if (fault === undefined) return 'running';
+  // A socket that is missing may belong to one that starts, or lie in a /tmp that is not this process's.
+  const isDead = fault === 'ECONNREFUSED' || (fault === 'ENOENT' && command !== undefined);
+  return isDead ? 'dead' : 'unknown';
 }
 
-function readPidFile(folder: string): string | undefined {
-  try {
-    return readFileSync(join(folder, 'postmaster.pid'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function isPostmaster(pid: number, folder: string): boolean {
-  if (!isAlive(pid)) return false;
-  if (process.platform === 'win32') return true;
-  return commandOf(pid).includes(folder);
-}
-
-function commandOf(pid: number): string {
+/** Undefined where the process is hidden, as by `ProtectProc=invisible` of a systemd unit. */
+function commandOf(pid: number): string | undefined {
   if (process.platform !== 'linux')
-    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout || undefined;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return '';
+    return undefined;
   }
+}
+
+/** Why the socket of a PostgreSQL takes no connection; undefined where it does. */
+function connectionFault({ port, socketFolder, listensTo }: Postmaster): Promise<string | undefined> {
+  if (!socketFolder && !listensTo) return Promise.resolve('ENOENT');
+  return new Promise((resolve) => {
+    const socket = socketFolder
+      ? connect(join(socketFolder, `.s.PGSQL.${port}`))
+      : connect({ host: '127.0.0.1', port });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(undefined);
+    });
+  });
 }
 
 /** Asks PostgreSQL to end now: open transactions roll back, everything committed is written out. */
