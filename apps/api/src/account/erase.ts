@@ -5,21 +5,24 @@ import { allOf } from '../land/account.ts';
 import type { Db } from '../lib/db.ts';
 import { dropMailsOf, unnameInMails } from '../lib/mail.ts';
 
-type Leaver = Pick<UserRow, 'id' | 'role' | 'name' | 'email'>;
+type Leaver = Pick<UserRow, 'id' | 'role' | 'name' | 'email' | 'email_confirmed_at'>;
+
+/** Anyone can register with an address that is not theirs: what others wrote from it is none of the account's. */
+const ownAddress = ({ email, email_confirmed_at }: Leaver) =>
+  email_confirmed_at === null ? null : email.toLowerCase();
 
 /** Before anything of theirs is deleted: it is known by what they wrote. */
 export async function eraseMentions(db: Db, user: Leaver): Promise<void> {
   await blankRememberedAnswers(db, user);
-  await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', user.email.toLowerCase()).execute();
+  const address = ownAddress(user);
+  await db.deleteFrom('contact_messages').where(sql`lower(email)`, '=', address).execute();
   await db
     .updateTable('complaints')
     .set({ name: '', email: '', message: '' })
-    .where((where) =>
-      where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', user.email.toLowerCase())]),
-    )
+    .where((where) => where.or([where('user_id', '=', user.id), where(sql`lower(email)`, '=', address)]))
     .execute();
   await db.updateTable('invitations').set({ note: null }).where('used_by', '=', user.id).execute();
-  await dropMailsOf(db, user.email);
+  await dropMailsOf(db, user.id, address && user.email);
   await unnameInMails(db, user.name);
   if (user.role === 'government') await blankOfficial(db, user);
 }
@@ -30,7 +33,8 @@ export async function eraseTrail(db: Db, user: Leaver, requestId: string | null)
 }
 
 /** Officials' answers speak of everybody, farmers' of whom they wrote to. The answers stay, without the person's words. */
-async function blankRememberedAnswers(db: Db, { id, name, email }: Leaver): Promise<void> {
+async function blankRememberedAnswers(db: Db, user: Leaver): Promise<void> {
+  const { id, name, email } = user;
   const { rows } = await sql<{ owner: string; key: string; answer: string }>`
     select owner, key, answer from idempotency_keys
     where owner in (
@@ -40,7 +44,7 @@ async function blankRememberedAnswers(db: Db, { id, name, email }: Leaver): Prom
       and (strpos(answer, ${id}) > 0 or strpos(answer, ${email}) > 0 or strpos(answer, ${JSON.stringify(name)}) > 0)
   `.execute(db);
   if (rows.length === 0) return;
-  const texts = await textsOf(db, { id, email });
+  const texts = await textsOf(db, id, ownAddress(user));
   for (const { owner, key, answer } of rows)
     await db
       .updateTable('idempotency_keys')
@@ -50,7 +54,7 @@ async function blankRememberedAnswers(db: Db, { id, name, email }: Leaver): Prom
       .execute();
 }
 
-async function textsOf(db: Db, { id, email }: Pick<Leaver, 'id' | 'email'>): Promise<Set<string>> {
+async function textsOf(db: Db, id: string, address: string | null): Promise<Set<string>> {
   const { rows } = await sql<{ text: string }>`
     select text from users, unnest(array[name, email, phone_number, location, department]) as text where id = ${id}
     union select text from audit_log, unnest(array[before ->> 'name', before ->> 'phoneNumber', before ->> 'location']) as text
@@ -62,7 +66,7 @@ async function textsOf(db: Db, { id, email }: Pick<Leaver, 'id' | 'email'>): Pro
     union select appeals.reason from appeals join subsidies on subsidies.id = subsidy_id where owner_id = ${id}
     union select message from complaints where user_id = ${id}
     union select text from contact_messages, unnest(array[name, email, message]) as text
-      where lower(email) = lower(${email})
+      where lower(email) = ${address}
   `.execute(db);
   return new Set(rows.map(({ text }) => text));
 }

@@ -59,6 +59,7 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
   const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${mail.path}#${secret}`;
   await queueMail(db, env, {
     to: user.email,
+    userId: user.id,
     subject: mail.subject,
     text: letter(user.language as Language, user, [mail.before, link, ...mail.after]),
   });

@@ -15,6 +15,8 @@ export interface Mail {
   subject: string;
   text: string;
   replyTo?: string;
+  /** The account that it is for; absent where the address came from a form without a login. */
+  userId?: string;
 }
 
 interface QueuedMail extends Mail {
@@ -41,11 +43,13 @@ export async function queueMail(
   await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
 }
 
-/** Mails to or for an address that are not sent yet, or could not be. */
-export async function dropMailsOf(db: Db, address: string): Promise<void> {
+/** Mails of an account that are not sent yet, or could not be; with its address, those to and from that address too. */
+export async function dropMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs
-    where payload ->> 'to' = ${address} or payload ->> 'replyTo' = ${address}))`.execute(db);
+    where payload ->> 'userId' = ${userId} or ${address} in (payload ->> 'to', payload ->> 'replyTo')))`.execute(
+    db,
+  );
 }
 
 /** Mails to others that are not sent yet do not name a person who left. */
@@ -78,7 +82,8 @@ export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   // A connection is kept for the next mail. A mail that fails is for its job to try again.
   transporter ??= createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
-  await transporter.sendMail({ ...mail, from: env.mailFrom });
+  const { userId: _, ...message } = mail;
+  await transporter.sendMail({ ...message, from: env.mailFrom });
 }
 
 export function closeMail(): void {

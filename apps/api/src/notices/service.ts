@@ -53,7 +53,7 @@ async function mailNotice(
   if (!person) return;
   const language = person.language as Language;
   const mail = noticeMail(env, { language, to: person, kind, details: values, link });
-  await queueMail(db, env, { to: person.email, ...mail });
+  await queueMail(db, env, { to: person.email, userId, ...mail });
 }
 
 /** Tells everybody of a role by one row. Mail to them is the caller's to queue. */

@@ -86,6 +86,7 @@ async function sendTurn(services: Services, mailing: Mailing, lease: string): Pr
 async function send(services: Services, mailing: Mailing, addressee: Addressee): Promise<boolean> {
   const mail = {
     to: addressee.email,
+    userId: addressee.id,
     messageId: messageId(services.env, mailing.notice_id, addressee.id),
     ...noticeMail(services.env, {
       language: addressee.language as Language,

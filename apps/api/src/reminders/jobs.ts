@@ -185,7 +185,7 @@ async function mailReminder(
 ): Promise<void> {
   const language = person.language as Language;
   const mail = noticeMail(env, { language, to: person, kind, details: values, link });
-  await queueMail(db, env, { to: person.email, ...mail }, { priority: MAIL_PRIORITY });
+  await queueMail(db, env, { to: person.email, userId: person.id, ...mail }, { priority: MAIL_PRIORITY });
 }
 
 /** So that a date is the same day wherever the server stands. */

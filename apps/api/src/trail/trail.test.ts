@@ -1,6 +1,6 @@
 /** What is in the trail beside changes, how long rows live, and what is left of a person who leaves. */
 import { readFileSync } from 'node:fs';
-import { api, type Route } from '@ardhi/contract';
+import { api, type ContactMessage, type OfficialComplaint, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../../test/app.ts';
@@ -177,11 +177,27 @@ describe('of a person who leaves', () => {
     return found.sort();
   }
 
+  /** Mails that are queued for or about an address. */
+  async function queuedMails(email: string): Promise<{ to: string; text: string }[]> {
+    const { rows } = await sql<{ payload: { to: string; text: string } }>`
+      select payload from graphile_worker._private_jobs
+      where ${email} in (payload ->> 'to', payload ->> 'replyTo') order by id`.execute(app.db);
+    return rows.map(({ payload }) => payload);
+  }
+
+  /** By the link in the mail of the registration. */
+  async function confirmEmail(email: string): Promise<void> {
+    const texts = (await queuedMails(email)).map(({ text }) => text).join();
+    const code = /confirm-email#(\S+)/.exec(texts)?.[1];
+    expect((await app.send('POST /auth/confirm-email', { body: { code } })).status).toBe(200);
+  }
+
   it('nothing is left in any table but the messages that others received', async () => {
     const [name, farm, machine, place] = ['Zawadi Xylophanes', 'Quillfarm', 'Zetor Quux', 'Xanadu Hill'];
     const phone = '+254 799 123 457';
     const person = await app.as('farmer', name, { location: place, phoneNumber: phone });
     const { email, _id: personId } = person.user;
+    await confirmEmail(email);
     const friend = await app.as('farmer', 'Friend');
     const key = () => ({ 'idempotency-key': newId() });
     await person.send('PUT /auth/profile', {
@@ -236,6 +252,42 @@ describe('of a person who leaves', () => {
     expect(rows.map(({ answer }) => JSON.parse(answer).status)).toContain('approved');
     await sealTrailJob({}, app.services);
     expect((await verifyTrail(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
+  });
+
+  it('messages and complaints of an address that the account never confirmed stay', async () => {
+    const email = 'complainant@victim.example';
+    for (const message of ['I was asked for money', 'When is the office open?'])
+      await app.send('POST /contact', { body: { name: 'Complainant', email, message } });
+    const inbox = async () =>
+      (await official.send<ContactMessage[]>('GET /government/contact-messages')).body.filter(
+        (message) => message.email === email,
+      );
+    const complaints = async () =>
+      (await official.send<OfficialComplaint[]>('GET /government/complaints')).body.filter(
+        ({ from }) => from.email === email,
+      );
+    const [question, accusation] = await inbox();
+    const answered = await official.send(`POST /government/contact-messages/${question!._id}/answer`, {
+      body: { answer: 'From eight to four' },
+    });
+    expect(answered.status).toBe(200);
+    const complained = await official.send(`POST /government/contact-messages/${accusation!._id}/complaint`, {
+      body: { kind: 'decision' },
+    });
+    expect(complained.status).toBeLessThan(300);
+    const before = { inbox: await inbox(), complaints: await complaints(), mails: await queuedMails(email) };
+    expect(before.complaints).toMatchObject([{ message: 'I was asked for money' }]);
+    expect(before.mails.map(({ to }) => to)).toEqual(['office@test.example', 'office@test.example', email]);
+
+    const attacker = await app.as('farmer', 'Attacker', { email });
+    const { body: data } = await attacker.send<object>('GET /auth/data');
+    expect(JSON.stringify(data)).not.toContain('I was asked for money');
+    expect((await attacker.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
+    expect({
+      inbox: await inbox(),
+      complaints: await complaints(),
+      mails: await queuedMails(email),
+    }).toEqual(before);
   });
 
   it('an official’s name and department go; what they decided stays', async () => {
