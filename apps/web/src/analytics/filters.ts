@@ -30,10 +30,14 @@ export function useFilters<Filters extends object>(
   names: readonly (keyof Filters & string)[],
 ): [Filters, (change: Partial<Record<keyof Filters, string | undefined>>) => void] {
   const [search, change] = useSearchChange();
-  const text = names.map((name) => `${name}=${search.get(name) ?? ''}`).join('&');
-  const filters = useMemo(() => {
-    const given = [...new URLSearchParams(text.replaceAll('%', '%25').replaceAll('+', '%2B'))];
-    return Object.fromEntries(given.filter(([, value]) => value !== '')) as Filters;
-  }, [text]);
+  const named = new URLSearchParams(
+    names.flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  // A text, so that the filters stay the same object while other parts of the address change.
+  const text = named.toString();
+  const filters = useMemo(() => Object.fromEntries(new URLSearchParams(text)) as Filters, [text]);
   return [filters, change];
 }
