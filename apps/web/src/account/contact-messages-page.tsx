@@ -7,7 +7,7 @@ import { AnswerDialog } from '../complaints/answer-dialog.tsx';
 import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
 import { call, callPage, serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
+import { mailTo, paths } from '../lib/paths.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -134,7 +134,7 @@ function MessageItem({ message }: { message: ContactMessage }) {
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-lg">{message.name}</h2>
-        <a className="link font-normal break-all" href={`mailto:${message.email}`}>
+        <a className="link font-normal break-all" href={mailTo(message.email)}>
           {message.email}
         </a>
         <time

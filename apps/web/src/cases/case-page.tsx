@@ -8,7 +8,7 @@ import { OverlapCards } from '../boundaries/overlap-cards.tsx';
 import { isNotFound } from '../lib/api-error.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useDocumentTitle } from '../lib/page-transition.tsx';
-import { paths } from '../lib/paths.ts';
+import { mailTo, paths } from '../lib/paths.ts';
 import { detailOf } from '../lib/problem-text.ts';
 import { ParcelFacts } from '../subsidies/applicant-facts.tsx';
 import { type Decision, DecisionDialog } from '../subsidies/decision-dialog.tsx';
@@ -254,7 +254,7 @@ function Farmer({ row }: { row: SubsidyDossier }) {
           {applicant.name}
         </Link>
       </p>
-      <a className="link text-sm wrap-anywhere" href={`mailto:${facts.email}`}>
+      <a className="link text-sm wrap-anywhere" href={mailTo(facts.email)}>
         {facts.email}
       </a>
       <dl className="mt-2 space-y-1">

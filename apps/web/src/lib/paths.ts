@@ -88,3 +88,6 @@ export const FEATURES = [
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
+
+/** `?` and `&` are valid in an address; unencoded, they would add recipients or a text to the mail. */
+export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

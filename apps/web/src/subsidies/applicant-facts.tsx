@@ -1,7 +1,7 @@
 import type { EligibilityReport, SubsidyDossier } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
+import { mailTo, paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ParcelRules } from './eligibility.tsx';
@@ -17,7 +17,7 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
     [t('subsidies.details.name'), <b key="name">{dossier.applicant?.name}</b>],
     [
       t('subsidies.details.email'),
-      <a key="email" className="link break-all" href={`mailto:${facts.email}`}>
+      <a key="email" className="link break-all" href={mailTo(facts.email)}>
         {facts.email}
       </a>,
     ],
