@@ -2,9 +2,10 @@ import type { SecondFactorProof } from '@ardhi/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type FactorChoice, SecondFactorField } from '../auth/second-factor-field.tsx';
-import { ApiError, call, serverMessage, setConfirmHandler } from '../lib/api.ts';
+import { ApiError, serverMessage, setConfirmHandler } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { signChallenge } from '../lib/passkey.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -49,10 +50,11 @@ function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
   const { errors, isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
+  const proveIdentity = useKeyedCall('POST /auth/confirm');
   async function confirm(body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) {
     setProblem(null);
     try {
-      await call('POST /auth/confirm', { body: { ...body, code: body.code || undefined } });
+      await proveIdentity({ body: { ...body, code: body.code || undefined } });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-needed')

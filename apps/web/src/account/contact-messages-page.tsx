@@ -5,9 +5,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { AnswerDialog } from '../complaints/answer-dialog.tsx';
 import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
-import { call, callPage, serverMessage } from '../lib/api.ts';
+import { callPage, serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { mailTo, paths } from '../lib/paths.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -179,6 +180,7 @@ function Answers({ message }: { message: ContactMessage }) {
   const [open, setOpen] = useState<'answer' | 'complaint' | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: accountKeys.contact });
   const close = () => setOpen(null);
+  const reply = useKeyedCall('POST /government/contact-messages/{id}/answer');
   return (
     <>
       {!message.answer && (
@@ -196,7 +198,7 @@ function Answers({ message }: { message: ContactMessage }) {
           title={t('account.inbox.replyTo', { name: message.name })}
           quoted={message.message}
           onSend={async (answer) => {
-            await call('POST /government/contact-messages/{id}/answer', {
+            await reply({
               params: { id: message._id },
               body: { answer, revision: message.revision },
             });
@@ -216,9 +218,10 @@ function HandleButton({ message }: { message: ContactMessage }) {
   const t = useT();
   const client = useQueryClient();
   const handled = message.handledAt !== null;
+  const setHandled = useKeyedCall('PUT /government/contact-messages/{id}');
   const change = useMutation({
     mutationFn: () =>
-      call('PUT /government/contact-messages/{id}', {
+      setHandled({
         params: { id: message._id },
         body: { handled: !handled, revision: message.revision },
       }),

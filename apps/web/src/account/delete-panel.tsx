@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { forgetOutbox } from '../outbox/current.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -42,8 +42,9 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
 
+  const deleteAccount = useKeyedCall('DELETE /auth/account');
   const remove = useMutation({
-    mutationFn: (body: { password: string }) => call('DELETE /auth/account', { body }),
+    mutationFn: (body: { password: string }) => deleteAccount({ body }),
     onMutate: () => setProblem(null),
     onSuccess: async () => {
       await forgetOutbox();

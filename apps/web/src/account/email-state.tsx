@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -12,8 +13,9 @@ export function EmailState() {
   const t = useT();
   const user = useUser();
   const { mail } = useConfig();
+  const sendMail = useKeyedCall('POST /auth/confirm-email/send');
   const send = useMutation({
-    mutationFn: () => call('POST /auth/confirm-email/send'),
+    mutationFn: () => sendMail(),
     onSuccess: () => toast.done(t('account.email.sent')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
   });

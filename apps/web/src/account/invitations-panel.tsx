@@ -3,8 +3,9 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -87,8 +88,9 @@ function CreateInvitation() {
   const client = useQueryClient();
   const form = useForm<{ note: string }>({ defaultValues: { note: '' } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const invite = useKeyedCall('POST /government/invitations');
   const create = useMutation({
-    mutationFn: (body: { note: string }) => call('POST /government/invitations', { body }),
+    mutationFn: (body: { note: string }) => invite({ body }),
     onMutate: () => setProblem(null),
     onSuccess: () => {
       form.reset();
@@ -134,8 +136,9 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
   const t = useT();
   const confirm = useConfirm();
   const client = useQueryClient();
+  const remove = useKeyedCall('DELETE /government/invitations/{id}');
   const withdraw = useMutation({
-    mutationFn: () => call('DELETE /government/invitations/{id}', { params: { id: invitation._id } }),
+    mutationFn: () => remove({ params: { id: invitation._id } }),
     onSuccess: () => toast.done(t('account.invitations.withdrawn')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.invitations }),

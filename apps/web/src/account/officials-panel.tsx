@@ -1,8 +1,9 @@
 import type { Official } from '@ardhi/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -54,9 +55,10 @@ function ChangeDuty({ official }: { official: Official }) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
+  const setDuties = useKeyedCall('PUT /government/officials/{id}/duties');
   const change = useMutation({
     mutationFn: () =>
-      call('PUT /government/officials/{id}/duties', {
+      setDuties({
         params: { id: official._id },
         body: { manage: !official.manage },
       }),

@@ -1,8 +1,9 @@
 import type { OwnPost } from '@ardhi/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { sessionStore } from '../lib/session-store.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -61,8 +62,9 @@ export function OwnPostsPanel() {
 function WorkHere({ post }: { post: OwnPost }) {
   const t = useT();
   const client = useQueryClient();
+  const workIn = useKeyedCall('PUT /government/posts/own');
   const change = useMutation({
-    mutationFn: () => call('PUT /government/posts/own', { body: { postId: post._id } }),
+    mutationFn: () => workIn({ body: { postId: post._id } }),
     onSuccess: async () => {
       await sessionStore.refresh();
       toast.done(t('account.posts.switched', { area: areaName(post.county, t) }));

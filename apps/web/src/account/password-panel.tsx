@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordField } from '../auth/fields.tsx';
-import { call } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
@@ -25,8 +25,9 @@ export function PasswordPanel() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const field = fieldsOf(form);
 
+  const setPassword = useKeyedCall('PUT /auth/password');
   const change = useMutation({
-    mutationFn: (body: PasswordValues) => call('PUT /auth/password', { body }),
+    mutationFn: (body: PasswordValues) => setPassword({ body }),
     onMutate: () => setProblem(null),
     onSuccess: () => {
       form.reset();

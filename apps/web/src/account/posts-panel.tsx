@@ -3,10 +3,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CountyField } from '../land/parcel/county-field.tsx';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { isEmail } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -100,8 +101,9 @@ function GivePost() {
     defaultValues: { email: '', county, duties: ['view', 'decide'], from: '', until: '' },
   });
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const assignPost = useKeyedCall('POST /government/posts');
   const give = useMutation({
-    mutationFn: (body: Values) => call('POST /government/posts', { body }),
+    mutationFn: (body: Values) => assignPost({ body }),
     onMutate: () => setProblem(null),
     onSuccess: ({ official }) => {
       form.reset();
@@ -188,8 +190,9 @@ function EndPost({ post }: { post: Post }) {
   const t = useT();
   const confirm = useConfirm();
   const client = useQueryClient();
+  const endPost = useKeyedCall('PUT /government/posts/{id}/end');
   const end = useMutation({
-    mutationFn: () => call('PUT /government/posts/{id}/end', { params: { id: post._id } }),
+    mutationFn: () => endPost({ params: { id: post._id } }),
     onSuccess: () => toast.done(t('account.posts.ended')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.posts }),

@@ -3,10 +3,11 @@ import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@ardhi/co
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, call } from '../lib/api.ts';
+import { ApiError } from '../lib/api.ts';
 import { isOnStep } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
 import { useSession, useUser } from '../lib/session.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Button } from '../ui/button.tsx';
 import { NumberField, TextField } from '../ui/field.tsx';
 import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../ui/form.tsx';
@@ -43,9 +44,10 @@ export function ProfilePanel() {
   const field = fieldsOf(form);
   useUnsavedGuard(isDirty);
 
+  const saveProfile = useKeyedCall('PUT /auth/profile');
   const save = useMutation({
     mutationFn: (values: ProfileValues) =>
-      call('PUT /auth/profile', {
+      saveProfile({
         body: {
           name: values.name,
           phoneNumber: values.phoneNumber,

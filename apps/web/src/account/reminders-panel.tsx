@@ -1,9 +1,10 @@
 import type { ReminderSettings } from '@ardhi/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useConfig } from '../lib/config.tsx';
 import { useT } from '../lib/i18n.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Checkbox } from '../ui/choice.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -19,10 +20,11 @@ export function RemindersPanel() {
   const { mail } = useConfig();
   const client = useQueryClient();
   const settings = useQuery(remindersQuery);
+  const saveSettings = useKeyedCall('PUT /reminders/settings');
   const save = useMutation({
     // One after another, so that the last switch that was set is the last one stored.
     scope: { id: 'reminders' },
-    mutationFn: (body: ReminderSettings) => call('PUT /reminders/settings', { body }),
+    mutationFn: (body: ReminderSettings) => saveSettings({ body }),
     onMutate: (body) => client.setQueryData(remindersQuery.queryKey, body),
     onError: (error) => {
       toast.failed(serverMessage(error) ?? t('account.noConnection'));

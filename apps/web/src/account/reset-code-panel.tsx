@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../lib/api.ts';
 import { isEmail } from '../lib/checks.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem } from '../ui/form.tsx';
@@ -17,8 +17,9 @@ export function ResetCodePanel() {
   const format = useFormat();
   const form = useForm<{ email: string }>({ defaultValues: { email: '' } });
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const makeCode = useKeyedCall('POST /government/reset-codes');
   const create = useMutation({
-    mutationFn: (body: { email: string }) => call('POST /government/reset-codes', { body }),
+    mutationFn: (body: { email: string }) => makeCode({ body }),
     onMutate: () => setProblem(null),
     onSuccess: () => form.reset(),
     onError: (error) => setProblem(saveProblem(error, t)),

@@ -2,9 +2,10 @@ import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { createPasskey, passkeysWork } from '../lib/passkey.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, type FormProblem, fieldsOf } from '../ui/form.tsx';
@@ -29,22 +30,24 @@ export function SecondFactorPanel() {
     void refresh();
   };
   const failed = (error: unknown) => toast.failed(serverMessage(error) ?? t('account.noConnection'));
+  const removeFactor = useKeyedCall('DELETE /auth/second-factors/{id}');
+  const renewCodes = useKeyedCall('POST /auth/second-factors/recovery-codes');
+  const askForOptions = useKeyedCall('POST /auth/second-factors/passkey-options');
+  const savePasskey = useKeyedCall('POST /auth/second-factors/passkey');
   const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /auth/second-factors/{id}', { params: { id } }),
+    mutationFn: (id: string) => removeFactor({ params: { id } }),
     onError: failed,
     onSettled: refresh,
   });
   const renew = useMutation({
-    mutationFn: () => call('POST /auth/second-factors/recovery-codes'),
+    mutationFn: () => renewCodes(),
     onSuccess: ({ recoveryCodes: codes }) => done(codes),
     onError: failed,
   });
   const addPasskey = useMutation({
     mutationFn: async () => {
-      const answered = await createPasskey(await call('POST /auth/second-factors/passkey-options'));
-      return call('POST /auth/second-factors/passkey', {
-        body: { name: t('account.factor.passkey'), ...answered },
-      });
+      const answered = await createPasskey(await askForOptions());
+      return savePasskey({ body: { name: t('account.factor.passkey'), ...answered } });
     },
     onSuccess: ({ recoveryCodes: codes }) => done(codes),
     onError: failed,
@@ -106,11 +109,14 @@ function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
 
+  const makeKey = useKeyedCall('POST /auth/second-factors/totp');
+  const confirmKey = useKeyedCall('POST /auth/second-factors/{id}/confirm');
+
   async function next({ name, code }: { name: string; code: string }) {
     setProblem(null);
     try {
-      if (!key) return setKey(await call('POST /auth/second-factors/totp', { body: { name } }));
-      const { recoveryCodes } = await call('POST /auth/second-factors/{id}/confirm', {
+      if (!key) return setKey(await makeKey({ body: { name } }));
+      const { recoveryCodes } = await confirmKey({
         params: { id: key._id },
         body: { code },
       });

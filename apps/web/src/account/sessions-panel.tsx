@@ -1,7 +1,8 @@
 import type { Session } from '@ardhi/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, serverMessage } from '../lib/api.ts';
+import { serverMessage } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -66,8 +67,9 @@ export function SessionsPanel() {
 function EndButton({ session }: { session: Session }) {
   const t = useT();
   const client = useQueryClient();
+  const endSession = useKeyedCall('DELETE /auth/sessions/{id}');
   const end = useMutation({
-    mutationFn: () => call('DELETE /auth/sessions/{id}', { params: { id: session._id } }),
+    mutationFn: () => endSession({ params: { id: session._id } }),
     onSuccess: () => toast.done(t('account.sessions.ended')),
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),

@@ -1,8 +1,8 @@
 import type { ComplaintKind, ContactMessage, Recipient } from '@ardhi/contract';
 import { spokenNumber } from '@ardhi/contract/complaint-number';
-import { call } from '../lib/api.ts';
 import { checkText } from '../lib/checks.ts';
 import { useT } from '../lib/i18n.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { RadioGroup } from '../ui/field.tsx';
 import { fieldsOf } from '../ui/form.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -28,13 +28,14 @@ export function BecomeComplaintDialog({
   onClose: () => void;
 }) {
   const t = useT();
+  const makeComplaint = useKeyedCall('POST /government/contact-messages/{id}/complaint');
   return (
     <FormDialog<Values>
       title={t('complaints.become')}
       text={t('complaints.becomeText')}
       values={{ kind: '', official: null }}
       send={async ({ kind, official }) => {
-        const { number } = await call('POST /government/contact-messages/{id}/complaint', {
+        const { number } = await makeComplaint({
           params: { id: message._id },
           body: { kind: kind as ComplaintKind, officialId: officialOf(kind, official) },
         });

@@ -1,6 +1,7 @@
 /** What the screens of complaints ask the server. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, call, callPage } from '../lib/api.ts';
+import { type CallInput, callPage } from '../lib/api.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 
 const keys = {
   all: ['complaint'],
@@ -39,17 +40,18 @@ export function useComplaints(filter: DeskFilter) {
 
 export function useComplain() {
   const client = useQueryClient();
+  const send = useKeyedCall('POST /complaints');
   return useMutation({
-    mutationFn: (body: CallOptions<'POST /complaints'>['body']) => call('POST /complaints', { body }),
+    mutationFn: (body: CallInput<'POST /complaints'>['body']) => send({ body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }
 
 export function useAnswerComplaint() {
   const client = useQueryClient();
+  const answer = useKeyedCall('PUT /government/complaints/{id}');
   return useMutation({
-    mutationFn: (options: CallOptions<'PUT /government/complaints/{id}'>) =>
-      call('PUT /government/complaints/{id}', options),
+    mutationFn: (input: CallInput<'PUT /government/complaints/{id}'>) => answer(input),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { useEquipment } from '../equipment/queries.ts';
 import { DASHBOARD_SHOWS } from '../land/keys.ts';
 import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
-import { call } from '../lib/api.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useNotices } from '../notices/queries.ts';
+import { useReadNotice } from '../notices/writes.ts';
 
 const HarvestDialog = lazy(async () => ({
   default: (await import('../land/records/harvest-dialog.tsx')).HarvestDialog,
@@ -109,13 +109,14 @@ function HarvestRow({ landId, landName, crop }: HarvestToConfirm) {
 
 function DecisionRow({ notice }: { notice: Notice }) {
   const t = useT();
+  const read = useReadNotice();
   return (
     <li>
       <Link
         to={notice.link ?? paths.subsidyApply}
         className={ROW}
-        // Not awaited: the navigation must not wait for the mark. Its change event takes the row from the list.
-        onClick={() => void call('POST /notices/{id}/read', { params: { id: notice._id } }).catch(() => {})}
+        // Not awaited: the navigation must not wait for it.
+        onClick={() => read.mutate({ params: { id: notice._id } })}
       >
         <RowText title={notice.title} text={notice.body} action={t('dashboard.today.open')} />
       </Link>

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
-import { ApiError, call, callPage, NetworkError, nextCursor, setUnauthorizedHandler } from './api.ts';
+import {
+  ApiError,
+  call,
+  callPage,
+  NetworkError,
+  nextCursor,
+  request,
+  setUnauthorizedHandler,
+} from './api.ts';
 import { setCurrentLanguage } from './language.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -30,7 +38,7 @@ describe('what is sent', () => {
     expect(sent().headers.get('Accept-Language')).toBe('sw');
 
     answer({ message: 'done' });
-    await call('DELETE /auth/sessions/{id}', { params: { id: 'a/b' } });
+    await call('DELETE /auth/sessions/{id}', { params: { id: 'a/b' }, idempotencyKey: 'k1' });
     expect(sent().address).toBe('/api/auth/sessions/a%2Fb');
     expect(sent().init?.method).toBe('DELETE');
     expect(sent().headers.get('Content-Type')).toBe('application/json');
@@ -39,7 +47,7 @@ describe('what is sent', () => {
   it('carries the stored token, unless the call is anonymous', async () => {
     localStorage.setItem('token', 'secret');
     answer({ message: 'done' });
-    await call('POST /auth/logout');
+    await call('POST /auth/logout', { idempotencyKey: 'k1' });
     expect(sent().headers.get('Authorization')).toBe('Bearer secret');
 
     answer({ message: 'done' });
@@ -52,6 +60,22 @@ describe('what is sent', () => {
     await call('POST /contact', { body: { name: 'A', email: 'a@b', message: 'm' }, idempotencyKey: 'k1' });
     expect(sent().init?.body).toBe('{"name":"A","email":"a@b","message":"m"}');
     expect(sent().headers.get('Idempotency-Key')).toBe('k1');
+  });
+
+  it('does not compile as a signed-in user’s write without an idempotency key', () => {
+    const params = { id: 'a' };
+    // Never called: the compiler is what is tested.
+    void (() => [
+      // @ts-expect-error
+      call('POST /auth/logout'),
+      // @ts-expect-error
+      call('DELETE /auth/sessions/{id}', { params }),
+      // @ts-expect-error
+      request('PUT /government/posts/{id}/end', { params }),
+      call('PUT /government/posts/{id}/end', { params, idempotencyKey: 'k1' }),
+      call('POST /auth/login', { body: { email: 'a@b', password: 'p' }, anonymous: true }),
+      call('GET /auth/sessions'),
+    ]);
   });
 });
 
@@ -78,7 +102,9 @@ describe('what comes back', () => {
       { message: 'Wrong.', code: 'invalid', issues: [{ path: 'email', code: 'x', message: 'Bad' }] },
       { status: 400, headers: { 'Retry-After': '30' } },
     );
-    const error = await call('POST /auth/logout').catch((thrown: unknown) => thrown);
+    const error = await call('POST /auth/logout', { idempotencyKey: 'k1' }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 400,
@@ -91,7 +117,7 @@ describe('what comes back', () => {
 
   it('makes a message from the status where the server said nothing', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
-    await expect(call('POST /auth/logout')).rejects.toMatchObject({
+    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toMatchObject({
       message: 'HTTP 502: Bad Gateway',
       hasServerMessage: false,
     });
@@ -117,7 +143,7 @@ describe('what comes back', () => {
     ],
   ])('takes %s for no connection', async (_name, response) => {
     fetchMock.mockResolvedValueOnce(response);
-    await expect(call('POST /auth/logout')).rejects.toBeInstanceOf(NetworkError);
+    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toBeInstanceOf(NetworkError);
   });
 
   it('believes a success of our server alone where something depends on it', async () => {

@@ -40,9 +40,7 @@ type ParamsPart<C extends Call> = keyof ParamsInput<C> extends never
   ? { params?: undefined }
   : { params: ParamsInput<C> };
 
-export interface CallSettings {
-  /** The id of this piece of work: sent again with the same key, it is done once. */
-  idempotencyKey?: string;
+interface CallSettings {
   signal?: AbortSignal;
   /** Send no token: the call is nobody's in particular. */
   anonymous?: boolean;
@@ -54,15 +52,28 @@ export interface CallSettings {
   begun?: Promise<Response>;
 }
 
-export type CallOptions<C extends Call> = ParamsPart<C> &
+/** Every write of a signed-in user. */
+export type KeyedCall = {
+  [C in Call]: C extends `GET ${string}` ? never : Api[C] extends { access: 'public' } ? never : C;
+}[Call];
+
+/** Sent again with the same key, a write has one effect. A signed-in user's write does not compile without one. */
+type KeyPart<C extends Call> = C extends KeyedCall ? { idempotencyKey: string } : { idempotencyKey?: string };
+
+/** What a call is made with, apart from its idempotency key. */
+export type CallInput<C extends Call> = ParamsPart<C> &
   RequiredPart<'body', Sendable<BodyInput<Api[C]>>> &
   RequiredPart<'query', Sendable<QueryInput<Api[C]>>> &
   CallSettings;
 
-type OptionsArgument<C extends Call> =
-  Record<never, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
+type CallOptions<C extends Call> = CallInput<C> & KeyPart<C>;
+
+type ArgumentOf<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options];
+type OptionsArgument<C extends Call> = ArgumentOf<CallOptions<C>>;
+export type InputArgument<C extends Call> = ArgumentOf<CallInput<C>>;
 
 interface AnyOptions extends CallSettings {
+  idempotencyKey?: string;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -125,8 +136,12 @@ function isForeignPage(response: Response): boolean {
   return response.status === 511 || typeOf(response).includes('text/html');
 }
 
-/** Makes the call and answers the successful response; every other outcome is thrown. */
-export async function request(name: Call, options: AnyOptions = {}): Promise<Response> {
+/** Makes the call and returns the successful response; every other outcome is thrown. */
+export function request<C extends Call>(name: C, ...[options]: OptionsArgument<C>): Promise<Response> {
+  return send(name, options);
+}
+
+async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
   const [method = 'GET', path = ''] = name.split(' ');
   const token = options.anonymous ? null : storage.get('token');
   const headers: Record<string, string> = {
@@ -167,7 +182,7 @@ export async function request(name: Call, options: AnyOptions = {}): Promise<Res
   if (response.ok) return response;
   const problem = await readProblem(response);
   if (problem?.code === 'confirm-needed' && (await askAgain()))
-    return request(name, { ...options, begun: undefined });
+    return send(name, { ...options, begun: undefined });
   const error = new ApiError(response, problem);
   if (response.status === 401 && !options.ownsUnauthorized) onUnauthorized(token, error);
   throw error;
@@ -195,7 +210,7 @@ export async function call<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<AnswerOf<Api[C]>> {
-  return (await readJson(await request(name, options))) as AnswerOf<Api[C]>;
+  return (await readJson(await send(name, options))) as AnswerOf<Api[C]>;
 }
 
 /** With the moment from which on the answer may lack something. */
@@ -203,7 +218,7 @@ export async function callAsOf<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<AnswerOf<Api[C]> & { asOf?: string }> {
-  const response = await request(name, options);
+  const response = await send(name, options);
   return { ...((await readJson(response)) as AnswerOf<Api[C]>), ...momentOf(response) };
 }
 
@@ -231,7 +246,7 @@ export async function callPage<C extends PagedCall>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<Page<RowOf<C>>> {
-  const response = await request(name, options);
+  const response = await send(name, options);
   const rows = (await readJson(response)) as RowOf<C>[];
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
   return { rows, total, next: nextCursor(response.headers.get('Link')), ...momentOf(response) };
@@ -251,7 +266,7 @@ export async function callFile<C extends Call>(
   name: C,
   ...[options]: OptionsArgument<C>
 ): Promise<{ blob: Blob; name: string | undefined }> {
-  const response = await request(name, options);
+  const response = await send(name, options);
   const disposition = response.headers.get('Content-Disposition') ?? '';
   return { blob: await response.blob(), name: /filename="([^"]+)"/.exec(disposition)?.[1] };
 }

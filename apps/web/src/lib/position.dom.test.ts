@@ -31,7 +31,7 @@ describe('how far the database is known to be', () => {
         method === 'GET' ? { [AS_OF]: moment } : { [POSITION]: '16/B374D848' };
       return Promise.resolve(Response.json(method === 'GET' ? [] : {}, { headers: { ...OURS, ...own } }));
     });
-    await call('POST /auth/logout');
+    await call('POST /auth/logout', { idempotencyKey: 'k1' });
     expect(await callPage('GET /government/lands')).toMatchObject({ rows: [], asOf: moment });
     expect(await callAsOf('GET /government/analytics')).toMatchObject({ asOf: moment });
     expect(asked.map((headers) => headers.get(POSITION))).toEqual([null, '16/B374D848', '16/B374D848']);

@@ -5,6 +5,7 @@
 import type { SignedIn, User } from '@ardhi/contract';
 import { call, setUnauthorizedHandler } from './api.ts';
 import { takeEarlyProfile } from './early-profile.ts';
+import { newId } from './id.ts';
 import { forgetPersisted, forgetSessionCopy, isPersistedFor } from './persisted.ts';
 import { noteSignOut, revokeNoted } from './signing-out.ts';
 import { storage } from './storage.ts';
@@ -126,7 +127,10 @@ export const sessionStore = {
   async signOut(): Promise<boolean> {
     for (const guard of signOutGuards) if (!(await guard())) return false;
     const token = storage.get('token');
-    if (token) void noteSignOut(token, call('POST /auth/logout', { onlyOurs: true })).catch(() => {});
+    if (token)
+      void noteSignOut(token, call('POST /auth/logout', { idempotencyKey: newId(), onlyOurs: true })).catch(
+        () => {},
+      );
     sessionStore.forget();
     return true;
   },

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { newId } from './id.ts';
 
-/** The same key while the same thing is sent again, a new one as soon as it differs or was accepted: sent twice, done once. */
+/** The same key while the same content is sent again, a new one as soon as it differs or was accepted. */
 export function useIdempotencyKey() {
   const last = useRef({ text: '', key: '' });
   return {
@@ -10,8 +10,9 @@ export function useIdempotencyKey() {
       if (last.current.text !== text) last.current = { text, key: newId() };
       return last.current.key;
     },
-    accepted(): void {
-      last.current = { text: '', key: '' };
+    /** The next content gets a new key, unless another was sent meanwhile. */
+    accepted(key: string): void {
+      if (last.current.key === key) last.current = { text: '', key: '' };
     },
   };
 }

@@ -46,7 +46,10 @@ it('what comes into trouble is told once, by kind, together, and nothing of the 
   expect(call).not.toHaveBeenCalled();
   vi.advanceTimersByTime(120_000);
   expect(vi.mocked(call).mock.calls).toEqual([
-    ['POST /sync-errors', { body: { refused: 1, failed: 1, conflict: 1 } }],
+    [
+      'POST /sync-errors',
+      { body: { refused: 1, failed: 1, conflict: 1 }, idempotencyKey: expect.any(String) },
+    ],
   ]);
   // Sent at last: no news. Then refused: news.
   show([entry('b', 'sent')]);
@@ -54,5 +57,8 @@ it('what comes into trouble is told once, by kind, together, and nothing of the 
   expect(call).toHaveBeenCalledOnce();
   show([entry('e', 'rejected')]);
   vi.advanceTimersByTime(120_000);
-  expect(call).toHaveBeenLastCalledWith('POST /sync-errors', { body: { refused: 1 } });
+  expect(call).toHaveBeenLastCalledWith('POST /sync-errors', {
+    body: { refused: 1 },
+    idempotencyKey: expect.any(String),
+  });
 });

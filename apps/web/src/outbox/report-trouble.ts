@@ -1,6 +1,7 @@
 /** Tells the server how many changes had trouble, by kind and nothing else, so that whoever watches it sees what phones meet. */
 import type { SyncErrors } from '@ardhi/contract';
 import { call } from '../lib/api.ts';
+import { newId } from '../lib/id.ts';
 import type { Outbox } from './engine.ts';
 import type { Entry } from './entry.ts';
 
@@ -25,7 +26,7 @@ export function reportTrouble(outbox: Pick<Outbox, 'get' | 'subscribe'>): () => 
     timer = undefined;
     const body = counts;
     counts = {};
-    void call('POST /sync-errors', { body }).catch(() => {});
+    void call('POST /sync-errors', { body, idempotencyKey: newId() }).catch(() => {});
   }
 
   function look(): Kind[] {

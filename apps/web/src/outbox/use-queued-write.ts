@@ -1,6 +1,6 @@
 import type { AnswerOf, Api, QueueableCall } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallOptions } from '../lib/api.ts';
+import type { CallInput } from '../lib/api.ts';
 import { useT } from '../lib/i18n.tsx';
 import { holdInvalidation } from '../lib/query.ts';
 import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
@@ -20,14 +20,14 @@ export function useQueuedWrite<C extends QueueableCall>(name: C, calls: OfflineC
   const t = useT();
   const { keyFor, accepted } = useIdempotencyKey();
   return useMutation({
-    mutationFn: async (options: CallOptions<C> & Pick<WriteOptions, 'base' | 'onStored'>) => {
+    mutationFn: async (options: CallInput<C> & Pick<WriteOptions, 'base' | 'onStored'>) => {
       registerOfflineCalls(calls);
       const { params = {}, body, base, onStored } = options as WriteOptions;
       const key = keyFor([params, body]);
       const held = holdInvalidation(client);
       try {
         const { outcome, answer } = await write(client, name, { params, body, base, onStored }, key);
-        accepted();
+        accepted(key);
         const { kind } = calls[name];
         if (outcome === 'done') held.changed(kind, changedRows(kind, { call: name, params, body }));
         else toast.addLine(t(outcome === 'queued' ? 'ui.queuedOnDevice' : 'ui.changedElsewhere'));

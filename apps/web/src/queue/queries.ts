@@ -2,6 +2,7 @@
 import type { Api, BodyInput, Case, QueryInput } from '@ardhi/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../lib/api.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 
 export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
 
@@ -48,9 +49,10 @@ export function useColleagues(id: string) {
 /** Takes a case, hands it over or releases it: `to` is who has it then. */
 export function useAssign(row: Case) {
   const client = useQueryClient();
+  const assign = useKeyedCall('PUT /government/queue/{id}');
   return useMutation({
     mutationFn: (to: string | null) =>
-      call('PUT /government/queue/{id}', {
+      assign({
         params: { id: row._id },
         body: { to, from: row.assignedTo?._id ?? null },
       }),
@@ -69,16 +71,18 @@ type NewView = BodyInput<Api['POST /government/queue-views']>;
 
 export function useSaveView() {
   const client = useQueryClient();
+  const save = useKeyedCall('POST /government/queue-views');
   return useMutation({
-    mutationFn: (body: NewView) => call('POST /government/queue-views', { body }),
+    mutationFn: (body: NewView) => save({ body }),
     onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
   });
 }
 
 export function useForgetView() {
   const client = useQueryClient();
+  const remove = useKeyedCall('DELETE /government/queue-views/{id}');
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /government/queue-views/{id}', { params: { id } }),
+    mutationFn: (id: string) => remove({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
   });
 }

@@ -41,6 +41,8 @@ export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
   const [deciding, setDeciding] = useState<{ rows: readonly ManagedSubsidy[]; decision: Decision } | null>(
     null,
   );
+  // Outlives the dialog: a row whose response was lost is sent again with its key.
+  const keys = useRef(new Map<string, string>());
   const finish = (changed: boolean) => {
     setDeciding(null);
     if (changed) onClear();
@@ -66,7 +68,7 @@ export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
           </span>
         </div>
       )}
-      {deciding && <BulkDialog {...deciding} filters={filters} onClose={finish} />}
+      {deciding && <BulkDialog {...deciding} filters={filters} keys={keys.current} onClose={finish} />}
     </>
   );
 }
@@ -78,10 +80,11 @@ interface BulkDialogProps {
   rows: readonly ManagedSubsidy[];
   decision: Decision;
   filters: Filters;
+  keys: Map<string, string>;
   onClose: (changed: boolean) => void;
 }
 
-function BulkDialog({ rows: given, decision, filters, onClose }: BulkDialogProps) {
+function BulkDialog({ rows: given, decision, filters, keys, onClose }: BulkDialogProps) {
   const t = useT();
   const format = useFormat();
   const rejecting = decision === 'rejected';
@@ -91,7 +94,7 @@ function BulkDialog({ rows: given, decision, filters, onClose }: BulkDialogProps
   const [unsaid, setUnsaid] = useState(false);
   const failing = explained.filter(({ eligibility }) => eligibility?.meets === false);
   const rows = onlyMeeting ? explained.filter((row) => !failing.includes(row)) : explained;
-  const { outcomes, running, start, stop } = useBulk(rows, decision, reason.trim() || undefined);
+  const { outcomes, running, start, stop } = useBulk(rows, decision, reason.trim() || undefined, keys);
   const started = running || outcomes.size > 0;
   const finished = started && !running;
   const done = [...outcomes.values()].filter((outcome) => outcome.done).length;
@@ -252,7 +255,12 @@ function useExplained(rows: readonly ManagedSubsidy[], filters: Filters): readon
 }
 
 /** One call per row, in sequence, each with its own idempotency key: a row that is refused does not stop the others. */
-function useBulk(rows: readonly ManagedSubsidy[], status: Decision, reason: string | undefined) {
+function useBulk(
+  rows: readonly ManagedSubsidy[],
+  status: Decision,
+  reason: string | undefined,
+  keys: Map<string, string>,
+) {
   const t = useT();
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
@@ -264,12 +272,15 @@ function useBulk(rows: readonly ManagedSubsidy[], status: Decision, reason: stri
     setRunning(true);
     for (const { _id: id, revision } of rows) {
       if (stopped.current) break;
-      const outcome = await call('PUT /government/subsidies/{id}', {
-        params: { id },
-        body: { status, reason, revision },
-        idempotencyKey: newId(),
-      }).then(
-        (answer): Outcome => ({ done: true, marked: answer.status === 'pending' }),
+      const input = { params: { id }, body: { status, reason, revision } };
+      const text = JSON.stringify(input);
+      const idempotencyKey = keys.get(text) ?? newId();
+      keys.set(text, idempotencyKey);
+      const outcome = await call('PUT /government/subsidies/{id}', { ...input, idempotencyKey }).then(
+        (answer): Outcome => {
+          keys.delete(text);
+          return { done: true, marked: answer.status === 'pending' };
+        },
         (error: unknown): Outcome => ({
           done: false,
           why: isStale(error)

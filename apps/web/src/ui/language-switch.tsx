@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { type Language, useLanguage, useT } from '../lib/i18n.tsx';
+import { newId } from '../lib/id.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
 import { useSession } from '../lib/session.tsx';
 
@@ -48,8 +49,13 @@ export function useChooseLanguage() {
       setFailed(language);
       return;
     }
-    // What the page shows does not depend on this; without a network the next choice tells the server.
-    if (status === 'in') await call('PUT /auth/language', { body: { language } }).then(setUser, () => {});
+    // What the page shows does not depend on this; without a network the next choice tells the server. Each choice has
+    // its own key: another device may have chosen since the same one was sent.
+    if (status === 'in')
+      await call('PUT /auth/language', { body: { language }, idempotencyKey: newId() }).then(
+        setUser,
+        () => {},
+      );
   };
   return { choose, failed };
 }

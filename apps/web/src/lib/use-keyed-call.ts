@@ -1,0 +1,26 @@
+import type { AnswerOf, Api, Call, QueueableCall } from '@ardhi/contract';
+import { ApiError, call, type InputArgument, type KeyedCall } from './api.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
+
+/** The server has done this call before: with the same key it would refuse for ever. */
+const KEY_IS_USED = ['answered-once', 'key-reused'];
+
+/**
+ * One call with its idempotency key: pressing the button again after a lost response does the work once. Calls that
+ * may wait for a network go through `useQueuedWrite` of the outbox instead.
+ */
+export function useKeyedCall<C extends Exclude<KeyedCall, QueueableCall>>(name: C) {
+  const { keyFor, accepted } = useIdempotencyKey();
+  return async (...[input]: InputArgument<C>): Promise<AnswerOf<Api[C]>> => {
+    const idempotencyKey = keyFor([input?.params, input?.body]);
+    const send = call as (name: Call, options: unknown) => Promise<unknown>;
+    try {
+      const answer = await send(name, { ...input, idempotencyKey });
+      accepted(idempotencyKey);
+      return answer as AnswerOf<Api[C]>;
+    } catch (error) {
+      if (error instanceof ApiError && KEY_IS_USED.includes(error.code)) accepted(idempotencyKey);
+      throw error;
+    }
+  };
+}
