@@ -111,6 +111,11 @@ describe('the Dockerfile', () => {
     for (const rest of of('FROM')) expect(rest).toMatch(/:\d+\.\d+/);
   });
 
+  test('uses the Node.js line that the documents name', () => {
+    const [major] = new Set(of('FROM').map((rest) => /^node:(\d+)/.exec(rest)?.[1]));
+    for (const file of ['README.md', 'docs/operations.md']) expect(read(file)).toContain(`Node ${major}`);
+  });
+
   test('runs as an ordinary user, and the server as process 1 without a shell between', () => {
     expect(of('USER').at(-1)).toBe('node');
     expect(JSON.parse(of('ENTRYPOINT').at(-1))).toEqual(['node', 'server.js']);

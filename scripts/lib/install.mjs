@@ -56,7 +56,7 @@ function readText(file) {
 }
 
 /** npm itself when it runs us, which on Windows spares a shell. */
-function npm() {
+export function npm() {
   const { npm_execpath: npmFile } = process.env;
   return npmFile?.endsWith('.js') ? [process.execPath, npmFile] : ['npm'];
 }
