@@ -136,12 +136,12 @@ export async function serve(
     if (invitation) say(`Invitation for the first official: ${invitation}`);
     say(
       env.deployed
-        ? 'Deployed: others than this machine reach it, so settings have their safe defaults.'
-        : 'Not deployed: for this machine alone, as HOST, PUBLIC_URL and TRUST_PROXY say.',
+        ? 'Deployed: other machines can reach it, so settings use their safe defaults.'
+        : 'Not deployed: only this machine can reach it. HOST, PUBLIC_URL and TRUST_PROXY change that.',
     );
     if (env.governmentSignup.mode === 'open')
       say(
-        'Anybody who reaches this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
+        'Anyone who can reach this address can register as an official. Set GOVERNMENT_SIGNUP=invite to change that.',
       );
 
     for (const job of jobsAtStart) await addJob(database.db, job, {}, { key: job });

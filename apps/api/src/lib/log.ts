@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { addressHash } from './keyed-hash.ts';
+import { terminalLine } from './log-terminal.ts';
 
-/** JSON logs with request ids. No address, query, header or body goes into them: they hold personal data. */
+/**
+ * JSON logs with request ids, or short lines at a terminal. No address, query, header or body goes into them: they hold
+ * personal data.
+ */
 export function loggerOptions(
   level: string,
 ): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
@@ -11,6 +15,7 @@ export function loggerOptions(
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,
+      ...(process.stdout.isTTY && { stream: { write: writeToTerminal } }),
       serializers: {
         err: (error) => ({
           type: error.name,
@@ -22,6 +27,11 @@ export function loggerOptions(
       },
     },
   };
+}
+
+function writeToTerminal(json: string): void {
+  const line = terminalLine(json);
+  if (line) process.stdout.write(`${line}\n`);
 }
 
 /** One line a request, when it is answered. Who it was is an id; the address a keyed hash, to tell one from another. */

@@ -31,8 +31,15 @@ export function environmentOfTests(): NodeJS.ProcessEnv {
   );
 }
 
-function launch(variables: Record<string, string>, options: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [built], {
+/** Runs a command in a terminal of its own; script is part of util-linux. */
+const IN_TERMINAL = ['script', '-qfec', `exec ${process.execPath} ${built}`, '/dev/null'];
+
+function launch(
+  variables: Record<string, string>,
+  { terminal, ...options }: SpawnOptions & { terminal?: boolean } = {},
+) {
+  const [file = '', ...args] = terminal ? IN_TERMINAL : [process.execPath, built];
+  const child = spawn(file, args, {
     ...options,
     env: {
       ...environmentOfTests(),
@@ -67,8 +74,11 @@ export interface Launched {
 }
 
 /** Starts a server, and does not wait for it. */
-export function launchServer(variables: Record<string, string>): Launched {
-  const { child, ended, output, listeners } = launch(variables);
+export function launchServer(
+  variables: Record<string, string>,
+  options: { terminal?: boolean } = {},
+): Launched {
+  const { child, ended, output, listeners } = launch(variables, options);
   return {
     process: child,
     output,
@@ -90,9 +100,12 @@ export function launchServer(variables: Record<string, string>): Launched {
 }
 
 /** Starts a server and waits until it says where it is. */
-export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+export async function startServer(
+  variables: Record<string, string>,
+  options: { terminal?: boolean } = {},
+): Promise<RunningServer> {
   const begin = performance.now();
-  const launched = launchServer(variables);
+  const launched = launchServer(variables, options);
   const [, url = ''] = await launched.says(/Ardhi is at (\S+)/);
   return { ...launched, url, startedAfterMs: performance.now() - begin };
 }

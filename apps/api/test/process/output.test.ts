@@ -1,0 +1,49 @@
+/** The server's output: short lines at a terminal, JSON elsewhere. */
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startServer } from './server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
+
+async function outputOf(variables: Record<string, string>, options: { terminal?: boolean } = {}) {
+  const server = await startServer({ DATABASE_URL: database.connectionString, ...variables }, options);
+  for (const call of ['health', 'ready', 'config', 'none']) await fetch(`${server.url}/api/${call}`);
+  if (variables.LOG_LEVEL === 'info') await server.says(/GET \/api\/none/);
+  await server.end('SIGTERM');
+  return server.output();
+}
+
+const HEALTH_CHECK = /GET \/(health|ready)/;
+const INVITATION = /^Invitation for the first official: \S+/m;
+const WARNING = /^Anyone who can reach this address can register as an official\./m;
+
+describe.runIf(hasScript)('at a terminal', () => {
+  it('has a short line per request, and none for health checks', async () => {
+    const output = await outputOf({ LOG_LEVEL: 'info' }, { terminal: true });
+    expect(output).toMatch(/^\d\d:\d\d:\d\d GET \/config 200 \d+ ms\r?$/m);
+    expect(output).not.toMatch(HEALTH_CHECK);
+    expect(output).not.toContain('{');
+    expect(output).toMatch(WARNING);
+  });
+
+  it('has address and first invitation at every LOG_LEVEL', async () => {
+    const output = await outputOf({ LOG_LEVEL: 'silent', GOVERNMENT_SIGNUP: 'invite' }, { terminal: true });
+    expect(output).toMatch(/^Ardhi is at http:/m);
+    expect(output).toMatch(INVITATION);
+    expect(output).not.toContain('GET /');
+  });
+});
+
+it('is JSON where it is no terminal, with the first invitation', async () => {
+  const output = await outputOf({ LOG_LEVEL: 'info', GOVERNMENT_SIGNUP: 'invite' });
+  expect(output).toMatch(/"call":"GET \/config","status":200/);
+  expect(output).toMatch(HEALTH_CHECK);
+  expect(output).toMatch(INVITATION);
+});
