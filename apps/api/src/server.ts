@@ -99,7 +99,7 @@ export async function serve(
     // A server that was off for long has none for this month; without one nothing can be written.
     await makeMonths(long.db);
     const accounts = env.demo
-      ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers, note)
+      ? await (await import('./demo/demo.ts')).fillDemo(long.pool, env.demoFarmers)
       : [];
     const [changeEvents] = await Promise.all([
       startChangeEventBus({ connectionString: directUrl, db: database.db, onError }),

@@ -86,7 +86,7 @@ async function openCluster(dataDir: string, { log, binaries: given, transport }:
   };
   if (home.majors.length === 0) {
     await createCluster(cluster);
-    log(`made a PostgreSQL ${binaries.major} database in ${cluster.folder}`);
+    log(`Created a PostgreSQL ${binaries.major} database in ${cluster.folder}`);
   }
   return cluster;
 }

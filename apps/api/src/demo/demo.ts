@@ -4,22 +4,19 @@ import type pg from 'pg';
 import { fillCountry, PASSWORD } from './fill.ts';
 import { HERO_EMAIL } from './people/hero.ts';
 import { OFFICIAL_EMAIL } from './people/officials.ts';
+import { showProgress } from './progress.ts';
 
 const SEED = 1;
 
-/** Does nothing where there are people already. Returns what to tell whoever started it. */
-export async function fillDemo(
-  pool: pg.Pool,
-  farmers: number,
-  note: (line: string) => void,
-): Promise<string[]> {
+/** Does nothing where there are people already. Returns the accounts to print. */
+export async function fillDemo(pool: pg.Pool, farmers: number): Promise<string[]> {
   const client = await pool.connect();
   try {
     const { rowCount } = await client.query('select from users limit 1');
     if (rowCount) return accounts;
-    note(`filling the demo with ${farmers} farmers`);
     await client.query('begin');
-    await fillCountry(client, { farmers, seed: SEED, asOf: today(), detail: 'full' });
+    const onProgress = showProgress(process.stderr);
+    await fillCountry(client, { farmers, seed: SEED, asOf: today(), detail: 'full', onProgress });
     await client.query('commit');
     return accounts;
   } catch (error) {
@@ -32,5 +29,5 @@ export async function fillDemo(
 
 const accounts = [
   `Sign in as a farmer: ${HERO_EMAIL}, or as an official: ${OFFICIAL_EMAIL}. The password is ${PASSWORD}.`,
-  'Everybody else in the demo has the same password. All of it is made up, and gone when the demo ends.',
+  'All other accounts have the same password. The data is made up, and deleted when the demo ends.',
 ];

@@ -18,6 +18,7 @@ import { type DemoFarmer, makeFarmer, planFarmer } from './people/farmer.ts';
 import { makeHero } from './people/hero.ts';
 import { makeOfficials } from './people/officials.ts';
 import { addFarmer, addOfficial } from './people/rows.ts';
+import type { OnProgress } from './progress.ts';
 import { Random } from './random.ts';
 import { addOverlaps } from './story/overlaps.ts';
 import { addStories, finishStories } from './story/stories.ts';
@@ -43,6 +44,8 @@ export interface CountryOptions {
   /** Of `parcels`: false leaves the field records out, though the parcels count them. To measure what reads parcels. */
   records?: boolean;
   password?: string;
+  /** Of `full`. */
+  onProgress?: OnProgress;
 }
 
 interface Filled {
@@ -60,13 +63,15 @@ export async function fillCountry(client: pg.ClientBase, options: CountryOptions
   const passwordHash = await hashPassword('', options.password ?? PASSWORD);
   const loader = new Loader(client);
   const random = new Random(`ardhi/${options.seed}/${options.asOf}`);
+  const onProgress = options.onProgress ?? (() => {});
   const load = () =>
     options.detail === 'full'
-      ? fillEverything({ client, loader, random, asOf, farmers, passwordHash })
+      ? fillEverything({ client, loader, random, asOf, farmers, passwordHash, onProgress })
       : fillParcels({ loader, random, asOf, parcels, passwordHash, records: options.records ?? true });
   await withoutTriggers(client, parcels < MANY_PARCELS ? load : () => withoutIndexes(client, load));
   await noteScoreRun(client, asOf);
   await client.query('analyze');
+  onProgress('totals', 1);
   return { rows: Object.fromEntries(loader.loaded) };
 }
 
@@ -77,6 +82,7 @@ interface Fill {
   asOf: Day;
   farmers: number;
   passwordHash: string;
+  onProgress: OnProgress;
 }
 
 const BATCH = 100;
@@ -85,7 +91,15 @@ const TURN = 5;
 /** So many take part in the stories; those of a very large country need not all be kept in memory. */
 const MAX_IN_STORIES = 3000;
 
-async function fillEverything({ client, loader, random, asOf, farmers, passwordHash }: Fill): Promise<void> {
+async function fillEverything({
+  client,
+  loader,
+  random,
+  asOf,
+  farmers,
+  passwordHash,
+  onProgress,
+}: Fill): Promise<void> {
   const officials = makeOfficials(random.fork('officials'), asOf);
   for (const official of officials) addOfficial(loader, official, passwordHash);
   let fields = new DemoFields();
@@ -102,8 +116,11 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
     if (cast.length < MAX_IN_STORIES) cast.push(farmer);
     if (index % BATCH === 0) await loader.flushBehind();
     else if (index % TURN === 0) await nextTurn();
+    if (index % TURN === 0) onProgress('farms', index / farmers);
   }
   await loader.flush();
+  onProgress('farms', 1);
+  onProgress('applications, equipment and messages', 0);
   const country: Country = {
     asOf,
     random: random.fork('stories'),
@@ -117,6 +134,8 @@ async function fillEverything({ client, loader, random, asOf, farmers, passwordH
   const stories = addStories(country);
   await loader.finish();
   await finishStories(client, stories);
+  onProgress('applications, equipment and messages', 1);
+  onProgress('totals', 0);
 }
 
 /** The first 47 live in one county each, the others where most farms are. */

@@ -283,6 +283,8 @@ describe('an office of its own', () => {
     await expect.poll(printed, SOON).toBeTruthy();
     const [, email, password] = printed()!;
     expect((await client.send('POST /auth/login', { body: { email, password } })).status).toBe(200);
+    expect(server.output()).toContain('Filling the demo, 1 of 3: farms 50%\n');
+    expect(server.output()).toContain('Filling the demo, 3 of 3: totals 100%\n');
   });
 
   it('what is loaded only when it is asked for is there', async () => {
