@@ -48,6 +48,8 @@ interface CallSettings {
   ownsUnauthorized?: boolean;
   /** A success that does not come from our server is no answer: something on the device depends on it. */
   onlyOurs?: boolean;
+  /** The app makes the call by itself, not because the user did something. */
+  background?: boolean;
   /** It was asked for already, the same way, and this is on its way. */
   begun?: Promise<Response>;
 }
@@ -172,13 +174,13 @@ async function send(name: Call, options: AnyOptions = {}): Promise<Response> {
     hearTime(response.headers.get('Date'));
     hearAnswer(token, response.headers.get('Date'));
     hearPosition(response.headers.get(POSITION));
-    connection.heard(true);
+    connection.report(true, options);
   } else if (isForeignPage(response)) {
     throw unanswered('Somebody else answered');
   } else if (response.ok && options.onlyOurs) {
-    connection.heard(false);
+    connection.report(false);
     throw new ForeignAnswerError(await readJson(response));
-  } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.heard(false);
+  } else if (NO_SERVER_BEHIND_GATEWAY.has(response.status)) connection.report(false);
   if (response.ok) return response;
   const problem = await readProblem(response);
   if (problem?.code === 'confirm-needed' && (await askAgain()))
@@ -193,7 +195,7 @@ const NO_SERVER_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504]);
 function unanswered(error: unknown): unknown {
   // Whoever took the call back learnt nothing about the network.
   if (error instanceof DOMException && error.name === 'AbortError') return error;
-  connection.heard(false);
+  connection.report(false);
   return new NetworkError('No answer from the server', { cause: error });
 }
 

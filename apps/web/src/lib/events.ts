@@ -97,7 +97,7 @@ async function readStream(
   };
   try {
     const signal = AbortSignal.any([stop, silence.signal]);
-    const response = await request('GET /events', { signal, query: { since } });
+    const response = await request('GET /events', { signal, query: { since }, background: true });
     if (!response.body) return;
     onOpen?.();
     heard();

@@ -90,7 +90,7 @@ it('tells of a count in the bar only where its list is', async () => {
 it('says nothing while there is no connection: the age of the data does', async () => {
   await openThenFail();
   await screen.findByText('Failed to fetch policies');
-  connection.heard(false);
+  connection.report(false);
   await expect.poll(() => screen.getByRole('alert').textContent).toBe('');
-  connection.heard(true);
+  connection.report(true);
 });

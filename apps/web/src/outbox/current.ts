@@ -174,14 +174,15 @@ function keepSending(outbox: Outbox) {
     clearTimeout(timer);
     timer = undefined;
     if (stopped || !outbox.hasWork()) return { kind: 'done' };
-    if (!connection.get()) {
+    // While a probe is under way nothing is sent: a request that hangs would hold up the queue when the server is back.
+    if (!(await connection.settled())) {
       if (eager) await connection.probe();
-      else connection.lookAgain();
-      return { kind: 'later' };
+      else connection.probeIfLost();
+      return { kind: 'later', hasSent: false };
     }
-    const ending = await outbox.flush({ eager }).catch((): Ending => ({ kind: 'later' }));
+    const ending = await outbox.flush({ eager }).catch((): Ending => ({ kind: 'later', hasSent: false }));
     if (stopped) return ending;
-    if (ending.kind === 'done') attempt = 0;
+    if (ending.kind === 'done' || (ending.kind === 'later' && ending.hasSent)) attempt = 0;
     if (ending.kind === 'later') {
       const pause = ending.seconds === undefined ? backoff(attempt++) : ending.seconds * 1_000;
       timer = setTimeout(() => void push(), pause);

@@ -97,7 +97,7 @@ describe('sending', () => {
   it('sends the same key and the same content again after a lost answer', async () => {
     replies = { 'POST /land': ['cut after'] };
     await outbox.add(parcel('1'));
-    expect(await outbox.flush()).toEqual({ kind: 'later' });
+    expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
     await outbox.flush();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
@@ -124,7 +124,7 @@ describe('sending', () => {
     outbox.close();
     outbox = createOutbox({ store: await openStore(`a${account}`), send: () => Promise.reject(tooMany) });
     await outbox.add(parcel('1'));
-    expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7 });
+    expect(await outbox.flush()).toEqual({ kind: 'later', seconds: 7, hasSent: false });
   });
 
   it('takes what somebody else removed already as removed', async () => {
@@ -139,7 +139,7 @@ describe('sending', () => {
     replies = { 'DELETE /land/{id}': [foreign], 'PUT /land/{id}': [foreign] };
     await outbox.add({ call: 'DELETE /land/{id}', params: { id: '1' } });
     await outbox.add(edit('2', { name: 'A', revision: 1 }));
-    expect(await outbox.flush()).toEqual({ kind: 'later' });
+    expect(await outbox.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(states()).toEqual(['DELETE /land/{id} waiting', 'PUT /land/{id} waiting']);
   });
 
@@ -566,7 +566,7 @@ describe('what a form waits for', () => {
     const other = createOutbox({ store: await openStore(`a${account}`), own, send });
     await other.refresh();
     await other.adopt();
-    expect(await other.flush()).toEqual({ kind: 'later' });
+    expect(await other.flush()).toEqual({ kind: 'later', hasSent: false });
     expect(sent).toEqual([]);
     // The tab is killed, and its lock with it.
     other.close();

@@ -28,8 +28,8 @@ export interface OutboxOptions {
 /** How a run of sending ended. */
 export type Ending =
   | { kind: 'done' }
-  /** To be tried again, after so many seconds if that is known. */
-  | { kind: 'later'; seconds?: number }
+  /** To be tried again, after so many seconds if that is known. `hasSent`: some of it was sent. */
+  | { kind: 'later'; seconds?: number | undefined; hasSent: boolean }
   /** The session has ended; the work stays until the same person is back. */
   | { kind: 'signed-out' };
 
@@ -188,23 +188,22 @@ export function createOutbox({ store, send, exclusively, own = ownInThisTab(), t
     /** Which another tab sends, or which the server had trouble with. */
     const skipped = new Set(attempts.held());
     let heldNow = 0;
+    const later = (seconds?: number): Ending => ({ kind: 'later', seconds, hasSent: sent.length > 0 });
     const onEnd = onRun?.();
     try {
       for (;;) {
         await refresh();
         if (closed) return { kind: 'done' };
         const entry = nextToSend(all, skipped);
-        if (!entry)
-          return skipped.size === 0 ? { kind: 'done' } : { kind: 'later', seconds: attempts.secondsLeft() };
+        if (!entry) return skipped.size === 0 ? { kind: 'done' } : later(attempts.secondsLeft());
         const waiting = all.filter((one) => one.state === 'waiting').length;
         set({ progress: { done: sent.length, total: sent.length + waiting } });
         const result = await sendOne(entry);
         if (result?.kind === 'sent') sent.push(entry);
-        else if (result?.kind === 'unanswered') return { kind: 'later' };
+        else if (result?.kind === 'unanswered') return later();
         else if (result?.kind === 'signed-out') return result;
         else if (result?.kind !== 'resolved') skipped.add(entry.seq);
-        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN)
-          return { kind: 'later', seconds: attempts.secondsLeft() };
+        if (result?.kind === 'held' && ++heldNow >= MAX_HELD_IN_RUN) return later(attempts.secondsLeft());
       }
     } finally {
       set({ progress: null });

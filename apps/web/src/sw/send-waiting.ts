@@ -10,6 +10,9 @@ import { registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { channelOf, sendEntry, signedOut } from '../outbox/send.ts';
 import { openStore } from '../outbox/store.ts';
 
+/** In a row: then the connection is lost, not a single response. */
+const MAX_EMPTY_RUNS = 2;
+
 export async function sendWaiting(language: Language): Promise<Ending> {
   const session = await readSessionCopy();
   if (!session) return { kind: 'signed-out' };
@@ -32,7 +35,12 @@ export async function sendWaiting(language: Language): Promise<Ending> {
   });
   try {
     await outbox.refresh();
-    return await outbox.flush();
+    // A run ends at the first lost response, and the browser's next try is minutes away.
+    for (let empty = 0; ; ) {
+      const ending = await outbox.flush();
+      empty = ending.kind === 'later' && ending.hasSent ? 0 : empty + 1;
+      if (ending.kind !== 'later' || empty === MAX_EMPTY_RUNS) return ending;
+    }
   } finally {
     storage.remove('token');
     outbox.close();

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { SERVER_MARK } from '@ardhi/contract/mark';
+import { expect, it, vi } from 'vitest';
+
+import { keepSessionCopy } from '../lib/session-copy.ts';
+import { storage } from '../lib/storage.ts';
+import { openStore } from '../outbox/store.ts';
+import { sendWaiting } from './send-waiting.ts';
+
+async function queue(account: string, keys: readonly string[]): Promise<void> {
+  storage.set('token', 't');
+  await keepSessionCopy(account, 't');
+  const store = await openStore(account);
+  for (const key of keys) {
+    const entry = { call: 'POST /land', params: {}, body: { _id: key }, key, madeAt: 1 } as const;
+    await store.change(() => ({ add: { ...entry, state: 'waiting', attempts: 0 } }));
+  }
+  store.close();
+}
+
+/** Which responses are lost, by the number of the try. */
+function loseResponses(isLost: (attempt: number) => boolean): string[] {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    const key = new Headers(headers).get('Idempotency-Key') ?? '';
+    sent.push(key);
+    if (isLost(sent.filter((one) => one === key).length)) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify({ _id: key }), { headers: { [SERVER_MARK]: '1' } });
+  });
+  return sent;
+}
+
+it('sends all changes over a connection that loses every second response', async () => {
+  await queue('lossy', ['1', '2', '3']);
+  const sent = loseResponses((attempt) => attempt === 1);
+  expect(await sendWaiting('en')).toEqual({ kind: 'done' });
+  expect(sent).toEqual(['1', '1', '2', '2', '3', '3']);
+});
+
+it('leaves it to the next background sync where nothing gets through', async () => {
+  await queue('lost', ['1', '2']);
+  const sent = loseResponses(() => true);
+  expect(await sendWaiting('en')).toMatchObject({ kind: 'later' });
+  expect(sent).toEqual(['1', '1']);
+});
