@@ -1,38 +1,124 @@
 import type { analytics, Report, registers, tiles } from '@ardhi/contract';
+import { sql } from 'kysely';
 import { newParcel } from '../land.ts';
-import { type AccessRows, forOfficials, forOwner, type World } from './rows.ts';
+import { tileAt } from '../tiles.ts';
+import {
+  type AccessRows,
+  filtered,
+  forCounty,
+  forOfficials,
+  forOwner,
+  MARK,
+  ofCounty,
+  theFarmer,
+  type World,
+} from './rows.ts';
+import { application } from './subsidies.ts';
 
 async function parcel({ farmer }: World) {
   return { params: { id: (await newParcel(farmer))._id } };
 }
 
-async function report({ official }: World) {
-  await official.send('GET /government/analytics.csv');
-  const { body } = await official.send<Report[]>('GET /government/reports');
+const parcelsOfFarmer = ({ farmer }: World) => ({ query: { farmerId: farmer.user._id } });
+
+async function report({ inside }: World) {
+  await inside.send('GET /government/analytics.csv');
+  const { body } = await inside.send<Report[]>('GET /government/reports');
   return { params: { id: body[0]!._id } };
 }
 
 export const analyticsAccess: AccessRows<typeof analytics> = {
-  'GET /government/analytics': forOfficials(),
-  'GET /government/analytics.csv': forOfficials(),
-  'GET /government/analytics.pdf': forOfficials(),
-  'GET /government/reports': forOfficials(),
-  'GET /government/reports/{id}/file': { ...forOfficials(), sends: report },
+  'GET /government/analytics': {
+    ...forOfficials(),
+    reads: filtered({}, { period: 'yearly' }, { region: 'west' }, { region: 'east' }),
+  },
+  'GET /government/analytics.csv': { ...forOfficials(), reads: ofCounty },
+  'GET /government/analytics.pdf': { ...forOfficials(), reads: ofCounty },
+  'GET /government/reports': { ...forOfficials(), reads: ofCounty },
+  'GET /government/reports/{id}/file': {
+    ...forCounty(),
+    sends: report,
+    reads: ({ reportId }) => [{ params: { id: reportId } }],
+  },
 };
 
 export const registerAccess: AccessRows<typeof registers> = {
-  'GET /government/farmers': forOfficials(),
-  'GET /government/farmers.csv': forOfficials(403),
-  'GET /government/lands': forOfficials(),
-  'GET /government/lands.csv': forOfficials(403),
-  'GET /government/lands/{id}': { ...forOfficials(), sends: parcel },
-  'GET /government/waiting-applications': forOfficials(),
+  'GET /government/farmers': {
+    ...forOfficials(),
+    sends: ({ farmer }) => ({ query: { q: farmer.user.name } }),
+    discloses: theFarmer,
+    reads: filtered(
+      {},
+      { q: MARK },
+      { county: 'Nakuru' },
+      { region: 'west' },
+      // The traveller has land there.
+      { region: 'east' },
+      { machines: 'yes' },
+      { limit: '1' },
+    ),
+  },
+  'GET /government/farmers.csv': {
+    ...forOfficials(),
+    official: 403,
+    sends: ({ farmer }) => ({ query: { q: farmer.user.name } }),
+    discloses: theFarmer,
+    reads: filtered({}, { county: 'Nakuru' }),
+  },
+  'GET /government/lands': {
+    ...forOfficials(),
+    sends: parcelsOfFarmer,
+    discloses: theFarmer,
+    reads: filtered(
+      {},
+      { q: MARK },
+      { county: 'Nakuru' },
+      { soilType: 'loamy' },
+      { bucket: '41-60' },
+      { compared: 'no' },
+      { unplaced: 'yes' },
+      { work: 'no-harvest' },
+      { work: 'overlaps' },
+    ),
+  },
+  'GET /government/lands.csv': {
+    ...forOfficials(),
+    official: 403,
+    sends: parcelsOfFarmer,
+    discloses: theFarmer,
+    reads: filtered({}, { q: MARK }),
+  },
+  'GET /government/lands/{id}': {
+    ...forCounty(),
+    sends: parcel,
+    discloses: theFarmer,
+    reads: ({ parcelId }) => [{ params: { id: parcelId } }],
+  },
+  'GET /government/waiting-applications': {
+    ...forOfficials(),
+    sends: async (world) => {
+      const { params } = await application(world);
+      // Older than every other in the register.
+      await sql`update subsidies set created_at = now() - interval '3 years' where id = ${params.id}`.execute(
+        world.app.db,
+      );
+      return { query: { limit: 1 } };
+    },
+    discloses: theFarmer,
+    reads: filtered({}, { county: 'Nakuru' }),
+  },
   'GET /land/{id}/views': { ...forOwner(), sends: parcel },
 };
+
+function tileParams(zoom: number) {
+  const [z, x, y] = tileAt([35.9, -0.3], zoom).split('/') as [string, string, string];
+  return { z, x, y };
+}
 
 export const tileAccess: AccessRows<typeof tiles> = {
   'GET /government/tiles/{z}/{x}/{y}': {
     ...forOfficials(),
-    sends: () => ({ params: { z: '12', x: '2457', y: '2051' } }),
+    sends: () => ({ params: tileParams(12) }),
+    reads: () => [8, 10, 12, 14].map((zoom) => ({ params: tileParams(zoom) })),
   },
 };

@@ -1,7 +1,15 @@
 import type { boundaries, Overlap } from '@ardhi/contract';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+import {
+  type AccessRows,
+  filtered,
+  forCounty,
+  forFarmers,
+  forOfficials,
+  forOwner,
+  type World,
+} from './rows.ts';
 
 let place = 0;
 
@@ -13,14 +21,16 @@ async function bounded({ farmer }: World) {
   return { params: { id: parcel._id }, body: { geometry: rectangle(place, 0, 11) } };
 }
 
-/** An overlap between `farmer` and somebody who is none of the four. */
+/** An overlap between `farmer` and the neighbour. */
 export async function overlap(world: World) {
-  const neighbour = await world.app.as('farmer');
+  const { neighbour } = world;
   await bounded(world);
   await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(place + 5, 0));
   const { body } = await neighbour.send<Overlap[]>('GET /boundaries/overlaps');
   return { params: { id: body[0]!._id } };
 }
+
+const bothSides = ({ farmer, neighbour }: World) => [farmer, neighbour];
 
 export const boundaryAccess: AccessRows<typeof boundaries> = {
   'GET /land/boundaries': forFarmers(),
@@ -35,9 +45,18 @@ export const boundaryAccess: AccessRows<typeof boundaries> = {
       body: { subject: 'Border', content: 'Shall we meet?' },
     }),
   },
-  'GET /government/overlaps': forOfficials(),
-  'PUT /government/overlaps/{id}': {
+  'GET /government/overlaps': {
     ...forOfficials(),
+    sends: async (world) => {
+      await overlap(world);
+      return { query: { limit: 1 } };
+    },
+    discloses: bothSides,
+    reads: filtered({}, { status: 'open' }, { county: 'Nakuru' }, { region: 'west' }),
+  },
+  'PUT /government/overlaps/{id}': {
+    ...forCounty(),
+    discloses: bothSides,
     sends: async (world) => ({
       ...(await overlap(world)),
       body: { status: 'settled', note: 'Both agreed.' },

@@ -1,11 +1,8 @@
-/** Every call that gives one person's data to another leaves a line, with whose data it was, before the answer. */
-import { type AccessLine, type Application, api, type BatchPart, type Overlap } from '@ardhi/contract';
-import { type DisclosingCall, type Disclosure, disclosures } from '@ardhi/contract/disclosures';
+/** The access log beside the walk: data that is given another way, what leaves no entry, and who reads it. */
+import type { AccessLine, Application, BatchPart } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, startTestApp, type TestApp } from '../app.ts';
-import { rectangle, setBoundary } from '../boundaries.ts';
-import type { SendOptions } from '../client.ts';
 import { newParcel } from '../land.ts';
 
 let app: TestApp;
@@ -15,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-let place = 0;
 
 interface Scene {
   farmer: Person;
@@ -43,131 +39,6 @@ beforeEach(async () => {
   scene = { farmer, neighbour, viewer, parcelId: parcel._id, applicationId: application._id };
 });
 
-interface Sent extends SendOptions {
-  params?: Record<string, string>;
-}
-
-interface Case {
-  sends: (scene: Scene) => Promise<Sent> | Sent;
-  people: (scene: Scene) => Person[];
-  /** Of an opening. */
-  entityId?: (scene: Scene) => string;
-}
-
-async function overlap({ farmer, neighbour, parcelId }: Scene): Promise<string> {
-  place += 50;
-  await setBoundary(farmer, parcelId, rectangle(place, 0));
-  await setBoundary(neighbour, (await newParcel(neighbour))._id, rectangle(place + 5, 0));
-  const { body } = await farmer.send<Overlap[]>('GET /boundaries/overlaps');
-  return body[0]!._id;
-}
-
-const theFarmer = ({ farmer }: Scene) => [farmer];
-const both = ({ farmer, neighbour }: Scene) => [farmer, neighbour];
-const application: Case = {
-  sends: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
-  people: theFarmer,
-  entityId: ({ applicationId }) => applicationId,
-};
-let overlapId: string;
-
-// A call that gives data away and has no case does not compile.
-const cases: Record<DisclosingCall, Case> = {
-  'GET /government/overlaps': {
-    sends: async (one) => {
-      await overlap(one);
-      return { query: { limit: 1 } };
-    },
-    people: both,
-  },
-  'PUT /government/overlaps/{id}': {
-    sends: async (one) => {
-      overlapId = await overlap(one);
-      return { params: { id: overlapId }, body: { status: 'settled', note: 'Both agreed.' } };
-    },
-    people: both,
-    entityId: () => overlapId,
-  },
-  'GET /government/trail/{entity}/{id}': {
-    sends: ({ parcelId }) => ({ params: { entity: 'parcel', id: parcelId } }),
-    people: theFarmer,
-  },
-  'GET /government/audit': {
-    sends: ({ farmer }) => ({ query: { person: farmer.user.email } }),
-    people: theFarmer,
-  },
-  'GET /government/audit.csv': {
-    sends: ({ farmer }) => ({ query: { person: farmer.user._id } }),
-    people: theFarmer,
-  },
-  'GET /messages/users': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
-  'GET /subsidies/admin/all': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
-  'GET /government/queue': {
-    sends: async ({ applicationId }) => {
-      // Due before every other.
-      await sql`update subsidies set due_on = current_date - ${1000 + made}::int where id = ${applicationId}`.execute(
-        app.db,
-      );
-      return { query: { limit: 1 } };
-    },
-    people: theFarmer,
-  },
-  'PUT /government/queue/{id}': {
-    sends: ({ applicationId, viewer }) => ({ params: { id: applicationId }, body: { to: viewer.user._id } }),
-    people: theFarmer,
-    entityId: ({ applicationId }) => applicationId,
-  },
-  'GET /government/subsidies.csv': { sends: () => ({ query: { q: `Maombi${made}` } }), people: theFarmer },
-  'GET /government/subsidies/{id}': application,
-  'PUT /government/subsidies/{id}': application,
-  'POST /government/subsidies/{id}/return': {
-    ...application,
-    sends: ({ applicationId }) => ({
-      params: { id: applicationId },
-      body: { fields: ['amount'], reason: 'Too much' },
-    }),
-  },
-  'GET /government/appeals': {
-    sends: async ({ farmer, applicationId }) => {
-      await sql`update subsidies set status = 'rejected', decided_at = now() where id = ${applicationId}`.execute(
-        app.db,
-      );
-      await farmer.send(`POST /subsidies/${applicationId}/appeal`, { body: { reason: 'Look again' } });
-      return {};
-    },
-    people: theFarmer,
-  },
-  'GET /government/farmers': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
-  'GET /government/lands': {
-    sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),
-    people: theFarmer,
-  },
-  'GET /government/farmers/{id}': {
-    sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
-    people: theFarmer,
-    entityId: ({ farmer }) => farmer.user._id,
-  },
-  'GET /government/farmers.csv': { sends: () => ({ query: { q: `Mwanzo${made}` } }), people: theFarmer },
-  'GET /government/lands.csv': {
-    sends: ({ farmer }) => ({ query: { farmerId: farmer.user._id } }),
-    people: theFarmer,
-  },
-  'GET /government/lands/{id}': {
-    sends: ({ parcelId }) => ({ params: { id: parcelId } }),
-    people: theFarmer,
-    entityId: ({ parcelId }) => parcelId,
-  },
-  'GET /government/waiting-applications': {
-    sends: async ({ applicationId }) => {
-      // Older than every other in the register.
-      await sql`update subsidies set created_at = now() - make_interval(days => ${1000 + made})
-        where id = ${applicationId}`.execute(app.db);
-      return { query: { limit: 1 } };
-    },
-    people: theFarmer,
-  },
-};
-
 interface Line {
   look: string;
   entity_id: string | null;
@@ -184,11 +55,6 @@ async function linesOf({ user }: Person): Promise<Line[]> {
 
 const idsOf = (people: Person[]) => people.map(({ user }) => user._id).sort();
 
-async function make(viewer: Person, call: string, { params = {}, query, body }: Sent) {
-  const path = call.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!);
-  return viewer.send<unknown>(path, { query, body: call.startsWith('GET') ? undefined : body });
-}
-
 /** While it lasts, no line can be written. */
 async function withoutLines<T>(work: () => Promise<T>): Promise<T> {
   await sql`alter table access_lines rename to closed_lines`.execute(app.db);
@@ -198,44 +64,6 @@ async function withoutLines<T>(work: () => Promise<T>): Promise<T> {
     await sql`alter table closed_lines rename to access_lines`.execute(app.db);
   }
 }
-
-it('has a rule for every call of the contract', () => {
-  expect(Object.keys(disclosures).sort()).toEqual(Object.keys(api).sort());
-});
-
-it('has a case for every rule that leaves a line', () => {
-  const loud = Object.entries<Disclosure>(disclosures).flatMap(([call, rule]) =>
-    typeof rule === 'string' ? [] : [call],
-  );
-  expect(Object.keys(cases).sort()).toEqual(loud.sort());
-});
-
-describe.each(Object.keys(cases) as DisclosingCall[])('%s', (call) => {
-  it('leaves one line with the people, also when it is made twice', async () => {
-    const { sends, people, entityId } = cases[call];
-    const sent = await sends(scene);
-    const answer = await make(scene.viewer, call, sent);
-    expect(answer.status).toBe(200);
-    const rule = disclosures[call];
-    const expected = {
-      look: 'opening' in rule ? rule.opening : 'page' in rule ? rule.page : rule.export,
-      entity_id: entityId?.(scene) ?? null,
-      people: idsOf(people(scene)),
-      area: null,
-    };
-    expect(await linesOf(scene.viewer)).toEqual([expected]);
-    await make(scene.viewer, call, sent);
-    expect(await linesOf(scene.viewer)).toEqual([expected]);
-  });
-
-  it('gives nothing when the line cannot be written', async () => {
-    const sent = await cases[call].sends(scene);
-    const answer = await withoutLines(() => make(scene.viewer, call, sent));
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toMatch(/Mwanzo|Jirani|Maombi/);
-    expect(await linesOf(scene.viewer)).toEqual([]);
-  });
-});
 
 describe('what gives the same data another way', () => {
   it('parts of a batch leave their own lines', async () => {

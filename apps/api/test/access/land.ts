@@ -1,6 +1,6 @@
 import type { land, landRecords, landReports } from '@ardhi/contract';
 import { maize, newParcel, plot, sent } from '../land.ts';
-import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+import { type AccessRows, forFarmers, forOfficials, forOwner, ofCounty, type World } from './rows.ts';
 
 const ownParcel = async ({ farmer }: World) => ({ params: { id: (await newParcel(farmer))._id } });
 const withBody = (body: unknown) => async (world: World) => ({ ...(await ownParcel(world)), body });
@@ -89,5 +89,5 @@ export const landReportAccess: AccessRows<typeof landReports> = {
   'GET /reports/monthly.pdf': forFarmers(),
   'GET /reports/sustainability': forFarmers(),
   'GET /reports/sustainability.pdf': forFarmers(),
-  'GET /government/score-runs': forOfficials(),
+  'GET /government/score-runs': { ...forOfficials(), reads: ofCounty },
 };

@@ -1,6 +1,18 @@
 import type { Message, messages, Notice, notices, Policy, policies, reminders } from '@ardhi/contract';
 import { overlap } from './boundaries.ts';
-import { type AccessRows, forFarmers, forOfficials, forOwner, forSignedIn, type World } from './rows.ts';
+import {
+  type AccessRows,
+  type County,
+  filtered,
+  forFarmers,
+  forNational,
+  forOfficials,
+  forOwner,
+  forSignedIn,
+  MARK,
+  theFarmer,
+  type World,
+} from './rows.ts';
 
 const policyBody = { title: 'Terraces', description: 'Build terraces on slopes.' };
 
@@ -9,7 +21,7 @@ async function policy({ official }: World) {
   return { params: { id: body._id } };
 }
 
-/** A notice that only `farmer` and the other farmer have. */
+/** A notice that all farmers have. */
 async function notice(world: World) {
   const { params } = await policy(world);
   await world.official.send(`POST /policies/${params.id}/notify`);
@@ -25,6 +37,8 @@ async function thread({ farmer, official }: World) {
   return { params: { threadId: body.threadId } };
 }
 
+const forThread = (status = 200) => ({ ...forSignedIn(404), farmer: status, official: status });
+
 /** A thread of `farmer` about an overlap. */
 async function aboutOverlap(world: World) {
   const { params } = await overlap(world);
@@ -38,7 +52,7 @@ async function aboutOverlap(world: World) {
 export const noticeAccess: AccessRows<typeof notices> = {
   'GET /notices': forSignedIn(),
   'GET /notices/unread-count': forSignedIn(),
-  'POST /notices/{id}/read': { ...forSignedIn(), official: 404, sends: notice },
+  'POST /notices/{id}/read': { ...forSignedIn(404), farmer: 200, otherFarmer: 200, sends: notice },
   'POST /notices/read-all': forSignedIn(),
 };
 
@@ -50,36 +64,42 @@ export const reminderAccess: AccessRows<typeof reminders> = {
   },
 };
 
+const ofPolicy = ({ policyId }: County) => [{ params: { id: policyId } }];
+
 export const policyAccess: AccessRows<typeof policies> = {
   'GET /policies': forSignedIn(),
   'GET /policies/{id}': { ...forSignedIn(), sends: policy },
-  'POST /policies': { ...forOfficials(201), sends: () => ({ body: policyBody }) },
+  'POST /policies': { ...forNational(201), sends: () => ({ body: policyBody }) },
   'PUT /policies/{id}': {
-    ...forOfficials(),
+    ...forNational(),
     sends: async (world) => ({ ...(await policy(world)), body: policyBody }),
   },
-  'DELETE /policies/{id}': { ...forOfficials(), sends: policy },
-  'POST /policies/{id}/notify': { ...forOfficials(), sends: policy },
+  'DELETE /policies/{id}': { ...forNational(), sends: policy },
+  'POST /policies/{id}/notify': { ...forNational(), sends: policy },
   'POST /policies/{id}/read': { ...forFarmers(), sends: policy },
-  'GET /policies/{id}/audience': { ...forOfficials(), sends: policy },
-  'GET /policies/{id}/reach': { ...forOfficials(), sends: policy },
+  'GET /policies/{id}/audience': { ...forOfficials(), sends: policy, reads: ofPolicy },
+  'GET /policies/{id}/reach': { ...forOfficials(), sends: policy, reads: ofPolicy },
 };
 
 export const messageAccess: AccessRows<typeof messages> = {
   'POST /messages': {
-    ...forSignedIn(201),
-    otherFarmer: 404,
+    ...forThread(201),
     sends: async (world) => {
       const { params } = await thread(world);
       return { body: { threadId: params.threadId, content: 'On Monday.' } };
     },
   },
   'GET /messages': forSignedIn(),
-  'GET /messages/thread/{threadId}': { ...forSignedIn(), otherFarmer: 404, sends: thread },
+  'GET /messages/thread/{threadId}': { ...forThread(), sends: thread },
   'PUT /messages/thread/{threadId}/names': {
     ...forOwner(),
     sends: async (world) => ({ ...(await aboutOverlap(world)), body: { agreed: true } }),
   },
   'GET /messages/unread-count': forSignedIn(),
-  'GET /messages/users': forSignedIn(),
+  'GET /messages/users': {
+    ...forSignedIn(),
+    sends: ({ farmer }) => ({ query: { q: farmer.user.name } }),
+    discloses: theFarmer,
+    reads: filtered({ channelType: 'government-farmer' }, { q: MARK, channelType: 'government-farmer' }),
+  },
 };

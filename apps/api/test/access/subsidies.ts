@@ -9,12 +9,26 @@ import type {
   subsidies,
   subsidyManagement,
 } from '@ardhi/contract';
-import { type AccessRows, forFarmers, forOfficials, forOwner, type World } from './rows.ts';
+import { sql } from 'kysely';
+import {
+  type AccessRows,
+  filtered,
+  forCounty,
+  forFarmers,
+  forOfficials,
+  forOwner,
+  MARK,
+  ofCounty,
+  theFarmer,
+  type World,
+} from './rows.ts';
 
 const content = { name: 'Seed', description: 'Maize seed', amount: 100 };
 
-async function application({ farmer }: World) {
-  const { body } = await farmer.send<Application>('POST /subsidies', { body: content });
+export async function application({ farmer }: World) {
+  const { body } = await farmer.send<Application>('POST /subsidies', {
+    body: { ...content, name: `${MARK} seed` },
+  });
   return { params: { id: body._id } };
 }
 
@@ -32,8 +46,8 @@ async function appealed(world: World) {
   return { params: { id: body.at(-1)!._id } };
 }
 
-async function programme({ official }: World) {
-  const { body } = await official.send<ManagedSubsidy>('POST /government/subsidies', { body: content });
+async function programme({ inside }: World) {
+  const { body } = await inside.send<ManagedSubsidy>('POST /government/subsidies', { body: content });
   return { params: { id: body._id } };
 }
 
@@ -41,6 +55,11 @@ async function openProgramme(world: World) {
   const made = await programme(world);
   await world.official.send(`PUT /government/subsidies/${made.params.id}`, { body: { status: 'approved' } });
   return made;
+}
+
+async function applicationsOfFarmer(world: World) {
+  await application(world);
+  return { query: { q: MARK } };
 }
 
 export const subsidyAccess: AccessRows<typeof subsidies> = {
@@ -63,20 +82,41 @@ export const subsidyAccess: AccessRows<typeof subsidies> = {
 };
 
 export const queueAccess: AccessRows<typeof queue> = {
-  'GET /government/queue': forOfficials(),
-  'GET /government/queue/counts': forOfficials(),
-  'GET /government/queue/{id}/colleagues': { ...forOfficials(), sends: application },
-  'PUT /government/queue/{id}': {
+  'GET /government/queue': {
     ...forOfficials(),
+    sends: async (world) => {
+      const { params } = await application(world);
+      // Due before every other.
+      await sql`update subsidies set due_on = current_date - 1000 where id = ${params.id}`.execute(
+        world.app.db,
+      );
+      return { query: { limit: 1 } };
+    },
+    discloses: theFarmer,
+    reads: filtered(
+      {},
+      { view: 'late' },
+      { view: 'nobody' },
+      { sort: 'amount' },
+      { meets: 'no' },
+      { limit: '1' },
+    ),
+  },
+  'GET /government/queue/counts': { ...forOfficials(), reads: ofCounty },
+  'GET /government/queue/{id}/colleagues': { ...forCounty(), sends: application, reads: () => [] },
+  'PUT /government/queue/{id}': {
+    ...forCounty(),
+    discloses: theFarmer,
     sends: async (world) => ({ ...(await application(world)), body: { to: world.official.user._id } }),
   },
-  'GET /government/queue-views': forOfficials(),
+  'GET /government/queue-views': { ...forOfficials(), reads: ofCounty },
   'POST /government/queue-views': {
     ...forOfficials(201),
     sends: () => ({ body: { name: 'Large ones', filters: { sort: 'amount' } } }),
   },
   'DELETE /government/queue-views/{id}': {
-    ...forOfficials(),
+    ...forOfficials(404),
+    official: 200,
     sends: async ({ official }) => {
       const body = { name: 'Late', filters: { view: 'late' } };
       return {
@@ -87,36 +127,71 @@ export const queueAccess: AccessRows<typeof queue> = {
 };
 
 export const subsidyManagementAccess: AccessRows<typeof subsidyManagement> = {
-  'GET /subsidies/admin/all': forOfficials(),
-  'POST /government/subsidies': { ...forOfficials(201), sends: () => ({ body: content }) },
-  // The names of applicants: asked again who they are, officials get it.
-  'GET /government/subsidies.csv': forOfficials(403),
-  'GET /government/subsidies/{id}': { ...forOfficials(), sends: application },
-  'PUT /government/subsidies/{id}': {
+  'GET /subsidies/admin/all': {
     ...forOfficials(),
+    sends: applicationsOfFarmer,
+    discloses: theFarmer,
+    reads: filtered(
+      {},
+      { q: MARK },
+      { kind: 'programme' },
+      { status: 'pending' },
+      { region: 'west' },
+      { q: 'seed' },
+    ),
+  },
+  'POST /government/subsidies': { ...forOfficials(201), sends: () => ({ body: content }) },
+  'GET /government/subsidies.csv': {
+    ...forOfficials(),
+    official: 403,
+    sends: applicationsOfFarmer,
+    discloses: theFarmer,
+    reads: filtered({}, { q: MARK }),
+  },
+  'GET /government/subsidies/{id}': {
+    ...forCounty(),
+    sends: application,
+    discloses: theFarmer,
+    reads: ({ applicationId }) => [{ params: { id: applicationId } }],
+  },
+  'PUT /government/subsidies/{id}': {
+    ...forCounty(),
+    discloses: theFarmer,
     sends: async (world) => ({ ...(await application(world)), body: { status: 'approved' } }),
   },
   'POST /government/subsidies/{id}/return': {
-    ...forOfficials(),
+    ...forCounty(),
+    discloses: theFarmer,
     sends: async (world) => ({
       ...(await application(world)),
       body: { fields: ['amount'], reason: 'Too much' },
     }),
   },
-  'DELETE /government/subsidies/{id}': { ...forOfficials(), sends: programme },
+  'DELETE /government/subsidies/{id}': { ...forCounty(), sends: programme },
 };
 
 export const caseAccess: AccessRows<typeof cases> = {
   'GET /government/farmers/{id}': {
-    ...forOfficials(),
+    ...forCounty(),
     sends: ({ farmer }) => ({ params: { id: farmer.user._id } }),
+    discloses: theFarmer,
+    reads: ({ farmerId, travellerId }) => [farmerId, travellerId].map((id) => ({ params: { id } })),
   },
 };
 
 export const appealAccess: AccessRows<typeof appeals> = {
-  'GET /government/appeals': forOfficials(),
+  'GET /government/appeals': {
+    ...forOfficials(),
+    sends: async (world) => {
+      await appealed(world);
+      return {};
+    },
+    discloses: theFarmer,
+    reads: filtered({}, { state: 'all' }),
+  },
   'PUT /government/appeals/{id}': {
-    ...forOfficials(403),
+    ...forCounty(),
+    official: 403,
     sends: async (world) => ({
       ...(await appealed(world)),
       body: { status: 'upheld', answer: 'Looked at again' },
