@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.shared.ts';
 
 const web = ['apps/web/vitest.config.ts', 'apps/web/vitest.logic.config.ts'];
 
@@ -9,58 +10,54 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'packages',
           // Nothing in them is remembered from one file to the next.
           isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
-          exclude: ['packages/embedded-postgres/**'],
+          exclude: [...shared.exclude, 'packages/embedded-postgres/**'],
         },
       },
       {
         test: {
+          ...shared,
           name: 'embedded-postgres',
           include: ['packages/embedded-postgres/src/**/*.test.ts'],
           globalSetup: ['packages/embedded-postgres/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'api',
           include: ['apps/api/{src,test}/**/*.test.ts'],
-          exclude: ['apps/api/test/{process,attacks}/**'],
+          exclude: [...shared.exclude, 'apps/api/test/{process,attacks}/**'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           // Loading the packages takes longer than most files do: see fresh.ts.
           isolate: false,
           setupFiles: ['apps/api/test/fresh.ts', 'apps/api/test/remembered-passwords.ts'],
           sequence: { setupFiles: 'list' },
-          // Wide: a machine that is busy with other things is slow, not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       // The built server as a process of its own: run after the build, one at a time.
       {
         test: {
+          ...shared,
           name: 'process',
           include: ['apps/api/test/process/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'attacks',
           include: ['apps/api/test/attacks/*.test.ts'],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
       ...web,
     ],
   },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../vitest.shared.ts';
 import { messagesPlugin } from './messages-plugin.ts';
 
 export const NEEDS_A_PAGE = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
@@ -9,6 +10,7 @@ export default defineConfig({
   plugins: [messagesPlugin(), react()],
   json: { namedExports: false },
   test: {
+    ...shared,
     name: 'web',
     environment: 'jsdom',
     include: NEEDS_A_PAGE,
@@ -18,7 +20,6 @@ export default defineConfig({
     sequence: { setupFiles: 'list' },
     // An empty database for each file, and a library that knows the new one's classes.
     server: { deps: { inline: ['fake-indexeddb', 'idb'] } },
-    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -83,7 +83,7 @@ async function unheard(work: () => Promise<unknown>): Promise<void> {
   await work();
   await allow(true);
   await close();
-  await expect.poll(() => second.changeEvents.listening(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => second.changeEvents.listening()).toBe(true);
 }
 
 const leave = (to: AddressedChangeEvent['to'], ids: string[] = []) =>

@@ -164,7 +164,7 @@ describe('a mail server that refuses', () => {
           'select attempts, payload from graphile_worker._private_jobs where attempts > 0 and locked_at is null',
         )
       ).rows[0];
-    await expect.poll(failed, { timeout: 10_000 }).toBeTruthy();
+    await expect.poll(failed).toBeTruthy();
     const before = (await failed()).payload.messageId;
     await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     ids.push(/Message-ID: (.*)/.exec(await mailbox.next())![1]!);

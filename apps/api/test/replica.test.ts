@@ -18,6 +18,8 @@ const [primaryDir, dataDir] = ['primary', 'standby'].map((name) =>
   mkdtempSync(join(tmpdir(), `ardhi-${name}-`)),
 ) as [string, string];
 const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
+/** How old what a replica answers may be. */
+const OLDEST_MS = 5_000;
 let primary: EmbeddedPostgres;
 let standby: Standby;
 let app: TestApp;
@@ -43,7 +45,7 @@ beforeAll(async () => {
   });
   official = await app.as('government');
   farmer = await app.as('farmer');
-}, 60_000);
+});
 afterAll(async () => {
   await app?.close();
   await standby?.stop();
@@ -67,7 +69,7 @@ const countProgrammes = async (position?: string) => {
   const answer = await official.send<unknown[]>('GET /subsidies/admin/all', {
     headers: position ? { [POSITION]: position } : {},
   });
-  return { count: answer.body.length, age: Date.now() - Date.parse(answer.headers.get(AS_OF) ?? '') };
+  return { count: answer.body.length, asOf: Date.parse(answer.headers.get(AS_OF) ?? '') };
 };
 
 async function createProgramme(name: string): Promise<string> {
@@ -90,24 +92,21 @@ describe('what an official has written', () => {
     expect(readsBy()).toEqual({ replica: 1, primary: 0 });
 
     await standby.pause();
+    const written = Date.now();
     const second = await createProgramme('Second');
     expect(await countProgrammes()).toMatchObject({ count: 1 });
     expect(readsBy()).toEqual({ replica: 1, primary: 0 });
     const seen = await countProgrammes(second);
     expect(seen.count).toBe(2);
-    expect(seen.age).toBeLessThan(3_000);
-    const old: number[] = [];
+    expect(seen.asOf).toBeGreaterThanOrEqual(written);
     await expect
-      .poll(
-        async () => {
-          const { count, age } = await countProgrammes();
-          old.push(age);
-          return count;
-        },
-        { timeout: 8_000, interval: 200 },
-      )
+      .poll(async () => {
+        const asked = Date.now();
+        const { count, asOf } = await countProgrammes();
+        expect(asOf).toBeGreaterThanOrEqual(asked - OLDEST_MS);
+        return count;
+      })
       .toBe(2);
-    expect(Math.max(...old)).toBeLessThan(5_000);
     expect(Number(/^ardhi_replica_lag_seconds (\S+)/m.exec(await metrics())?.[1])).toBeGreaterThan(1);
 
     await standby.resume();
@@ -121,7 +120,7 @@ describe('what an official has written', () => {
     expect(await countProgrammes('FFFF/0')).toMatchObject({ count: 3 });
     expect(await countProgrammes('nonsense')).toMatchObject({ count: 3 });
     expect(readsBy()).toEqual({ replica: 2, primary: 0 });
-  }, 30_000);
+  });
 });
 
 describe('the primary', () => {
@@ -134,9 +133,11 @@ describe('the primary', () => {
     readsBy();
     for (const [call] of reads) {
       const path = Object.entries(at).reduce((text, [name, value]) => text.replace(name, value), call);
+      const asked = Date.now();
       const { status, headers } = await official.send(path, { query: { q: 'shamba' } });
       expect([call, status]).toEqual([call, path.includes('/reach') ? 404 : 200]);
-      if (status === 200) expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThan(Date.now() - 5_000);
+      if (status === 200)
+        expect(Date.parse(headers.get(AS_OF) ?? '')).toBeGreaterThanOrEqual(asked - OLDEST_MS);
     }
     expect(readsBy().primary).toBe(0);
     const there = await statementsOf(standby.connectionString);
@@ -147,7 +148,7 @@ describe('the primary', () => {
     ).toEqual([]);
     const kept = await official.send<unknown[]>('GET /government/reports');
     expect(kept.body).toHaveLength(2);
-  }, 30_000);
+  });
 
   it('answers when what the replica replays ends a read, and when the replica is gone', async () => {
     const replica = app.services.replica!.calls;
@@ -176,8 +177,8 @@ describe('the primary', () => {
       await official.send('GET /government/lands');
       return readsBy().replica;
     };
-    await expect.poll(readAgain, { timeout: 10_000 }).toBe(1);
-  }, 40_000);
+    await expect.poll(readAgain).toBe(1);
+  });
 });
 
 /** Rows that a reader on the standby may still need are taken away there too. */
@@ -194,7 +195,7 @@ async function removeOldRows() {
   await watcher.connect();
   const isThere = async () =>
     (await watcher.query(`select pg_last_wal_replay_lsn() >= '${rows[0].position}' as there`)).rows[0].there;
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
   await watcher.end();
 }
 

@@ -9,7 +9,7 @@ import { addMessages } from '../src/lib/messages.ts';
 vi.mock('../src/lib/after-paint.ts', () => ({ afterPaint: async () => {} }));
 
 // Two cores run many files at once; a slow moment is not a failure.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const catalogues = import.meta.glob<Record<string, string>>(
   ['../src/locales/*/*.json', '../../../packages/agronomy/locales/*/*.json'],

@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('a client made from it', { timeout: 30_000 }, () => {
+describe('a client made from it', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ardhi-client-'));

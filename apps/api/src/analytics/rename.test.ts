@@ -1,6 +1,6 @@
 /** A new name goes to all that lists and searches have of a farmer, while the same farmer changes land elsewhere. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newParcel } from '../../test/land.ts';
 import type { Db } from '../lib/db.ts';
@@ -13,12 +13,14 @@ afterAll(() => app.close());
 
 /** Until so many statements wait for a lock. */
 const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ count: number }>`
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-    expect(rows[0]!.count).toBe(count);
-  }, 20_000);
+      return rows[0]!.count;
+    })
+    .toBe(count);
 
 it('new land elsewhere and a new name wait for each other in one order', async () => {
   const farmer = await app.as('farmer');

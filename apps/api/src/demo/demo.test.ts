@@ -129,7 +129,7 @@ beforeAll(async () => {
   app = await startTestApp();
   db = app.db;
   await fill(app.connectionString, full);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('the same again', () => {
@@ -139,7 +139,7 @@ describe('the same again', () => {
     expect(again).toEqual(here);
     for (const table of ['users', 'parcels', 'crops', 'subsidies', 'messages'])
       expect(other[table], table).not.toBe(here[table]);
-  }, 60_000);
+  });
 });
 
 describe('land', () => {

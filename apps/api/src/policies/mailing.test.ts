@@ -47,7 +47,7 @@ const sendings = async (policyId: string) =>
   (await official.send<PolicySending[]>(`GET /policies/${policyId}/reach`)).body;
 const mailOf = async (policyId: string) => (await sendings(policyId))[0]?.mail;
 const finished = (policyId: string) =>
-  expect.poll(() => mailOf(policyId), { timeout: 10_000 }).toMatchObject({ finishedAt: expect.any(String) });
+  expect.poll(() => mailOf(policyId)).toMatchObject({ finishedAt: expect.any(String) });
 const takenOf = (noticeId: string) =>
   mailServer.taken.filter(({ messageId }) => messageId.startsWith(`<${noticeId}`));
 
@@ -92,7 +92,7 @@ describe('a notification by mail', () => {
         await sql`select from graphile_worker.jobs
           where key = ${`policy-mail:${noticeId}`} and attempts > 0 and locked_at is null`.execute(app.db)
       ).rows.length;
-    await expect.poll(failedOnce, { timeout: 10_000 }).toBe(1);
+    await expect.poll(failedOnce).toBe(1);
     expect(takenOf(noticeId)).toEqual([]);
     mailServer.setAway(false);
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
@@ -110,7 +110,7 @@ describe('a notification by mail', () => {
     const waiting = async () =>
       (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
         .rows.length;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     // One may have been under way.
     expect(takenOf(noticeId).length).toBeLessThanOrEqual(1);
   });

@@ -228,7 +228,7 @@ describe('by mail', () => {
     const runner = startJobs(database.pool, app.services, jobs, []);
     const waiting = async () =>
       (await database.pool.query('select count(*)::int from graphile_worker._private_jobs')).rows[0].count;
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
     await runner.stop();
     await database.close();
 
@@ -243,7 +243,7 @@ describe('by mail', () => {
     expect(mailed).toHaveLength(3);
     expect(mailed[0]?.text).toContain('https://ardhi.example/');
     expect(await titles(silent)).toEqual(['Closing soon: Drip kits', 'Harvest due: Maize']);
-  }, 40_000);
+  });
 });
 
 describe('the settings', () => {

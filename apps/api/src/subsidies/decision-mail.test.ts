@@ -37,7 +37,7 @@ it('reaches the farmer once, with the reason and the way to it; a refused decisi
   expect((await decide('approved', 'On second thoughts')).status).toBe(409);
 
   const mails = () => mailServer.taken.filter(({ text }) => text.includes('Pump'));
-  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mails().length).toBe(1);
   const notices = await app.db.selectFrom('notices').select('id').execute();
   expect(notices).toHaveLength(1);
   const [mail] = mails();

@@ -38,12 +38,7 @@ const whole = [
 /** Until an upgrade builds an index and waits for the transactions that were there before it. */
 const buildWaits = () =>
   expect
-    .poll(
-      () => database.query('select from pg_stat_progress_create_index where phase like $1', ['waiting%']),
-      {
-        timeout: 10_000,
-      },
-    )
+    .poll(() => database.query('select from pg_stat_progress_create_index where phase like $1', ['waiting%']))
     .toHaveLength(1);
 
 test('an index is built while others write, and several servers start', async () => {
