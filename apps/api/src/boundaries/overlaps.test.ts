@@ -9,11 +9,13 @@ import type {
 } from '@ardhi/contract';
 import { areaOf, type Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { rectangle, setBoundary } from '../../test/boundaries.ts';
 import { newParcel } from '../../test/land.ts';
 import { newId } from '../lib/id.ts';
+
+const ROUNDS = inject('isFull') ? 8 : 3;
 
 let app: TestApp;
 let wanjiku: Person;
@@ -83,7 +85,7 @@ describe('boundaries of two farmers that overlap', () => {
     const west = await newParcel(wanjiku, { name: 'Magharibi' });
     await setBoundary(wanjiku, north._id, rectangle(0, 0));
     await setBoundary(wanjiku, west._id, rectangle(0, 20));
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       await setBoundary(otieno, south._id, rectangle(6, 6, 4, 20));
       await setBoundary(otieno, south._id, rectangle(30, 6, 4, 20));
     }
@@ -133,7 +135,7 @@ describe('boundaries of two farmers that overlap', () => {
   });
 
   it('find each other also when both are saved at the same moment', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = [await newParcel(wanjiku), await newParcel(otieno)];
       const y = 1000 + round * 50;
       await Promise.all([
@@ -141,7 +143,7 @@ describe('boundaries of two farmers that overlap', () => {
         setBoundary(otieno, other._id, rectangle(5, y)),
       ]);
     }
-    expect(await overlapsOf(wanjiku)).toHaveLength(8);
+    expect(await overlapsOf(wanjiku)).toHaveLength(ROUNDS);
   });
 
   it('are left consistent by many saves of many neighbours at once', async () => {

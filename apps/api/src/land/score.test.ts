@@ -9,7 +9,7 @@ import {
 } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../test/app.ts';
 import { daysAgo, maize, newParcel, sent } from '../../test/land.ts';
 
@@ -158,7 +158,7 @@ describe('after any writes', () => {
         for (const action of writes) expect(await perform(_id, action)).toBeLessThan(300);
         await expectScoreOfRecords(_id);
       }),
-      { numRuns: 30 },
+      { numRuns: inject('isFull') ? 30 : 6 },
     );
   });
 
@@ -175,7 +175,7 @@ describe('after any writes', () => {
           await expectScoreOfRecords(_id);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: inject('isFull') ? 20 : 4 },
     );
   });
 });

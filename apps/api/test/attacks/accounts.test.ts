@@ -10,12 +10,12 @@ import {
   PASSWORD,
   type Person,
   personAt,
-  SOON,
-  startBothWays,
   startBuilt,
+  startWays,
+  WAYS,
 } from './built.ts';
 
-const running = startBothWays({ REQUIRE_SECOND_OFFICIAL: 'true' });
+const running = startWays(WAYS, { REQUIRE_SECOND_OFFICIAL: 'true' });
 
 const official = (email: string, more: Record<string, unknown> = {}) => ({
   name: 'Achieng',
@@ -47,7 +47,7 @@ describe('deployed or not', () => {
       ['deployed', 'invite', 'Deployed:'],
     ] as const) {
       const app = running[way];
-      await expect.poll(app.output, SOON).toContain(line);
+      await expect.poll(app.output).toContain(line);
       await app.send('GET /config', { headers: FORGED });
       const { body } = await app.send<PublicConfig>('GET /config');
       expect(body.governmentSignup).toBe(signup);
@@ -62,7 +62,7 @@ describe('deployed or not', () => {
     expect(refused.status).toBe(403);
     expect(JSON.stringify(refused.body)).not.toMatch(/GOVERNMENT_SIGNUP/);
     await expect
-      .poll(running.deployed.output, SOON)
+      .poll(running.deployed.output)
       .toMatch(/"setting":"GOVERNMENT_SIGNUP","problem":"invitation-needed"/);
   });
 });
@@ -98,7 +98,7 @@ describe.each(EACH_WAY)('taking over an account (%s)', (way) => {
     expect(body[0]!.body).toContain('Achieng');
     const toFarmer = () =>
       running.mail.taken.find(({ to, text }) => to === person.user.email && text.includes('Achieng'));
-    await expect.poll(toFarmer, SOON).toBeTruthy();
+    await expect.poll(toFarmer).toBeTruthy();
     const entry = await app.db
       .selectFrom('audit_log')
       .select(['actor_id'])
@@ -215,8 +215,8 @@ describe('a suspended account', () => {
       });
       await here.admin('suspend', person.user.email);
       await stream.text();
-      await expect.poll(async () => (await elsewhere.send('GET /auth/profile')).status, SOON).toBe(401);
-      await expect.poll(async () => (await person.send('GET /auth/profile')).status, SOON).toBe(401);
+      await expect.poll(async () => (await elsewhere.send('GET /auth/profile')).status).toBe(401);
+      await expect.poll(async () => (await person.send('GET /auth/profile')).status).toBe(401);
       for (const app of [here, there]) expect((await login(app, person)).body.code).toBe('account-suspended');
       // Whoever does not know the password is not told of it.
       expect((await login(here, person, 'a guess')).body.code).toBe('wrong-credentials');
@@ -232,7 +232,7 @@ describe('invitations', () => {
   it('the first is printed at every start until one is used; then the others are void', async () => {
     const printed = async (app: Built) => {
       // The line that comes after it.
-      await expect.poll(app.output, SOON).toMatch(/deployed: .*\n/i);
+      await expect.poll(app.output).toMatch(/deployed: .*\n/i);
       return /first official: (\S+)\n/.exec(app.output())?.[1];
     };
     const first = await startBuilt({ GOVERNMENT_SIGNUP: 'invite' });

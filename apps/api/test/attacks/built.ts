@@ -3,7 +3,7 @@
  * the attacks of one subject; a case that holds both ways is written once and run for `EACH_WAY`.
  */
 import type { Problem } from '@ardhi/contract';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { connect } from '../../src/lib/database.ts';
 import type { Db } from '../../src/lib/db.ts';
 import { type Env, readEnv } from '../../src/lib/env.ts';
@@ -14,8 +14,6 @@ import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startServer } from '../process/server.ts';
 
 export { PASSWORD, type Person } from '../client.ts';
-
-export const SOON = { timeout: 10_000 };
 
 export interface Built extends Client {
   /** Where the browser believes to be. */
@@ -67,28 +65,29 @@ export const lastWord = (line: string) => line.split(' ').at(-1)!;
 export type Way = 'loopback' | 'deployed';
 export const WAYS: Way[] = ['loopback', 'deployed'];
 /** What holds both ways is tried as others reach it, and by `npm run test:full` both ways. */
-export const EACH_WAY: Way[] = process.env.BOTH_WAYS === '1' ? WAYS : ['deployed'];
+export const EACH_WAY: Way[] = inject('isFull') ? WAYS : ['deployed'];
 
 const SETTINGS: Record<Way, Record<string, string>> = {
   loopback: {},
   deployed: { PUBLIC_URL: 'https://ardhi.example', TRUST_PROXY: '1' },
 };
 
-/** Starts both for the file, with a mail server that both send through. Limits begin anew with each test. */
-export function startBothWays(variables: Record<string, string> = {}) {
+/** Starts the servers of the file, with a mail server that they send through. Limits begin anew with each test. */
+export function startWays(ways: Way[], variables: Record<string, string> = {}) {
   const running = {} as Record<Way, Built> & { mail: MailServer };
   beforeAll(async () => {
     running.mail = await startMailServer();
-    const [loopback, deployed] = await Promise.all(
-      WAYS.map((way) => startBuilt({ SMTP_URL: running.mail.url, ...SETTINGS[way], ...variables })),
+    await Promise.all(
+      ways.map(async (way) => {
+        running[way] = await startBuilt({ SMTP_URL: running.mail.url, ...SETTINGS[way], ...variables });
+      }),
     );
-    Object.assign(running, { loopback, deployed });
   });
   beforeEach(async () => {
-    for (const way of WAYS) await running[way].db.deleteFrom('throttles').execute();
+    for (const way of ways) await running[way].db.deleteFrom('throttles').execute();
   });
   afterAll(async () => {
-    await Promise.all(WAYS.map((way) => running[way]?.close()));
+    await Promise.all(ways.map((way) => running[way]?.close()));
     await running.mail?.close();
   });
   return running;

@@ -3,9 +3,9 @@ import { api, type Problem, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runToTheEnd } from '../process/server.ts';
-import { type Built, EACH_WAY, PASSWORD, type Person, SOON, startBothWays, WAYS } from './built.ts';
+import { type Built, EACH_WAY, PASSWORD, type Person, startWays, WAYS } from './built.ts';
 
-const running = startBothWays();
+const running = startWays(WAYS);
 
 const guess = (app: Built, email: string, password: string, headers: Record<string, string> = {}) =>
   app.send<Problem>('POST /auth/login', { body: { email, password }, headers });
@@ -179,7 +179,7 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.stringify(refused.body)).not.toContain('LIMIT');
     const isLogged = () => running.deployed.output().includes(`"setting":"${limited.setting}"`);
-    await expect.poll(isLogged, SOON).toBe(true);
+    await expect.poll(isLogged).toBe(true);
 
     expect(await repeat(here, limited, limited.loopback ?? limited.deployed + 1)).not.toContain(429);
     const oneMore = await here.send(limited.call, { query: limited.query });

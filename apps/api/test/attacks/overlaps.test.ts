@@ -13,10 +13,10 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
-import { type Built, EACH_WAY, PASSWORD, type Person, startBothWays } from './built.ts';
+import { type Built, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
 
 // Where the directory is open, names are there for all to read, neighbours or not.
-const running = startBothWays({ LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
+const running = startWays(EACH_WAY, { LIMIT_BOUNDARY: '0', DIRECTORY: 'search' });
 
 let app: Built;
 let curious: Person;

@@ -1,9 +1,9 @@
 /** Every call of the contract, by whoever may not make it, and with input that nobody sends by accident. */
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Built, EACH_WAY, type Person, startBothWays } from './built.ts';
+import { type Built, EACH_WAY, type Person, startWays } from './built.ts';
 
-const running = startBothWays();
+const running = startWays(EACH_WAY);
 
 const SOMETHING = '00000000-0000-4000-8000-000000000000';
 const calls = (Object.entries(api) as [keyof Api, Route][]).map(([call, route]) => {

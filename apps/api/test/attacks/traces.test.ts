@@ -8,9 +8,9 @@ import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret, normaliseCode } from '../../src/lib/id.ts';
 import { startServer } from '../process/server.ts';
-import { type Built, confirm, EACH_WAY, PASSWORD, type Person, SOON, startBothWays } from './built.ts';
+import { type Built, confirm, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
 
-const running = startBothWays();
+const running = startWays(EACH_WAY);
 const folder = mkdtempSync(join(tmpdir(), 'ardhi-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -70,7 +70,7 @@ describe.each(EACH_WAY)('a code (%s)', (way) => {
     const farmer = await app.as('farmer', 'Visit evil.example');
     await app.send('POST /auth/forgot-password', { body: { email: farmer.user.email } });
     const mails = () => running.mail.taken.filter(({ to }) => to === farmer.user.email);
-    await expect.poll(() => mails().length, SOON).toBeGreaterThan(1);
+    await expect.poll(() => mails().length).toBeGreaterThan(1);
     for (const { text } of mails()) expect(text).not.toContain('evil.example');
   });
 
@@ -115,7 +115,7 @@ describe.each(EACH_WAY)('files and pages (%s)', (way) => {
         .output()
         .split('\n')
         .filter((line) => line.includes(`"user":"${farmer.user._id}"`));
-    await expect.poll(() => lines().at(-1), SOON).toMatch(/"call":"GET \/land".*"address":"[\w-]{43}"/);
+    await expect.poll(() => lines().at(-1)).toMatch(/"call":"GET \/land".*"address":"[\w-]{43}"/);
     expect(lines().join()).not.toContain('127.0.0.1');
   });
 

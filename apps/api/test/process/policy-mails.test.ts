@@ -1,13 +1,13 @@
 /** kill -9 while the mails of a notification go out: everybody gets theirs, at most one twice per kill. */
 import type { Policy, SignedIn } from '@ardhi/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const FARMERS = 240;
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = inject('isFull') ? 3 : 1;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -53,7 +53,7 @@ const isFinished = async () => {
   return rows.length > 0;
 };
 
-it(`reaches ${FARMERS} farmers through ${KILLS} kills`, { timeout: 20_000 + KILLS * 10_000 }, async () => {
+it(`reaches ${FARMERS} farmers through ${KILLS} kills`, async () => {
   const official = await post<SignedIn>('/auth/register', {
     name: 'Wairimu',
     email: 'wairimu@gov.example',
@@ -70,9 +70,7 @@ it(`reaches ${FARMERS} farmers through ${KILLS} kills`, { timeout: 20_000 + KILL
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const goal = Math.floor((FARMERS * kill) / (KILLS + 1));
-    await expect
-      .poll(() => mailServer.taken.length, { timeout: 15_000, interval: 1 })
-      .toBeGreaterThanOrEqual(goal);
+    await expect.poll(() => mailServer.taken.length, { interval: 1 }).toBeGreaterThanOrEqual(goal);
     await server.end('SIGKILL');
     expect(await isFinished()).toBe(false);
     server = await start();
@@ -80,7 +78,7 @@ it(`reaches ${FARMERS} farmers through ${KILLS} kills`, { timeout: 20_000 + KILL
     await client.query(`update policy_sendings set mail_lease_until = now() - interval '1 second'`);
     await client.query(`select graphile_worker.add_job('policy-mail-resume', '{}')`);
   }
-  await expect.poll(isFinished, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isFinished).toBe(true);
 
   const idsByFarmer = new Map<string, string[]>();
   const toFarmers = mailServer.taken.filter(({ to }) => to.endsWith('@farm.example'));

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 export type ProxyKind = 'nginx' | 'haproxy';
 
@@ -113,14 +113,10 @@ export async function startProxy(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const ready = () =>
-    proxy.get('/api/ready').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  while (!(await ready())) {
-    if (child.exitCode !== null) throw new Error(`${kind} ended with ${child.exitCode}`);
-    await wait(20);
-  }
+  const ready = async () => {
+    const answer = await proxy.get('/api/ready').catch(() => undefined);
+    return child.exitCode === null ? answer?.status : `${kind} ended with ${child.exitCode}`;
+  };
+  await expect.poll(ready).toBe(200);
   return proxy;
 }

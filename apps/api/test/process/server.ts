@@ -7,8 +7,6 @@ const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
 export interface RunningServer extends Launched {
   url: string;
-  /** Milliseconds from the start to the line that names the address. */
-  startedAfterMs: number;
 }
 
 export interface Ended {
@@ -104,10 +102,9 @@ export async function startServer(
   variables: Record<string, string>,
   options: { terminal?: boolean } = {},
 ): Promise<RunningServer> {
-  const begin = performance.now();
   const launched = launchServer(variables, options);
   const [, url = ''] = await launched.says(/Ardhi is at (\S+)/);
-  return { ...launched, url, startedAfterMs: performance.now() - begin };
+  return { ...launched, url };
 }
 
 const GIVE_UP_LIMIT_MS = 40_000;

@@ -99,9 +99,7 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
     expect(await write('203.0.113.2')).toBe(429);
   });
 
-  test('loses no request while the processes are restarted one after another', {
-    timeout: 60_000,
-  }, async () => {
+  test('loses no request while the processes are restarted one after another', async () => {
     let running = true;
     const failures: string[] = [];
     let answered = 0;
@@ -122,25 +120,10 @@ describe.each(['haproxy', 'nginx'] as ProxyKind[])('%s', (kind) => {
       const again = await start(ports[index]!);
       servers[index] = again;
       // The proxy has to use it before the other one goes.
-      await expect.poll(() => metricsOf(again), { timeout: 10_000 }).toContain('call="GET /land"');
+      await expect.poll(() => metricsOf(again)).toContain('call="GET /land"');
     }
     running = false;
     await Promise.all(load);
     expect(failures).toEqual([]);
-  });
-});
-
-describe('a process that is stopped', () => {
-  it('says so for a while, lets go of connections, and stops at once when asked twice', async () => {
-    const server = await start(await freePort());
-    const ended = server.end('SIGTERM');
-    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(503);
-    const served = await fetch(`${server.url}/api/config`);
-    expect(served.status).toBe(200);
-    expect(served.headers.get('connection')).toBe('close');
-    const begin = performance.now();
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(await ended).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });

@@ -1,0 +1,113 @@
+/** Databases of this release and of the last one that had its functions in numbered migrations. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BareDatabase, bareDatabase, newRelease } from '@ardhi/embedded-postgres/test/release';
+import type pg from 'pg';
+import { afterAll, afterEach } from 'vitest';
+
+const COUNTRY = readFileSync(new URL('0012.sql', import.meta.url), 'utf8');
+
+/** This release. */
+export const release = newRelease(fileURLToPath(new URL('../..', import.meta.url)));
+
+const ofTest: BareDatabase[] = [];
+const ofFile: BareDatabase[] = [];
+afterEach(async () => {
+  for (const database of ofTest.splice(0)) await database.drop();
+});
+afterAll(async () => {
+  for (const database of ofFile.splice(0)) await database.drop();
+  release.clear();
+});
+
+const nameOf = ({ connectionString }: BareDatabase) => new URL(connectionString).pathname.slice(1);
+
+/** Dropped after the test. */
+export async function newDatabase(copyOf?: BareDatabase): Promise<BareDatabase> {
+  const database = await bareDatabase(copyOf && nameOf(copyOf));
+  ofTest.push(database);
+  return database;
+}
+
+/** To be copied by the tests of a file. */
+export async function oldDatabase(): Promise<BareDatabase> {
+  const old = await bareDatabase();
+  ofFile.push(old);
+  await old.upgrade(release, { upTo: 12 });
+  await old.query(COUNTRY);
+  await old.disconnect();
+  return old;
+}
+
+export async function upgradedCopyOf(old: BareDatabase): Promise<BareDatabase> {
+  const upgraded = await bareDatabase(nameOf(old));
+  ofFile.push(upgraded);
+  await upgraded.upgrade(release);
+  await upgraded.disconnect();
+  return upgraded;
+}
+
+/** Functions, views, triggers, columns, indexes, constraints. Partitions have those of their table. */
+export const schema = (database: BareDatabase) =>
+  database.query(`
+    select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition
+    from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select oid::regclass::text, pg_get_viewdef(oid) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'
+    union all
+    select tgrelid::regclass || '.' || tgname, tgenabled::text || pg_get_triggerdef(pg_trigger.oid)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
+    union all
+    select attrelid::regclass || '.' || attname, format_type(atttypid, atttypmod) || attnotnull || coalesce(pg_get_expr(adbin, adrelid), '')
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attnum > 0 and not attisdropped
+    union all
+    select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and not relispartition
+    union all
+    select conrelid::regclass || '.' || conname, pg_get_constraintdef(pg_constraint.oid)
+    from pg_constraint left join pg_class on pg_class.oid = conrelid
+    where connamespace = 'public'::regnamespace and relispartition is not true
+    order by 1, 2`);
+
+const ROLLUPS: Record<string, string> = {
+  parcels: 'region, county',
+  scores: 'region, score',
+  soils: 'region, soil_type',
+  cover: 'region, from_day, until_day',
+  farmers: 'region',
+  equipment: 'region, status',
+  equipment_days: 'region, status, day',
+  subsidies: 'scope, place, day',
+  overlaps: 'county',
+  cells: 'zoom, tile_x, tile_y, place, soil_type, band',
+};
+
+/** Since 0025 counties are counted beside the regions, and an application in one county alone; since 0032 overlaps of all. */
+const COUNTED_SINCE = {
+  farmers: "region in ('all', 'north', 'south', 'east', 'west')",
+  equipment: "region in ('all', 'north', 'south', 'east', 'west')",
+  equipment_days: "region in ('all', 'north', 'south', 'east', 'west')",
+  subsidies: "scope <> 'county'",
+  overlaps: "county <> '*'",
+} as Record<string, string>;
+
+/** What is read of each rollup, added up, without places from which everything went. */
+export async function figures(database: BareDatabase): Promise<Record<string, pg.QueryResultRow[]>> {
+  const found: Record<string, pg.QueryResultRow[]> = {};
+  for (const [name, keys] of Object.entries(ROLLUPS))
+    found[name] = await database.query(`
+      select ${keys}, key, trim_scale(sum(value::numeric)) as total
+      from live_${name} as live, jsonb_each_text(to_jsonb(live) - string_to_array('${keys}', ', ')) as measure (key, value)
+      where ${COUNTED_SINCE[name] ?? 'true'}
+      group by ${keys}, key having sum(value::numeric) <> 0 order by ${keys}, key`);
+  return found;
+}
+
+export const differences = (database: BareDatabase) => database.query('select * from verify_rollups()');
+export const unfolded = async (database: BareDatabase) =>
+  (await database.query<{ count: number }>('select count(*)::integer as count from parcel_deltas'))[0]!.count;
