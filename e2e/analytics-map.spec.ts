@@ -1,8 +1,8 @@
 /** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. */
 import type { Page } from '@playwright/test';
-import { headersOf, waitForMap } from './boundaries-helpers.ts';
+import { waitForMap } from './boundaries-helpers.ts';
 import { type Country, seedCountry, test } from './country.ts';
-import { expect, register, signIn } from './test.ts';
+import { expect, headersOf, register, signIn } from './test.ts';
 
 test.use({ country: 'map' });
 test.describe.configure({ mode: 'serial' });

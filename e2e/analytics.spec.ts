@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Analytics } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
-import { headersOf, withoutWebGl } from './boundaries-helpers.ts';
+import { withoutWebGl } from './boundaries-helpers.ts';
 import { type Country, fetchAnalytics, seedCountry, test } from './country.ts';
 import { pdfText } from './pdf-text.ts';
-import { expect, hearNothing, PASSWORD, type Person, register, signIn } from './test.ts';
+import { expect, headersOf, muteEvents, PASSWORD, type Person, register, signIn } from './test.ts';
 
 test.use({ country: 'analytics' });
 test.describe.configure({ mode: 'serial' });
@@ -65,7 +65,7 @@ test('an empty product shows its empty states and no made-up figure', async ({ p
 
 test('a failed call says so, and Retry tries again', async ({ page, request }) => {
   await signIn(page, await register(request, 'government'));
-  await hearNothing(page);
+  await muteEvents(page);
   await page.route('**/api/government/analytics?*', (route) => route.abort());
   await page.goto('/analytics');
   await expect(page.getByText('Failed to fetch analytics')).toBeVisible({ timeout: 30_000 });

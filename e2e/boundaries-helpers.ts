@@ -1,13 +1,11 @@
 /** What the tests of boundaries share: parcels, boundaries, and positions on the map's canvas. */
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Person } from './test.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, headersOf, type Person, test } from './test.ts';
 
 export interface Parcel {
   _id: string;
   name: string;
 }
-
-export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
 export async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {
@@ -20,12 +18,17 @@ export async function addParcel(request: APIRequestContext, person: Person, name
 
 type LonLat = [lon: number, lat: number];
 
-/** Every test has its own origin, so that no other test's parcel overlaps it. */
+const CELLS_A_WORKER = 100;
+const COLUMNS = 100;
 let origins = 0;
+
+/** An origin two kilometres from that of any other test: no other test's parcel overlaps what begins there. */
 export function uniqueOrigin(): (x: number, y: number) => LonLat {
-  origins += 1;
-  const seed = (process.pid * 31 + Date.now() + origins * 977) % 1_000_000;
-  const [lon, lat] = [35 + (seed % 1000) / 500, -1 + Math.floor(seed / 1000) / 500];
+  // Where a run begins differs, so that a server which is used for several has room for each.
+  const cell = Number(process.env.E2E_CELL ?? 0) + test.info().workerIndex * CELLS_A_WORKER + origins++;
+  const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS) % COLUMNS];
+  // East of Nakuru, where other tests draw boundaries as large as a county.
+  const [lon, lat] = [37.5 + column / 50, -1 + row / 50];
   return (x, y) => [Number((lon + x / 10_000).toFixed(7)), Number((lat + y / 10_000).toFixed(7))];
 }
 

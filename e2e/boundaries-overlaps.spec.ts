@@ -5,8 +5,7 @@ import { expect, register, signIn, test } from './test.ts';
 test('an overlap is seen by both at once, talked about, settled and corrected', async ({
   page,
   request,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   const at = uniqueOrigin();
   const [amina, otieno, official] = [
@@ -18,13 +17,8 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
   const south = await addParcel(request, otieno, 'Kusini');
   await setBoundary(request, amina, north, rectangle(at, 0, 0, 10, 10));
 
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'en-KE',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-  });
-  const neighbour = await context.newPage();
+  const neighbour = await openAs(otieno);
+  await neighbour.setViewportSize({ width: 360, height: 740 });
   // The official's browser draws the map with the strip.
   for (const screen of [page, neighbour]) await withoutWebGl(screen);
   await signIn(page, amina);
@@ -33,7 +27,6 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
   await expect(page.getByText(/overlap with another farmer/)).toBeHidden();
 
   await test.step('the other farmer imports a boundary that reaches two steps into it', async () => {
-    await signIn(neighbour, otieno);
     await neighbour.goto(`/land/${south._id}/boundary?mode=import`);
     const buffer = Buffer.from(JSON.stringify(rectangle(at, 8, 0, 10, 10)));
     await neighbour.getByLabel('Choose a file').setInputFiles({ name: 'a.geojson', mimeType: '', buffer });
@@ -94,10 +87,7 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
   });
 
   await test.step('an official sees it, and settles it with a note that both read', async () => {
-    const ownContext = await browser.newContext({ baseURL, locale: 'en-KE' });
-    const desk = await ownContext.newPage();
-    await signIn(desk, official);
-    await desk.goto('/overlaps?status=open');
+    const desk = await openAs(official, '/overlaps?status=open');
     const card = desk
       .getByRole('listitem')
       .filter({ has: desk.getByRole('heading', { name: /^Overlap of 2,4\d\d m²/ }) })
@@ -109,7 +99,6 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     await desk.getByLabel('What was agreed').fill('The hedge is the border.');
     await desk.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();
     await expect(desk.getByText('The overlap is marked as settled.')).toBeVisible();
-    await ownContext.close();
     for (const [screen, parcel] of [
       [page, north],
       [neighbour, south],
@@ -141,5 +130,4 @@ test('an overlap is seen by both at once, talked about, settled and corrected', 
     for (const screen of [page, neighbour])
       await expect(screen.getByRole('region', { name: 'Overlaps with other parcels' })).toBeHidden();
   });
-  await context.close();
 });

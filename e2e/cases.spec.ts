@@ -1,7 +1,5 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, expectSound, LOOKS, type Person, register, signInWith, test } from './test.ts';
-
-const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectSound, headersOf, LOOKS, type Person, register, test, unique } from './test.ts';
 
 async function send(
   request: APIRequestContext,
@@ -13,16 +11,6 @@ async function send(
   const response = await request[method](`/api${path}`, { headers: headersOf(person), data });
   expect(response.ok()).toBe(true);
   return (await response.json())._id as string;
-}
-
-async function pageOf(
-  browser: Browser,
-  person: Person,
-  look: (typeof LOOKS)[number] = LOOKS[0],
-): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInWith(page, person, look);
-  return page;
 }
 
 /** Opens the case, decides, and says what the toast should say. */
@@ -44,7 +32,7 @@ async function decide(
 
 test('returned, corrected without a network, rejected, appealed, upheld, approved by two', async ({
   request,
-  browser,
+  openAs,
 }) => {
   test.setTimeout(240_000);
   const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
@@ -60,7 +48,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
     soilType: 'loamy',
   });
   const programmeId = await send(request, amina, 'post', '/government/subsidies', {
-    name: `Tractors ${Date.now()}`,
+    name: unique('Tractors'),
     description: 'For groups',
     amount: 100_000,
     secondAbove: 1000,
@@ -76,8 +64,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   });
 
   // An official opens exactly this application from the table, sees what does not fit, and returns it.
-  const desk = await pageOf(browser, amina);
-  await desk.goto(`/subsidies/manage?programmeId=${programmeId}`);
+  const desk = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
   await desk.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
   await desk.getByRole('link', { name: 'Open the whole case' }).click();
   await expect(desk).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
@@ -96,8 +83,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await expect(desk.getByText(/^Returned for correction on/)).toBeVisible();
 
   // The farmer corrects it in the field: the form opens at the first of the fields, and waits for the network.
-  const field = await pageOf(browser, farmer, LOOKS[1]);
-  await field.goto('/subsidies/apply');
+  const field = await openAs(farmer, '/subsidies/apply', LOOKS[1]);
   await expect(field.getByText('Tafadhali rekebisha ombi lako')).toBeVisible();
   await expectSound(field);
   await field.context().setOffline(true);
@@ -120,7 +106,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
 
   // Rejected by two: the first is a mark.
   await decide(desk, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
-  const second = await pageOf(browser, peter);
+  const second = await openAs(peter);
   await decide(second, id, 'Reject', 'Too large a farm', /^Rejected: Two-wheel tractor/);
 
   // The farmer reads why, with the rules of that day, and appeals.
@@ -140,8 +126,7 @@ test('returned, corrected without a network, rejected, appealed, upheld, approve
   await second.goto('/subsidies/appeals');
   const hers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
   await expect(hers(second).last()).toContainText('Another person has to decide this.');
-  const third = await pageOf(browser, otieno);
-  await third.goto('/subsidies/appeals');
+  const third = await openAs(otieno, '/subsidies/appeals');
   await expect(hers(third).last()).toBeVisible();
   await expectSound(third);
   await hers(third).last().getByRole('button', { name: 'Uphold' }).click();

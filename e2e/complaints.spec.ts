@@ -1,16 +1,23 @@
 /** A complaint that the office must not know of, from the farmer to the national desk and back; and the inbox. */
 import type { Page } from '@playwright/test';
-import { headersOf } from './boundaries-helpers.ts';
 import { addParcel, test } from './country.ts';
-import { expect, expectNoAxeFindings, LOOKS, PASSWORD, type Person, register, signInWith } from './test.ts';
+import {
+  expect,
+  expectNoAxeFindings,
+  headersOf,
+  LOOKS,
+  PASSWORD,
+  type Person,
+  register,
+  signInWith,
+} from './test.ts';
 
 test.use({ country: 'complaints' });
 
 test('“I was asked for money” reaches the national desk alone, and the answer reaches the farmer', async ({
   page: desk,
   request,
-  browser,
-  baseURL,
+  openAs,
 }) => {
   // The first official of all manages, and gives the second a county.
   const head = await register(request, 'government', 'Achieng Head');
@@ -22,15 +29,9 @@ test('“I was asked for money” reaches the national desk alone, and the answe
   await post(head, '/auth/confirm', { password: PASSWORD });
   const given = { email: officer.email, county: 'Nakuru', duties: ['view', 'decide'] };
   expect((await post(head, '/government/posts', given)).status()).toBe(201);
-  const pageOf = async (person: Person, look: (typeof LOOKS)[number]): Promise<Page> => {
-    const page = await (await browser.newContext({ baseURL })).newPage();
-    await signInWith(page, person, look);
-    return page;
-  };
 
   // On a phone, in Kiswahili: the farmer says who it was, and reads the number.
-  const phone = await pageOf(farmer, LOOKS[1]);
-  await phone.goto('/complaints');
+  const phone = await openAs(farmer, '/complaints', LOOKS[1]);
   await phone.getByLabel('Niliombwa pesa').check();
   await expect(phone.getByText('Hakuna mtu katika ofisi yako anayeliona')).toBeVisible();
   await phone.getByLabel('Linahusu afisa gani?').fill('Njeri');
@@ -43,8 +44,7 @@ test('“I was asked for money” reaches the national desk alone, and the answe
   const number = (await shown.textContent())!;
 
   // The office finds nothing: in its count, its list and by the number itself.
-  const office = await pageOf(officer, LOOKS[0]);
-  await office.goto('/dashboard');
+  const office = await openAs(officer, '/dashboard', LOOKS[0]);
   const work = (page: Page) => page.getByRole('navigation', { name: 'Work to do' });
   await work(office).getByRole('link', { name: '0 open complaints' }).click();
   await expect(office.getByText('No complaints here')).toBeVisible();

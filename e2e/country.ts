@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { startServer } from '../apps/api/test/process/server.ts';
-import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
-import { day, expect, type Person, register, test as withPeople } from './test.ts';
+import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { day, expect, headersOf, type Person, register, test as withPeople } from './test.ts';
 
 export const test = withPeople.extend<object, { country: string; countryServer: string }>({
   /** Each file names its own with `test.use`: a worker that goes on to another country is a new one. */

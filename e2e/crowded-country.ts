@@ -3,9 +3,9 @@ import { COUNTIES } from '@ardhi/agronomy';
 import type { Analytics } from '@ardhi/contract';
 import type { APIRequestContext } from '@playwright/test';
 import type { Answers } from './answers.ts';
-import { headersOf, type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
+import { type Parcel, rectangle, setBoundary } from './boundaries-helpers.ts';
 import { FIELD } from './country.ts';
-import { day, expect, PASSWORD, type Person } from './test.ts';
+import { day, expect, headersOf, PASSWORD, type Person } from './test.ts';
 
 /** More than eighty characters, as one word and as many. */
 export const LONG_WORD = `Shambakubwalafamiliayaotienolililokaribunamtonjorong${'a'.repeat(20)}mboyabarabara`;

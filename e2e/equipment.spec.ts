@@ -1,4 +1,4 @@
-import { day, expect, hearNothing, register, signIn, test } from './test.ts';
+import { day, expect, muteEvents, register, signIn, test } from './test.ts';
 
 test('the life of a piece of equipment', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
@@ -77,7 +77,7 @@ test('the life of a piece of equipment', async ({ page, request }) => {
 
 test('failures are said in the specification’s words', async ({ page, request }) => {
   await signIn(page, await register(request, 'farmer'));
-  await hearNothing(page);
+  await muteEvents(page);
   await page.route('**/api/equipment', (route) =>
     route.fulfill({ status: 400, json: { message: 'The server’s own words.', code: 'x' } }),
   );

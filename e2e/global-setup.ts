@@ -1,5 +1,6 @@
 /** Starts what `npm start` starts, on a free port and an empty database, and stops it when the last test is done. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
 }
 
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+  // See uniqueOrigin in boundaries-helpers.ts.
+  process.env.E2E_CELL = String(100 * randomInt(100));
   // With E2E_BASE_URL the tests run against a server that is already there.
   if (process.env.E2E_BASE_URL) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'ardhi-e2e-'));

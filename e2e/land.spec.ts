@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { pdfText } from './pdf-text.ts';
-import { day, expect, hearNothing, onRecord, type Person, register, signIn, test } from './test.ts';
+import { day, expect, muteEvents, onRecord, type Person, register, signIn, test } from './test.ts';
 
 async function addParcel(request: APIRequestContext, person: Person, name: string, more: object = {}) {
   const response = await request.post('/api/land', {
@@ -279,7 +279,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
     const person = await register(request, 'farmer');
     const { _id: id } = await addParcel(request, person, 'River plot');
     await signIn(page, person);
-    await hearNothing(page);
+    await muteEvents(page);
     await page.route('**/api/land', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/land');
     await expect(page.getByText('Failed to fetch lands')).toBeVisible();

@@ -1,17 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, type Person, register, signIn, test } from './test.ts';
-
-/** A browser of their own for a second person. */
-async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, person);
-  await page.goto(path);
-  return page;
-}
-
-let named = 0;
-/** A name that nobody else in the database has. */
-const unique = (name: string) => `${name} ${process.pid}x${Date.now()}x${++named}`;
+import type { Page } from '@playwright/test';
+import { expect, register, signIn, test, unique } from './test.ts';
 
 async function compose(page: Page, to: string, subject: string, content: string): Promise<void> {
   await page.getByRole('button', { name: 'New Message' }).click();
@@ -34,12 +22,12 @@ const inThread = (page: Page, text: string) => page.getByRole('log').getByText(t
 test('a farmer and an official write to each other live, also after one was cut off', async ({
   page,
   request,
-  browser,
+  openAs,
   context,
 }) => {
   const farmer = await register(request, 'farmer', unique('Kamau'));
   const official = await register(request, 'government', unique('Wairimu'));
-  const office = await openFor(browser, official, '/messages');
+  const office = await openAs(official, '/messages');
   await expect(office.getByText('No messages yet')).toBeVisible();
 
   await signIn(page, farmer);
@@ -117,7 +105,7 @@ test('a draft survives a reload, and a failed send keeps it', async ({ page, req
 test('links lead to a person and to a thread; a stranger’s thread is not there', async ({
   page,
   request,
-  browser,
+  openAs,
 }) => {
   const [farmer, official, stranger] = [
     await register(request, 'farmer', unique('Otieno')),
@@ -137,7 +125,7 @@ test('links lead to a person and to a thread; a stranger’s thread is not there
   await expect(link).toHaveAttribute('rel', /noopener/);
 
   const address = new URL(page.url());
-  const other = await openFor(browser, stranger, address.pathname + address.search);
+  const other = await openAs(stranger, address.pathname + address.search);
   await expect(other.getByText('This conversation does not exist')).toBeVisible();
   await expect(other.getByText('kilimo')).toHaveCount(0);
 });

@@ -5,12 +5,11 @@ import {
   farmerPages,
   goOffline,
   ownServer,
-  PASSWORD,
   seedFarm,
   signInAt,
   waitUntilPersisted,
 } from './seeded-farm.ts';
-import { expect, expectNoAxeFindings, test } from './test.ts';
+import { expect, expectNoAxeFindings, PASSWORD, test } from './test.ts';
 import { expectTouchable } from './touch-targets.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });

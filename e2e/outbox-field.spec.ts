@@ -1,19 +1,9 @@
 /** In the field: half-filled forms, work that is changed and taken back before it is sent, and what a phone does not know. */
 import type { Message, ParcelDetail, ThreadSummary } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
-import {
-  addParcel,
-  get,
-  go,
-  headersOf,
-  lookAt,
-  post,
-  recordWater,
-  sheet,
-  waitingLink,
-} from './outbox-helpers.ts';
+import { addParcel, get, go, lookAt, post, recordWater, sheet, waitingLink } from './outbox-helpers.ts';
 import { waitUntilKeysPersisted } from './seeded-farm.ts';
-import { expect, expectSound, PASSWORD, register, signIn, test } from './test.ts';
+import { expect, expectSound, headersOf, PASSWORD, register, signIn, test } from './test.ts';
 
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length);

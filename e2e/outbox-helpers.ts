@@ -1,9 +1,7 @@
 /** What a person does in the tests of unsent work. */
 import type { ParcelDetail } from '@ardhi/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, type Person } from './test.ts';
-
-export const headersOf = (person: Person) => ({ authorization: `Bearer ${person.token}` });
+import { expect, headersOf, type Person } from './test.ts';
 
 export async function post<T = { _id: string }>(
   request: APIRequestContext,

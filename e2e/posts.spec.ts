@@ -5,16 +5,14 @@ import {
   confirmIdentity,
   expect,
   expectSoundInEachLook,
+  headersOf,
   LOOKS,
   type Person,
   register,
-  signIn,
   signInWith,
 } from './test.ts';
 
 test.use({ country: 'posts' });
-
-const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
 /** The first official of all manages. */
 async function manager(request: APIRequestContext): Promise<Person> {
@@ -44,7 +42,7 @@ async function farmerIn(request: APIRequestContext, county: string, application:
   return farmer;
 }
 
-test('a post is given, its queue is worked off, and it ends', async ({ page, request, browser, baseURL }) => {
+test('a post is given, its queue is worked off, and it ends', async ({ page, request, openAs }) => {
   const head = await manager(request);
   const officer = await register(request, 'government', 'Njeri Officer');
   const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
@@ -61,9 +59,7 @@ test('a post is given, its queue is worked off, and it ends', async ({ page, req
   await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
 
   // The officer has the county and nothing else: in the bar, in the figures, in the queue.
-  const desk = await (await browser.newContext({ baseURL })).newPage();
-  await signInWith(desk, officer, LOOKS[0]);
-  await desk.goto('/dashboard');
+  const desk = await openAs(officer, '/dashboard', LOOKS[0]);
   await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
   await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
   const work = desk.getByRole('navigation', { name: 'Work to do' });
@@ -89,9 +85,7 @@ test('a post is given, its queue is worked off, and it ends', async ({ page, req
   await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
 
   // The farmer reads where it waits, and never with whom.
-  const field = await (await browser.newContext({ baseURL })).newPage();
-  await signIn(field, farmer);
-  await field.goto('/subsidies/apply');
+  const field = await openAs(farmer, '/subsidies/apply');
   await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
   await expect(field.getByText('Achieng')).toHaveCount(0);
 

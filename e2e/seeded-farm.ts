@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { addDays, today } from '@ardhi/contract/dates';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
+import { day, expect, PASSWORD, unique } from './test.ts';
 
 interface SignedIn {
   token: string;
@@ -21,8 +20,6 @@ export interface Farm extends SignedIn {
   threadId: string;
   official: SignedIn;
 }
-
-export const PASSWORD = 'secret1';
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -59,8 +56,6 @@ export async function ownServer() {
   };
 }
 
-const day = (offset: number) => addDays(today(), offset);
-
 export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm> {
   const send = async <Body>(call: string, body: object, token?: string): Promise<Body> => {
     const [method = '', path = ''] = call.split(' ');
@@ -75,8 +70,7 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
     if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Body;
   };
-  const unique = `${process.pid}-${Date.now()}-${Math.round(Math.random() * 1e6)}`;
-  const email = `farmer-${unique}@example.org`;
+  const email = `${unique('farmer')}@example.org`;
   const farmer = await send<SignedIn>('POST /auth/register', {
     name,
     email,
@@ -87,14 +81,14 @@ export async function seedFarm(url: string, name = 'Amina Otieno'): Promise<Farm
   });
   const official = await send<SignedIn>('POST /auth/register', {
     name: 'Wanjiru Kamau',
-    email: `official-${unique}@example.org`,
+    email: `${unique('official')}@example.org`,
     password: PASSWORD,
     role: 'government',
     department: 'Ministry of Agriculture',
   });
 
-  // Not where another farm of these tests lies.
-  const [lon, lat] = [35 + 2 * Math.random(), -1 + 2 * Math.random()];
+  // Not where another farm of these tests is, nor any of `uniqueOrigin`.
+  const [lon, lat] = [38 + 1.5 * Math.random(), -2.9 + 1.5 * Math.random()];
   const parcels: Farm['parcels'] = [];
   for (const [index, field] of ['River field', 'Hill field', 'Home garden'].entries()) {
     const parcel = await send<Farm['parcels'][number]>(
@@ -219,11 +213,12 @@ export function waitUntilAnswersPersisted(page: Page, userId: string, keys: stri
 }
 
 async function waitUntil(page: Page, isThere: string): Promise<void> {
-  const latest = Date.now() + 60_000;
-  while (!(await page.evaluate(`Promise.resolve(${isThere}).then(Boolean)`))) {
-    if (Date.now() > latest) throw new Error('The farm did not come onto the device');
-    await wait(250);
-  }
+  await expect
+    .poll(() => page.evaluate(`Promise.resolve(${isThere}).then(Boolean)`), {
+      message: 'the farm is on the device',
+      timeout: 60_000,
+    })
+    .toBe(true);
 }
 
 /** Every page of a farmer, what is on it, and whether it shows data that has an age. */

@@ -1,6 +1,13 @@
 /** The test of this project: people who can sign in, and a browser whose errors fail the test. */
+import { randomUUID } from 'node:crypto';
 import { addDays, today } from '@ardhi/contract/dates';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { axeFindings } from './axe.ts';
 
 export { expect };
@@ -13,6 +20,12 @@ export const PASSWORD = 'secret1';
  */
 export const IS_FULL = process.env.E2E_FULL === '1';
 
+/** The title of a test that runs in both, and checks more variants in `npm run test:full`. */
+export const withVariants = (title: string) => (IS_FULL ? `${title} @full` : title);
+
+/** All tests share one database: what a test looks for in a list bears a name that no other row has. */
+export const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
+
 /** A date as many days from today. */
 export const day = (offset: number) => addDays(today(), offset);
 
@@ -23,7 +36,7 @@ export interface Person {
   user: { _id: string; role: 'farmer' | 'government' };
 }
 
-let made = 0;
+export const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
 /** A new account, by the API; each test has its own people. */
 export async function register(
@@ -31,8 +44,7 @@ export async function register(
   role: 'farmer' | 'government',
   name = role === 'farmer' ? 'Amina Otieno' : 'Wanjiru Kamau',
 ): Promise<Person> {
-  made += 1;
-  const email = `${role}-${process.pid}-${Date.now()}-${made}@example.org`;
+  const email = `${unique(role)}@example.org`;
   const own =
     role === 'farmer'
       ? { location: 'Njoro, Nakuru County', farmSize: 2.5 }
@@ -149,17 +161,42 @@ export async function expectSound(page: Page, within = 'html'): Promise<void> {
 const EXPECTED =
   /Failed to load resource|net::ERR_|GL Driver Message|Service Worker registration blocked by Playwright|Clear-Site-Data header/;
 
-export const test = base.extend({
+function watchErrors(page: Page): () => void {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // Playwright names the browser's own advice to developers `verbose`; what the product says has another type.
+    if (String(message.type()) === 'verbose') return;
+    errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  return () => expect(errors.filter((error) => !EXPECTED.test(error))).toEqual([]);
+}
+
+interface Fixtures {
+  /** A browser of their own for another person, closed with the test. */
+  openAs: (person: Person, path?: string, look?: Look) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      // Playwright names the browser's own advice to developers `verbose`; what the product says has another type.
-      if (String(message.type()) === 'verbose') return;
-      errors.push(`${message.type()}: ${message.text()} ${message.location().url}`);
-    });
+    const expectNoErrors = watchErrors(page);
     await use(page);
-    expect(errors.filter((error) => !EXPECTED.test(error))).toEqual([]);
+    expectNoErrors();
+  },
+  openAs: async ({ browser }, use) => {
+    const opened: { context: BrowserContext; expectNoErrors: () => void }[] = [];
+    await use(async (person, path, look) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      opened.push({ context, expectNoErrors: watchErrors(page) });
+      if (look) await signInWith(page, person, look);
+      else await signIn(page, person);
+      if (path) await page.goto(path);
+      return page;
+    });
+    // An open page goes on asking the server beside the tests that follow.
+    for (const { context } of opened) await context.close();
+    for (const { expectNoErrors } of opened) expectNoErrors();
   },
 });
 
@@ -190,5 +227,23 @@ export async function onRecord(
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Nobody tells the page of rows that were written just now: it asks again when it is told to. */
-export const hearNothing = (page: Page) => page.route('**/api/events*', () => {});
+/** No change events: the page refetches only when Retry is pressed. */
+export const muteEvents = (page: Page) => page.route('**/api/events*', () => {});
+
+/**
+ * Stops the page's clock, so that what disappears by itself stays until `page.clock.runFor` lets time pass. It needs
+ * `page.clock.install()` before the page is opened.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
+/** Waits for a state while the clock is stopped, 50 ms at a time: responses come through short timers and idle callbacks. */
+export async function tickUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return await isReached();
+    })
+    .toBe(true);
+}
