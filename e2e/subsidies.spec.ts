@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { confirmIdentity, expect, hearNothing, type Person, register, signIn, test } from './test.ts';
-
-let made = 0;
-const unique = (name: string) => `${name} ${process.pid}-${Date.now()}-${++made}`;
-const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-
-async function openFor(browser: Browser, person: Person, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, person);
-  await page.goto(path);
-  return page;
-}
+import type { APIRequestContext } from '@playwright/test';
+import {
+  confirmIdentity,
+  expect,
+  headersOf,
+  muteEvents,
+  type Person,
+  register,
+  signIn,
+  stopClock,
+  test,
+  tickUntil,
+  unique,
+} from './test.ts';
 
 async function openProgramme(request: APIRequestContext, official: Person, data: object): Promise<string> {
   const headers = headersOf(official);
@@ -22,11 +23,13 @@ async function openProgramme(request: APIRequestContext, official: Person, data:
   return id;
 }
 
-test('from the programme to the decision: both sides in one story', async ({ page, request, browser }) => {
+test('from the programme to the decision: both sides in one story', async ({ page, request, openAs }) => {
   const official = await register(request, 'government');
   const farmer = await register(request, 'farmer', unique('Amina Otieno'));
   const name = unique('Drip kits');
-  const field = await openFor(browser, farmer, '/subsidies/apply');
+  const field = await openAs(farmer);
+  await field.clock.install();
+  await field.goto('/subsidies/apply');
 
   // An official creates a programme and approves it.
   await signIn(page, official);
@@ -67,12 +70,18 @@ test('from the programme to the decision: both sides in one story', async ({ pag
   await field.getByLabel('Description').fill('For the kitchen garden.');
   await field.getByLabel('Requested Amount (KES)').fill('42000');
   await field.getByLabel('Small corner').check();
+  await stopClock(field);
   await field.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(field.getByText('Subsidy application submitted successfully!')).toBeVisible();
+  const success = field.getByText('Subsidy application submitted successfully!');
+  await tickUntil(field, () => success.isVisible());
+  await field.clock.runFor(2_900);
+  await expect(success).toBeVisible();
+  await field.clock.runFor(100);
+  await expect(success).toBeHidden();
+  await field.clock.resume();
   const mine = field.getByRole('listitem').filter({ hasText: 'For the kitchen garden.' });
   await expect(mine).toContainText('pending');
   await expect(mine).toContainText('KES 42,000');
-  await expect(field.getByText('Subsidy application submitted successfully!')).toBeHidden();
   await expect(field.getByLabel('Subsidy Name')).toHaveValue('');
 
   // It can be edited while it waits.
@@ -185,7 +194,7 @@ test('a farmer withdraws an application, and failures are said in the specificat
   await request.post('/api/subsidies', { headers: headersOf(farmer), data });
   await signIn(page, farmer);
   const refusal = { status: 400, json: { message: 'The server’s own words.', code: 'x' } };
-  await hearNothing(page);
+  await muteEvents(page);
   await page.route('**/api/subsidies', (route) => route.fulfill(refusal));
   await page.goto('/subsidies/apply');
   await expect(page.getByText('Failed to fetch subsidies')).toBeVisible();
