@@ -1,8 +1,8 @@
 /** What holds for every call: errors, languages, idempotency keys, headers. */
-import { api, type Problem } from '@ardhi/contract';
+import { api, type Problem, type Route, type SignedIn } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -82,6 +82,43 @@ describe('idempotency keys', () => {
     expect(await count('changed')).toBe(0);
     expect((await note(two, 'key-2', 'mine')).status).toBe(201);
     expect(await count('mine')).toBe(2);
+  });
+
+  it('are honoured by every write of a signed-in user whose response can be stored', () => {
+    const ownTransaction = Object.entries<Route>(api)
+      .filter(
+        ([call, { access, transaction }]) => !call.startsWith('GET ') && access !== 'public' && transaction,
+      )
+      .map(([call]) => call);
+    expect(ownTransaction.sort()).toEqual([
+      // The session and its keys end with the account: the second is refused.
+      'DELETE /auth/account',
+      // They hold or return a proof that is good once. A second one changes nothing.
+      'POST /auth/confirm',
+      'POST /auth/second-factors/challenge',
+      'POST /auth/second-factors/passkey-options',
+      // Counted in the process alone, and never sent twice by the app.
+      'POST /sync-errors',
+    ]);
+  });
+
+  it('store nothing of a registration or a login', async () => {
+    const headers = { 'idempotency-key': 'sign-in' };
+    const person = { name: 'Zawadi', email: 'zawadi@test.example', password: PASSWORD, role: 'farmer' };
+    const body = { ...person, location: 'Njoro', farmSize: 1 };
+    type Answered = SignedIn & Problem;
+    expect((await app.send<Answered>('POST /auth/register', { body, headers })).status).toBe(201);
+    expect((await app.send<Answered>('POST /auth/register', { body, headers })).status).toBe(409);
+    const login = () => app.send<Answered>('POST /auth/login', { body: person, headers });
+    const [one, other] = [await login(), await login()];
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.body.token).not.toBe(other.body.token);
+    const rows = await app.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', 'sign-in')
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   it('remember nothing of a write that failed', async () => {

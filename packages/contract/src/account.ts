@@ -43,7 +43,6 @@ export const account = contract({
     summary: 'Change the own password; every other session ends',
     access: 'signed-in',
     enrolling: true,
-    transaction: 'own',
     body: z.object({
       currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
       password,

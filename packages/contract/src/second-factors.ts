@@ -60,7 +60,7 @@ export const secondFactors = contract({
     access: 'government',
     duty: 'none',
     enrolling: true,
-    transaction: 'own',
+    once: true,
     body: z.object({ code: z.string().min(1).max(MAX_CODE_LENGTH) }),
     answer: Enrolled,
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Problem, Session, User } from '@ardhi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../../test/app.ts';
@@ -77,6 +78,41 @@ describe('password', () => {
     ).toBe(200);
     expect((await person.send('GET /auth/profile')).status).toBe(200);
     expect((await app.send('GET /auth/profile', { headers: elsewhere })).status).toBe(401);
+  });
+
+  it('is changed once under a key, of which no password can be guessed', async () => {
+    const person = await app.as('farmer');
+    const body = { currentPassword: PASSWORD, password: 'brand new' };
+    const change = (more: object = {}) =>
+      person.send<Problem>('PUT /auth/password', {
+        body: { ...body, ...more },
+        headers: { 'idempotency-key': 'k1' },
+      });
+    const first = await change();
+    expect(first.status).toBe(200);
+    expect(await change()).toMatchObject({ status: 200, body: first.body });
+    expect(await change({ password: 'another one' })).toMatchObject({
+      status: 409,
+      body: { code: 'key-reused' },
+    });
+    const changes = await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'user.change-password')
+      .where('entity_id', '=', person.user._id)
+      .execute();
+    expect(changes).toHaveLength(1);
+    const stored = await app.db
+      .selectFrom('idempotency_keys')
+      .select('request_hash')
+      .where('owner', '=', person.user._id)
+      .execute();
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.request_hash).not.toEqual(
+      createHash('sha256')
+        .update(`PUT /api/auth/password\n${JSON.stringify(body)}`)
+        .digest(),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { guardGuess } from '../auth/guessing.ts';
 import { assertOfficialPassword } from '../auth/password-rules.ts';
 import { presentUser } from '../auth/present.ts';
 import { findUser, lockUser, setPassword } from '../auth/queries.ts';
-import { implement } from '../lib/bind.ts';
+import { implement, preparing } from '../lib/bind.ts';
 import { hashPassword, verifyPassword } from '../lib/password.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
@@ -62,17 +62,20 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       return presentUser(await lockUser(db, user.id));
     },
 
-    'PUT /auth/password': async ({ user, body, transaction, t }) => {
-      await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
-      await assertOfficialPassword(services.env, user, 'password', body.password);
-      const passwordHash = await hashPassword(user.id, body.password);
-      await transaction(async (write) => {
-        await setPassword(write.db, user.id, passwordHash);
-        await endSessions(write, user.id, { except: user.sessionId });
-        await write.audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
-      });
-      return { message: t('done.password-changed') };
-    },
+    'PUT /auth/password': preparing(
+      async ({ user, body }) => {
+        await assertOwnPassword(user.id, 'currentPassword', body.currentPassword);
+        await assertOfficialPassword(services.env, user, 'password', body.password);
+        return hashPassword(user.id, body.password);
+      },
+      async (context, passwordHash) => {
+        const { user, db, audit, t } = context;
+        await setPassword(db, user.id, passwordHash);
+        await endSessions(context, user.id, { except: user.sessionId });
+        await audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
+        return { message: t('done.password-changed') };
+      },
+    ),
 
     'POST /auth/confirm': async ({ user, body, db, request, t }) => {
       const { env } = services;

@@ -7,7 +7,14 @@ import { noteAnswerOf, noteExportOf } from './access-lines.ts';
 import { auditRead } from './audit.ts';
 import type { Db } from './db.ts';
 import type { Translate } from './i18n.ts';
-import { claim, type RememberedAnswer, remember, requestHash, type WriteIdentity } from './idempotency.ts';
+import {
+  claim,
+  type RememberedAnswer,
+  recall,
+  remember,
+  requestHash,
+  type WriteIdentity,
+} from './idempotency.ts';
 import type { Page } from './page.ts';
 import { parsePosition } from './primary-log.ts';
 import { Problem, problem } from './problem.ts';
@@ -112,28 +119,39 @@ function answerWrite({ services, call, method, route, handler, db }: BoundCall):
   return async (context) => {
     const { request, reply } = context;
     const viewerId = viewerOf(context);
-    const prepared = await handler.prepare?.(context);
     const identity = identify(route, method, request, context);
     const transaction = writerOf(services, context);
-    const { status, answer } = await transaction(async (write): Promise<RememberedAnswer> => {
-      const known = identity && (await claim(write.db, identity));
-      if (known && route.once) throw problem('answered-once');
-      if (known) {
-        await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
-        return known;
-      }
-      const result = answerOf(reply, route, await handler({ ...context, ...write }, prepared));
-      await noteAnswer?.(write.db, viewerId, result);
-      const done = { status: route.status ?? 200, answer: toJson(result) };
-      if (identity) await remember(write.db, identity, route.once ? { ...done, answer: '' } : done);
-      return done;
-    }).catch(async (error) => {
-      // A refusal may show the row as it is stored.
-      const current = error instanceof Problem ? error.details.current : undefined;
-      if (current !== undefined) await noteAnswer?.(db, viewerId, current);
-      throw error;
-    });
-    return reply.code(status).type('application/json; charset=utf-8').send(answer);
+    const replay = async (write: { db: Db }, known: RememberedAnswer): Promise<RememberedAnswer> => {
+      if (route.once) throw problem('answered-once');
+      await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
+      return known;
+    };
+    const repeated =
+      identity &&
+      handler.prepare &&
+      // Looked up before the preparation, which may refuse a repeat: the current password of then is the old one now.
+      (await transaction(async (write) => {
+        const known = await recall(write.db, identity);
+        return known && replay(write, known);
+      }));
+    const prepared = repeated ? undefined : await handler.prepare?.(context);
+    const done =
+      repeated ||
+      (await transaction(async (write): Promise<RememberedAnswer> => {
+        const known = identity && (await claim(write.db, identity));
+        if (known) return replay(write, known);
+        const result = answerOf(reply, route, await handler({ ...context, ...write }, prepared));
+        await noteAnswer?.(write.db, viewerId, result);
+        const fresh = { status: route.status ?? 200, answer: toJson(result) };
+        if (identity) await remember(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
+        return fresh;
+      }).catch(async (error) => {
+        // A refusal may show the row as it is stored.
+        const current = error instanceof Problem ? error.details.current : undefined;
+        if (current !== undefined) await noteAnswer?.(db, viewerId, current);
+        throw error;
+      }));
+    return reply.code(done.status).type('application/json; charset=utf-8').send(done.answer);
   };
 }
 
@@ -175,12 +193,13 @@ function identify(
   return {
     owner: context.user?.id ?? 'anonymous',
     key,
-    // What officials are answered is remembered for the post that it was given in, and for no other.
+    // A response to an official is stored for the post that it was given in, and for no other. A call about the caller
+    // alone does not depend on the post, and may change it.
     requestHash: requestHash(
       request.method,
       request.url,
       request.body,
-      route.access === 'government' ? context.user?.scope?.postId : null,
+      route.access === 'government' && route.duty !== 'none' ? context.user?.scope?.postId : null,
     ),
   };
 }

@@ -1,6 +1,7 @@
-/** The same write sent twice is done once: its key and answer are kept in the transaction of the write itself. */
+/** Idempotency keys: key and response are stored in the write's own transaction. */
 import { createHash } from 'node:crypto';
 import type { Db } from './db.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { prepared } from './prepared.ts';
 import { problem } from './problem.ts';
 
@@ -18,8 +19,19 @@ export interface WriteIdentity {
 
 export function requestHash(method: string, url: string, body: unknown, postId?: string | null): Buffer {
   return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}${postId ? `\n${postId}` : ''}`)
+    .update(`${method} ${url}\n${JSON.stringify(hidePasswords(body) ?? null)}${postId ? `\n${postId}` : ''}`)
     .digest();
+}
+
+/** From a plain hash, which is stored for months, a password could be guessed offline. */
+function hidePasswords(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      /password/i.test(name) ? keyedHash('password', String(value)) : value,
+    ]),
+  );
 }
 
 const claimKey = prepared<{ key: string }>(
@@ -39,6 +51,13 @@ const rememberAnswer = prepared(
 export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
   const [claimed] = await claimKey(db, [write.owner, write.key, write.requestHash]);
   if (claimed) return null;
+  const known = await recall(db, write);
+  if (!known) throw new Error('The idempotency key was deleted while it was claimed');
+  return known;
+}
+
+/** The response of a write that was done before with this key. */
+export async function recall(db: Db, write: WriteIdentity): Promise<RememberedAnswer | null> {
   // Written, and not only read: the first answer may have been lost because no standby had confirmed its commit, and
   // this one is given only when its own commit, which comes later, is confirmed.
   const known = await db
@@ -47,7 +66,8 @@ export async function claim(db: Db, write: WriteIdentity): Promise<RememberedAns
     .where('owner', '=', write.owner)
     .where('key', '=', write.key)
     .returning(['request_hash', 'status', 'answer'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!known) return null;
   if (!known.request_hash.equals(write.requestHash)) throw problem('key-reused');
   return { status: known.status ?? 200, answer: known.answer ?? '' };
 }

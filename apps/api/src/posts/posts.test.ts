@@ -106,6 +106,29 @@ it('is one at a time, and can be changed', async () => {
   expect((await change(second._id)).status).toBe(404);
 });
 
+it('is given once, and switched to once, however often the call is sent with its key', async () => {
+  const official = await app.as('government', 'Wafula');
+  const headers = { 'idempotency-key': 'give-once' };
+  const body = { email: official.user.email, county: 'Nakuru', duties: ['view'] };
+  const send = () => manager.send<Post>('POST /government/posts', { body, headers });
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(answers.map(({ body: { _id } }) => _id)).size).toBe(1);
+  const own = await official.send<{ posts: OwnPost[] }>('GET /government/posts/own');
+  expect(own.body.posts).toHaveLength(1);
+
+  // The first call moves the official to another post; the second is still the same call.
+  const { body: other } = await give(manager, official, { county: 'Kericho' });
+  const change = () =>
+    official.send<OwnPost>('PUT /government/posts/own', {
+      body: { postId: other._id },
+      headers: { 'idempotency-key': 'switch-once' },
+    });
+  const [changed, again] = [await change(), await change()];
+  expect(changed).toMatchObject({ status: 200, body: { county: 'Kericho' } });
+  expect(again).toMatchObject({ status: 200, body: changed.body });
+});
+
 it('is given by who manages, within their area, to others, and to nobody who works for the country', async () => {
   const nakuru = await countyManager();
   const [national, posted] = [await app.as('government', 'Mwangi'), await app.as('government', 'Wambui')];

@@ -1,7 +1,7 @@
 import { secondFactors } from '@ardhi/contract';
 import type { FastifyInstance } from 'fastify';
 import { guardGuess } from '../auth/guessing.ts';
-import { implement } from '../lib/bind.ts';
+import { implement, preparing } from '../lib/bind.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import type { Services } from '../lib/services.ts';
 import { authenticationChallenge, readRegistration, registrationChallenge } from './passkeys.ts';
@@ -45,17 +45,22 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
       return { _id: await insertTotp(db, { userId: user.id, name: body.name, secret: sealed }), secret, uri };
     },
 
-    'POST /auth/second-factors/{id}/confirm': async ({ user, params, body, db, transaction }) => {
-      assertOn();
-      const factor = await findUnconfirmed(db, user.id, params.id);
-      if (!factor) throw problem('not-found');
-      const isFirst = (await listFactors(db, user.id)).length === 0;
-      const right = await guardGuess(db, CODES, [user.id], async () =>
-        (await acceptTotp(db, env, factor, body.code)) ? true : null,
-      );
-      if (!right) throw fieldProblem('code', 'issue.wrong-code');
-      return { recoveryCodes: await transaction((write) => factorAdded(write, user.id, 'totp', isFirst)) };
-    },
+    'POST /auth/second-factors/{id}/confirm': preparing(
+      async ({ user, params, body, db }) => {
+        assertOn();
+        const factor = await findUnconfirmed(db, user.id, params.id);
+        if (!factor) throw problem('not-found');
+        const isFirst = (await listFactors(db, user.id)).length === 0;
+        const right = await guardGuess(db, CODES, [user.id], async () =>
+          (await acceptTotp(db, env, factor, body.code)) ? true : null,
+        );
+        if (!right) throw fieldProblem('code', 'issue.wrong-code');
+        return isFirst;
+      },
+      async (context, isFirst) => ({
+        recoveryCodes: await factorAdded(context, context.user.id, 'totp', isFirst),
+      }),
+    ),
 
     'POST /auth/second-factors/passkey-options': async ({ user, db, request }) => {
       assertOn();
