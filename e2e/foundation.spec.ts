@@ -272,6 +272,24 @@ test.describe('contact form', () => {
 });
 
 test.describe('preferences', () => {
+  for (const source of ['/contact', '/shell/en']) {
+    test(`${source} from a cache turns wholly to the language chosen since`, async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
+      const response = await request.get(source, { headers: { 'accept-language': 'en' } });
+      await page.route('/contact', (route) => route.fulfill({ response }));
+      await context.addCookies([{ name: 'lang', value: 'sw', url: baseURL! }]);
+      await page.goto('/contact');
+      await expect(page.getByRole('heading', { level: 1, name: 'Wasiliana Nasi' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Ingia' })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+      await expect(page).toHaveTitle(/Wasiliana Nasi/);
+    });
+  }
+
   test('theme and language survive a reload, on public and signed-in pages', async ({ page, request }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

@@ -63,14 +63,14 @@ function DeletedAccount() {
   );
 }
 
-/** Who signs in on a device where nobody chose a language gets the one of the account. */
+/** The language chosen on this device, which may not be the one of the served page; else the language of the account. */
 function OwnLanguage() {
   const { language, setLanguage } = useLanguage();
-  const wanted = useSession().user?.language;
+  const ofAccount = useSession().user?.language;
   useEffect(() => {
-    if (!wanted || wanted === language || chosenLanguage()) return;
+    const next = chosenLanguage() ?? ofAccount;
     // Without a network the page stays in the language it has.
-    setLanguage(wanted).catch(() => {});
-  }, [wanted, language, setLanguage]);
+    if (next && next !== language) setLanguage(next).catch(() => {});
+  }, [ofAccount, language, setLanguage]);
   return null;
 }

@@ -5,7 +5,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { PLACEHOLDER_CONFIG, readConfig } from '../lib/config.tsx';
 import { withholdInput } from '../lib/early-input.ts';
-import { initialLanguage, type Language, setCurrentLanguage } from '../lib/language.ts';
+import {
+  chosenLanguage,
+  type Language,
+  preferredLanguage,
+  servedLanguage,
+  setCurrentLanguage,
+} from '../lib/language.ts';
 import type { Domain } from '../lib/message-keys.ts';
 import { addMessages, loadMessages } from '../lib/messages.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -18,8 +24,29 @@ import { pageFor } from './routes.ts';
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {};
 
 /** A prerendered page brings its texts along, so that it can wake up without asking for them. */
-function readServedMessages(): Record<string, Record<string, string>> {
-  return JSON.parse(document.getElementById('messages')?.textContent || '{}');
+function addServedMessages(served: Language): void {
+  const messages: Record<string, Record<string, string>> = JSON.parse(
+    document.getElementById('messages')?.textContent || '{}',
+  );
+  for (const domain of Object.keys(messages)) addMessages(domain as Domain, served, messages[domain] ?? {});
+}
+
+/**
+ * The browser's cache and the service worker may serve a page in another language than the chosen one. A prerendered page
+ * hydrates in its own (the app switches afterwards); the shell, which is drawn anew, starts in the chosen one if it can.
+ */
+async function startLanguage(stands: boolean): Promise<Language> {
+  const served = servedLanguage();
+  if (served) addServedMessages(served);
+  if (served && stands) return served;
+  const language = chosenLanguage() ?? served ?? preferredLanguage(navigator.languages);
+  try {
+    await loadMessages(['app', 'ui'], language);
+    return language;
+  } catch (error) {
+    if (served) return served;
+    throw error;
+  }
 }
 
 /** What will be drawn first is fetched first, all its parts at once. */
@@ -36,16 +63,12 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 async function start(root: HTMLElement): Promise<void> {
   const stands = root.dataset.page !== undefined && root.dataset.page !== 'app';
   if (stands) await breathe();
-  const language = initialLanguage();
+  const language = await startLanguage(stands);
   setCurrentLanguage(language);
   document.documentElement.lang = language;
-  for (const [domain, messages] of Object.entries(readServedMessages())) {
-    addMessages(domain as Domain, language, messages);
-  }
   void sessionStore.start();
   const [config] = await Promise.all([
     readConfig().catch(() => PLACEHOLDER_CONFIG),
-    loadMessages(['app', 'ui'], language),
     // A page that cannot be fetched fails again inside its error boundary, which says so.
     fetchPage(language).catch(() => {}),
   ]);

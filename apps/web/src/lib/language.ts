@@ -32,18 +32,15 @@ export function chosenLanguage(): Language | undefined {
   return isLanguage(value) ? value : undefined;
 }
 
-/**
- * What the page starts in: a prerendered page says it on <html>. The empty page of the app may come from the device in
- * another language than the chosen one; without either the browser's wishes decide.
- */
-export function initialLanguage(): Language {
+/** The language of a prerendered page, whose texts it brings along. */
+export function servedLanguage(): Language | undefined {
   const { dataset, lang } = document.documentElement;
-  const served = dataset.prerendered !== undefined && isLanguage(lang) ? lang : undefined;
-  const isEmpty = document.getElementById('root')?.dataset.page === 'app';
-  if (served && !isEmpty) return served;
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
-  return chosenLanguage() ?? served ?? wished ?? 'en';
+  return dataset.prerendered !== undefined && isLanguage(lang) ? lang : undefined;
 }
+
+/** The first of our languages among those of the browser, as the server chooses by Accept-Language. */
+export const preferredLanguage = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 
 export function rememberLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cacheApp, cacheFarmerPages, FILES, readShell, removeOld, yieldToPage } from './files.ts';
+import {
+  cacheApp,
+  cacheFarmerPages,
+  FILES,
+  readShell,
+  removeOld,
+  shellLanguage,
+  yieldToPage,
+} from './files.ts';
 import type { Build } from './scope.ts';
 
 /** As much of a browser's cache storage as the worker uses. */
@@ -98,5 +106,22 @@ describe('the files on the device', () => {
       address.endsWith('a-1.js') ? new Response('', { status: 502 }) : new Response(address),
     );
     await expect(cacheApp(storage, first)).rejects.toThrow('/assets/a-1.js: 502');
+  });
+});
+
+describe('the language of the shell', () => {
+  const languageOf = (languages: string[], cookie?: string) =>
+    shellLanguage({
+      navigator: { languages, language: languages[0] } as unknown as Navigator,
+      cookieStore: { get: async () => (cookie ? { value: cookie } : null) },
+    });
+
+  it.each([
+    ['the chosen one', ['en-GB'], 'sw', 'sw'],
+    ['the first of the browser that is ours', ['fr-FR', 'sw-KE', 'en'], undefined, 'sw'],
+    ['not one that we do not have', ['sw'], 'fr', 'sw'],
+    ['English where none of them is ours', ['fr'], undefined, 'en'],
+  ])('is %s', async (_what, languages, cookie, expected) => {
+    expect(await languageOf(languages, cookie)).toBe(expected);
   });
 });

@@ -3,7 +3,8 @@
  * has stays as it is, and an update fetches only what changed. The shells (the page without its data, one for each
  * language) belong to one version and have a cache of their own.
  */
-import type { Build } from './scope.ts';
+import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/language.ts';
+import type { Build, WorkerScope } from './scope.ts';
 
 export const FILES = 'ardhi-files';
 /** In the cache of files once everything that farmers open is there; an update then brings its own before it takes over. */
@@ -22,9 +23,6 @@ export function yieldToPage(): void {
 
 const untilQuiet = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, askedAt + QUIET_MS - performance.now())));
-
-const LANGUAGES = ['en', 'sw'] as const;
-type Language = (typeof LANGUAGES)[number];
 
 const shellsOf = ({ version }: Build) => `ardhi-shell-${version}`;
 const shellAddress = (language: Language) => `/shell/${language}`;
@@ -89,5 +87,11 @@ export async function readShell(
   return await shells.match(shellAddress(language), { ignoreVary: true });
 }
 
-export const asLanguage = (tag: string | undefined): Language =>
-  tag?.toLowerCase().startsWith('sw') ? 'sw' : 'en';
+/** Chosen as the server does. Where workers have no access to cookies the app corrects the language of its shell itself. */
+export async function shellLanguage({
+  cookieStore,
+  navigator,
+}: Pick<WorkerScope, 'cookieStore' | 'navigator'>): Promise<Language> {
+  const chosen = (await cookieStore?.get('lang').catch(() => null))?.value;
+  return isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages);
+}

@@ -4,7 +4,15 @@
  */
 import { PROTECTED_PREFIXES } from '../lib/paths.ts';
 import { SYNC_TAG } from '../lib/sync-tag.ts';
-import { asLanguage, cacheApp, cacheFarmerPages, FILES, readShell, removeOld, yieldToPage } from './files.ts';
+import {
+  cacheApp,
+  cacheFarmerPages,
+  FILES,
+  readShell,
+  removeOld,
+  shellLanguage,
+  yieldToPage,
+} from './files.ts';
 import type { Build, FetchEvent, WorkerScope } from './scope.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -17,13 +25,8 @@ const PATIENCE_MS = 5_000;
 
 const isBelow = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-async function language() {
-  const chosen = await self.cookieStore?.get('lang').catch(() => null);
-  return asLanguage(chosen?.value ?? self.navigator.language);
-}
-
 async function shell(): Promise<Response | undefined> {
-  return await readShell(self.caches, build, await language());
+  return await readShell(self.caches, build, await shellLanguage(self));
 }
 
 /** Signed-in pages start from the device at once; the answer of the server would be the same page without data. */
@@ -79,7 +82,7 @@ async function backgroundSync(isLastTry: boolean): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // A page that somebody looks at sends for itself, and can ask them.
   const isOpen = pages.some(({ visibilityState }) => visibilityState === 'visible');
-  const ending = isOpen ? undefined : await sendWaiting(await language());
+  const ending = isOpen ? undefined : await sendWaiting(await shellLanguage(self));
   if (ending && ending.kind !== 'later') return;
   if (!isLastTry) throw new Error('Not everything is sent');
   await self.registration.sync?.register(SYNC_TAG);
