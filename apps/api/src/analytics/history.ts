@@ -3,7 +3,7 @@ import { type Metrics, PERIOD_DAYS, type Period, type PolicyEffect, type TrendPo
 import { MIN_COMPARED } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 import { placeOf, type View } from './metrics.ts';
 
 /** A night may fail; the day before it then stands for it. */
@@ -12,7 +12,7 @@ const TOLERATED_DAYS = 2;
 /** The metrics at the end of the period before; undefined where none were kept. */
 export async function findPrevious(
   db: Db,
-  scope: Scope,
+  scope: Area,
   { period, region, today }: View,
 ): Promise<(Metrics & { date: string }) | undefined> {
   const day = sql`(${today}::date - ${PERIOD_DAYS[period]}::int)`;
@@ -41,7 +41,7 @@ export async function hasSnapshot(db: Db, day: string): Promise<boolean> {
 /** The column that is called region holds any place: the country, a region, a county. */
 export async function saveSnapshot(
   db: Db,
-  scope: Scope,
+  scope: Area,
   { period, region, today }: View,
   metrics: Metrics,
 ): Promise<void> {
@@ -79,7 +79,8 @@ const anchors = (period: Period, today: string) => sql`
   from generate_series(0, ${steps[period].count}::int) as step`;
 
 /** Of the country and its regions; in a county's post of that county, which is all that there is. */
-export async function listTrends(db: Db, { county }: Scope, { period, today }: View): Promise<TrendPoint[]> {
+export async function listTrends(db: Db, scope: Area, { period, today }: View): Promise<TrendPoint[]> {
+  const county = countyOf(scope);
   const { rows } = await sql<TrendPoint>`
     select day as date, ${county === null ? sql`region` : sql`'all'`} as region, parcels as lands, score
     from score_trends where day in (${anchors(period, today)}) and day < ${today}
@@ -138,8 +139,8 @@ export async function saveTrends(db: Db, today: string): Promise<void> {
 }
 
 /** Policies are announced to the whole country, and so is their effect measured: not of one county. */
-export async function listEffects(db: Db, { county }: Scope): Promise<PolicyEffect[]> {
-  if (county !== null) return [];
+export async function listEffects(db: Db, scope: Area): Promise<PolicyEffect[]> {
+  if (scope.kind === 'county') return [];
   const { rows } = await sql<PolicyEffect>`
     select policy_id as "policyId", title, status, effective_date as "effectiveDate", computed_on as "computedOn",
       sent_at as "sentAt", notified, read, case when notified > 0 then 100.0 * read / notified end as "readShare",

@@ -4,7 +4,7 @@ import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import type { Job } from '../lib/jobs.ts';
-import { COUNTRY, type Scope } from '../lib/scope.ts';
+import { type Area, COUNTRY } from '../lib/scope.ts';
 import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
 import { readMetrics } from './metrics.ts';
 import { metricsOf } from './present.ts';
@@ -49,13 +49,16 @@ const periods: Period[] = ['weekly', 'monthly', 'yearly'];
 const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
 
 /** The country, its regions, and each county where there is land. */
-async function listPlaces(db: Db): Promise<{ scope: Scope; region: RegionFilter }[]> {
+async function listPlaces(db: Db): Promise<{ scope: Area; region: RegionFilter }[]> {
   const { rows } = await sql<{ county: string }>`
     select county from live_parcels where county <> '' and parcels > 0 group by county
   `.execute(db);
   return [
     ...regions.map((region) => ({ scope: COUNTRY, region })),
-    ...rows.map(({ county }) => ({ scope: { ...COUNTRY, county }, region: 'all' as const })),
+    ...rows.map(({ county }) => ({
+      scope: { ...COUNTRY, kind: 'county' as const, county },
+      region: 'all' as const,
+    })),
   ];
 }
 

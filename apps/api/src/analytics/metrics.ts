@@ -7,7 +7,7 @@ import { PERIOD_DAYS, type Period, type Region, type RegionFilter } from '@ardhi
 import { DECISION_WORKING_DAYS, WAITING_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { NOWHERE, type Scope, within } from '../lib/scope.ts';
+import { type Area, countyOf, NOWHERE, within } from '../lib/scope.ts';
 
 export interface View {
   period: Period;
@@ -57,19 +57,16 @@ export interface MetricsRow {
 }
 
 /** What the rollups call the area: `all`, a region, or the county of an official's post where it lies in the region. */
-export function placeOf({ county }: Scope, region: RegionFilter): string {
-  if (county === null) return region;
+export function placeOf(scope: Area, region: RegionFilter): string {
+  if (scope.kind === 'national') return region;
+  const { county } = scope;
   const lies = region === 'all' || COUNTIES.find(({ name }) => name === county)?.region === region;
   return lies ? county : NOWHERE;
 }
 
-export async function readMetrics(
-  db: Db,
-  scope: Scope,
-  { period, region, today }: View,
-): Promise<MetricsRow> {
+export async function readMetrics(db: Db, scope: Area, { period, region, today }: View): Promise<MetricsRow> {
   const place = placeOf(scope, region);
-  const ofCounty = scope.county !== null;
+  const ofCounty = scope.kind === 'county';
   const from = sql`(${today}::date - ${PERIOD_DAYS[period] - 1}::int)`;
   const inArea = ofCounty ? sql`county = ${place}` : sql`(${region} = 'all' or region = ${region})`;
   // Of each county there are rollups apart.
@@ -154,10 +151,10 @@ export async function readMetrics(
 }
 
 /** Open overlaps and parcels without a confirmed harvest in the area. An overlap of two counties is one of the country. */
-export async function countWork(db: Db, scope: Scope): Promise<{ overlaps: number; unharvested: number }> {
+export async function countWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
   const { rows } = await sql<{ overlaps: number; unharvested: number }>`
     select
-      coalesce((select open from live_overlaps where county = ${scope.county ?? '*'}), 0) as overlaps,
+      coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,
       (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested
   `.execute(db);
   return rows[0]!;

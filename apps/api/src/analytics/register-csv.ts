@@ -4,14 +4,14 @@ import type { NoteExport } from '../lib/access-lines.ts';
 import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
-import { countyWithin, type Scope } from '../lib/scope.ts';
+import { type Area, countyWithin, type Scope } from '../lib/scope.ts';
 import { type FarmerFilter, type FarmerRow, listFarmers } from './register-farmers.ts';
 import { cursorOf } from './register-order.ts';
 import { listParcels, type ParcelFilter, type ParcelRow } from './register-parcels.ts';
 
 export function farmersCsv(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: FarmerFilter,
   t: Translate,
   noteExport: NoteExport,

@@ -3,7 +3,7 @@ import { COUNTIES } from '@ardhi/agronomy';
 import type { Region, RegisterOrder } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../lib/db.ts';
-import { countyWithin, type Scope, within } from '../lib/scope.ts';
+import { type Area, countyWithin, within } from '../lib/scope.ts';
 import { following, orderBy, type Paging } from './register-order.ts';
 import {
   all,
@@ -39,17 +39,20 @@ export interface FarmerRow {
 }
 
 /** Regions and counties, the smaller first. In a county's post the county alone: where else somebody has land is not told. */
-function areasOf(scope: Scope, { region = 'all', county }: FarmerFilter): string[] {
-  const areas = [countyWithin(scope, county), scope.county || region === 'all' ? undefined : region];
+function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[] {
+  const areas = [
+    countyWithin(scope, county),
+    scope.kind === 'county' || region === 'all' ? undefined : region,
+  ];
   return areas.filter((area) => area !== undefined);
 }
 
-const isOutside = (scope: Scope, { region = 'all' }: FarmerFilter) =>
-  scope.county !== null &&
+const isOutside = (scope: Area, { region = 'all' }: FarmerFilter) =>
+  scope.kind === 'county' &&
   region !== 'all' &&
   !COUNTIES.some((county) => county.name === scope.county && county.region === region);
 
-function conditionsOf(scope: Scope, filter: FarmerFilter): Condition[] {
+function conditionsOf(scope: Area, filter: FarmerFilter): Condition[] {
   return [
     ...(isOutside(scope, filter) ? [{ sql: sql`false` }] : []),
     // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of an area for a page.
@@ -67,12 +70,12 @@ function conditionsOf(scope: Scope, filter: FarmerFilter): Condition[] {
   ];
 }
 
-const whereOf = (scope: Scope, filter: FarmerFilter): Sql[] => [
+const whereOf = (scope: Area, filter: FarmerFilter): Sql[] => [
   sql`users.role = 'farmer' and users.deleted_at is null`,
   ...conditionsOf(scope, filter).map((condition) => condition.sql),
 ];
 
-async function searchFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
+async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
   const { q, sort: order } = filter;
   if (!q) return wholeOf('users');
   return search(db, 'users', { q, conditions: conditionsOf(scope, filter), order, paging });
@@ -81,7 +84,7 @@ async function searchFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging:
 /** In a county's post with their land there, and nothing of what they have elsewhere. */
 export async function listFarmers(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: FarmerFilter,
   paging: Paging,
   found?: Found,
@@ -109,7 +112,7 @@ export async function listFarmers(
 }
 
 /** Those of an area stand in a list of its own, in each order. */
-async function findFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging): Promise<Found> {
+async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
   const found = (await withMachines(db, scope, filter)) ?? (await searchFarmers(db, scope, filter, paging));
   const [area] = areasOf(scope, filter);
   if (!area || filter.q || found.isFew) return found;
@@ -122,7 +125,7 @@ async function findFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: P
 }
 
 /** Whoever has a machine, where these are few: along the order of all farmers they would be met late. */
-async function withMachines(db: Db, scope: Scope, filter: FarmerFilter): Promise<Found | undefined> {
+async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<Found | undefined> {
   if (!filter.machines) return undefined;
   const [area = 'all'] = areasOf(scope, filter);
   const { rows } = await sql<{ machines: number; here: number }>`
@@ -140,7 +143,7 @@ async function withMachines(db: Db, scope: Scope, filter: FarmerFilter): Promise
 const FEW_MACHINES = 5000;
 
 /** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
-export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, paging: Paging) {
+export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging) {
   const counted = await countedFarmers(db, scope, filter);
   if (counted === 0 || isOutside(scope, filter)) return { rows: [], total: 0 };
   const found = await findFarmers(db, scope, filter, paging);
@@ -148,16 +151,12 @@ export async function readFarmers(db: Db, scope: Scope, filter: FarmerFilter, pa
   const total =
     counted ??
     // In a county also what is common: whether it is so elsewhere must not be told.
-    (found.isFew || scope.county ? await countUpTo(db, found, whereOf(scope, filter)) : undefined);
+    (found.isFew || scope.kind === 'county' ? await countUpTo(db, found, whereOf(scope, filter)) : undefined);
   return { rows, total };
 }
 
 /** How many the rollups know of; undefined where they do not count what is asked for. */
-async function countedFarmers(
-  db: Db,
-  scope: Scope,
-  { q, region = 'all', machines, ...filter }: FarmerFilter,
-) {
+async function countedFarmers(db: Db, scope: Area, { q, region = 'all', machines, ...filter }: FarmerFilter) {
   const county = countyWithin(scope, filter.county);
   if (q || machines || (county && region !== 'all')) return undefined;
   if (county && !COUNTIES.some(({ name }) => name === county)) return 0;

@@ -8,7 +8,7 @@ import { documentLanguage } from '../lib/document-language.ts';
 import { translator } from '../lib/i18n.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { analyticsCsv } from './csv.ts';
 import { foldSoon } from './fold-soon.ts';
@@ -28,18 +28,18 @@ const drawn = {
 /** Makes a report, keeps it and answers it. */
 async function report(
   { read, store }: { read: Db; store: Db },
-  scope: Scope,
+  scope: Area,
   format: 'csv' | 'pdf',
   view: View,
   { userId, language }: { userId: string; language: Language },
 ): Promise<FileAnswer> {
   const file = await drawn[format](language, reportOf(await readAnalytics(read, scope, view)));
-  const fileName = `ardhi-analytics-${view.period}-${scope.county ?? view.region}-${view.today}.${format}`;
+  const fileName = `ardhi-analytics-${view.period}-${countyOf(scope) ?? view.region}-${view.today}.${format}`;
   await keepReport(store, {
     madeBy: userId,
     format,
     ...view,
-    county: scope.county,
+    county: countyOf(scope),
     language,
     fileName,
     file,

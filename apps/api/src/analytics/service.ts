@@ -1,7 +1,7 @@
 import type { Analytics, Period, RegionFilter } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { Db } from '../lib/db.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 import { findPrevious, listEffects, listTrends } from './history.ts';
 import { readMetrics, type View } from './metrics.ts';
 import { presentMetrics } from './present.ts';
@@ -14,7 +14,7 @@ export function viewOf(query: { period?: Period; region?: RegionFilter }): View 
   };
 }
 
-export async function readAnalytics(db: Db, scope: Scope, view: View): Promise<Analytics> {
+export async function readAnalytics(db: Db, scope: Area, view: View): Promise<Analytics> {
   const [metrics, previous, policyEffectiveness, trends] = await Promise.all([
     readMetrics(db, scope, view),
     findPrevious(db, scope, view),
@@ -23,7 +23,7 @@ export async function readAnalytics(db: Db, scope: Scope, view: View): Promise<A
   ]);
   return {
     ...presentMetrics(metrics, view),
-    county: scope.county,
+    county: countyOf(scope),
     previous: previous ?? null,
     policyEffectiveness,
     trends,

@@ -5,7 +5,7 @@ import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import { openTo, type Viewer } from '../complaints/queries.ts';
 import type { Db, Sql } from '../lib/db.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 
 export interface AuditRow {
   id: number;
@@ -34,12 +34,8 @@ export interface AuditSearch {
 }
 
 /** Whether the thing is in the official's area; policies are the country's, and everybody's to read. */
-export async function isWithin(
-  db: Db,
-  { county }: Scope,
-  subject: TrailSubject,
-  id: string,
-): Promise<boolean> {
+export async function isWithin(db: Db, scope: Area, subject: TrailSubject, id: string): Promise<boolean> {
+  const county = countyOf(scope);
   if (county === null || subject === 'policy') return true;
   const found =
     subject === 'parcel'

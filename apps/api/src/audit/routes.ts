@@ -14,6 +14,7 @@ import { CSV_TYPE } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
+import { assertArea } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { auditCsv } from './export.ts';
 import { presentEntry } from './present.ts';
@@ -64,12 +65,20 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'GET /government/audit': async ({ user, scope, query: { limit, cursor, ...filters }, db }) =>
-      trailPage(db, await searchOf(db, { id: user.id, scope }, filters), { limit, cursor }),
+      trailPage(db, await searchOf(db, { id: user.id, scope: assertArea(scope) }, filters), {
+        limit,
+        cursor,
+      }),
 
     'GET /government/audit.csv': async ({ user, scope, query, db, t, noteExport }) => ({
       type: CSV_TYPE,
       name: `audit-${today()}.csv`,
-      body: await auditCsv(db, await searchOf(db, { id: user.id, scope }, query), t, noteExport),
+      body: await auditCsv(
+        db,
+        await searchOf(db, { id: user.id, scope: assertArea(scope) }, query),
+        t,
+        noteExport,
+      ),
     }),
   });
 }

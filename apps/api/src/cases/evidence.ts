@@ -15,7 +15,7 @@ import { explain } from '../land/score.ts';
 import type { Db } from '../lib/db.ts';
 import { fromCents } from '../lib/money.ts';
 import { problem } from '../lib/problem.ts';
-import type { Scope } from '../lib/scope.ts';
+import type { Area, Scope } from '../lib/scope.ts';
 import { differencesOf, type Stated } from './differences.ts';
 import {
   type CaseApplicationRow,
@@ -30,7 +30,7 @@ import {
 
 export interface Viewer {
   id: string;
-  scope: Scope;
+  scope: Area;
 }
 
 interface Asked extends NonNullable<Stated['asked']> {
@@ -52,7 +52,7 @@ export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Prom
   const parcels = await listFarmerParcels(db, viewer.scope, farmer.id);
   const evidence = await gather(db, viewer, farmer, parcels);
   // Who has neither land nor an application in the area is not there.
-  if (viewer.scope.county !== null && !evidence.parcels.length && !evidence.applications.length)
+  if (viewer.scope.kind === 'county' && !evidence.parcels.length && !evidence.applications.length)
     throw problem('not-found');
   return {
     _id: farmer.id,

@@ -1,18 +1,18 @@
 import type { ComplaintKind } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 import { prefixQuery } from '../lib/words.ts';
 
 /** Who asks: what they may not know of is not there, in no list, count or search. */
 export interface Viewer {
   id: string;
-  scope: Scope;
+  scope: Area;
 }
 
 /** `complaint` is a row, as SQL knows it. */
 export const openTo = ({ id, scope }: Viewer) =>
-  sql<boolean>`complaint_is_open_to(complaint, ${id}::uuid, ${scope.county}::text)`;
+  sql<boolean>`complaint_is_open_to(complaint, ${id}::uuid, ${countyOf(scope)}::text)`;
 
 function selectComplaints(db: Db) {
   return db

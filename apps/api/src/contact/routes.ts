@@ -5,7 +5,7 @@ import { queueMail } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { Scope } from '../lib/scope.ts';
+import type { Area } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import {
   type ContactMessageRow,
@@ -79,7 +79,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-const viewerOf = ({ user, scope }: { user: { id: string }; scope: Scope }) => ({ id: user.id, scope });
+const viewerOf = ({ user, scope }: { user: { id: string }; scope: Area }) => ({ id: user.id, scope });
 
 function present(row: ContactMessageRow): ContactMessage {
   return {

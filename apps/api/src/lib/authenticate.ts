@@ -36,5 +36,5 @@ function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {
   if (duty === 'none') return;
   if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
   if (!has(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
-  if (area === 'country' && scope.county !== null) throw problem('country-needed');
+  if (area === 'country' && scope.kind === 'county') throw problem('country-needed');
 }

@@ -8,7 +8,7 @@ import { languageOf, translator } from './i18n.ts';
 import type { Page } from './page.ts';
 import { problem } from './problem.ts';
 import { assertWithinLimit } from './route-limits.ts';
-import type { Scope } from './scope.ts';
+import type { Area, Scope } from './scope.ts';
 import type { Json } from './serialize.ts';
 import type { Services } from './services.ts';
 import type { SignedInUser } from './session.ts';
@@ -18,7 +18,9 @@ import type { Transaction, WriteContext } from './write-context.ts';
 type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
 /** Of a call for officials; where both roles may call, null for a farmer. */
 type ScopeOf<R extends Route> = R['access'] extends 'government'
-  ? Scope
+  ? R extends { duty: 'none' | 'manage' }
+    ? Scope
+    : Area
   : R['access'] extends 'signed-in'
     ? Scope | null
     : undefined;

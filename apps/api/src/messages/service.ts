@@ -117,13 +117,15 @@ async function reply(
   return { id, threadId, recipientId };
 }
 
-/** An official of a county begins no conversation with a farmer of another; one that there is goes on. */
+/** An official begins no conversation with a farmer outside their area; one that there is goes on. */
 async function assertNear(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
-  if (!scope || scope.county === null) return;
+  if (!scope || scope.kind === 'national') return;
   const { rows } = await sql<{ near: boolean }>`
     select role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)} as near from users where id = ${recipientId}
   `.execute(db);
-  if (!rows[0]?.near) throw fieldProblem('recipientId', 'issue.recipient-unknown');
+  if (rows[0]?.near) return;
+  if (scope.kind === 'none') throw problem('post-needed', { setting: 'JURISDICTION' });
+  throw fieldProblem('recipientId', 'issue.recipient-unknown');
 }
 
 async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string, channel: ChannelType) {

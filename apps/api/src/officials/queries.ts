@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { hashSecret, newId } from '../lib/id.ts';
-import { hasLandWithin, type Scope } from '../lib/scope.ts';
+import { type Area, hasLandWithin, within } from '../lib/scope.ts';
 
 /** Whether an official has, or had, a post in the area. */
-export const isPosted = ({ county }: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> =>
-  county === null
+export const isPosted = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  scope.kind === 'national'
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select from posts where official_id = ${column} and place = ${county})`;
+    : sql<boolean>`exists (select from posts where official_id = ${column} and place = ${scope.county})`;
 
 const columns = ['id', 'name', 'email', 'department', 'manage', 'suspended_at', 'created_at'] as const;
 
@@ -16,7 +16,7 @@ export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
 
 export function listOfficials(
   db: Db,
-  scope: Scope,
+  scope: Area,
   { limit, after }: { limit: number; after: string[] | null },
 ) {
   let statement = db
@@ -83,7 +83,7 @@ export function insertInvitation(
 }
 
 /** In a county's post those that its own officials made. */
-export function listInvitations(db: Db, scope: Scope) {
+export function listInvitations(db: Db, scope: Area) {
   return db
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'invitations.used_by')
@@ -102,7 +102,7 @@ export function listInvitations(db: Db, scope: Scope) {
     .execute();
 }
 
-export function deleteUnusedInvitation(db: Db, scope: Scope, invitationId: string) {
+export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string) {
   return db
     .deleteFrom('invitations')
     .where('id', '=', invitationId)
@@ -115,12 +115,12 @@ export function deleteUnusedInvitation(db: Db, scope: Scope, invitationId: strin
 /** Whether somebody's account is looked after in the area: a farmer with land there, a colleague with a post. */
 export async function isLookedAfter(
   db: Db,
-  scope: Scope,
+  scope: Area,
   person: { id: string; role: string },
 ): Promise<boolean> {
   // Who also works elsewhere is not this county's alone: their password opens more than the county.
-  const only = sql`${isPosted(scope, sql`${person.id}::uuid`)} and (${scope.county}::text is null or not exists (
-    select from current_posts where official_id = ${person.id} and place <> ${scope.county}))`;
+  const only = sql`${isPosted(scope, sql`${person.id}::uuid`)} and not exists (
+    select from current_posts where official_id = ${person.id} and not ${within(scope, sql`place`)})`;
   const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : only;
   const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
   return rows[0]!.found;

@@ -4,6 +4,7 @@ import { findUserByEmail } from '../auth/queries.ts';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
+import { countyOf, managedArea } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { mayInvite, mayReset } from './policy.ts';
 import { presentInvitation, presentOfficial } from './present.ts';
@@ -24,7 +25,7 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
     'POST /government/invitations': async (context) => {
       const { user, scope, body, env } = context;
       if (!mayInvite(env, user)) throw problem('manage-needed', { setting: 'GOVERNMENT_SIGNUP' });
-      const { code, row } = await invite(context, { note: body.note ?? null, county: scope.county });
+      const { code, row } = await invite(context, { note: body.note ?? null, county: countyOf(scope) });
       return { ...presentInvitation({ ...row, used_by: null }), code };
     },
 
@@ -48,7 +49,10 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /government/officials': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listOfficials(db, scope, { limit, after: decodeCursor(query.cursor, 2) });
+      const rows = await listOfficials(db, managedArea(scope), {
+        limit,
+        after: decodeCursor(query.cursor, 2),
+      });
       return toPage(rows, limit, (row) => [row.created_at, row.id], presentOfficial);
     },
 

@@ -2,7 +2,7 @@
 import type { Region } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { type Scope, within } from '../lib/scope.ts';
+import { type Area, countyOf, type Scope, within } from '../lib/scope.ts';
 
 export interface AudienceRow {
   total: number;
@@ -11,7 +11,8 @@ export interface AudienceRow {
 }
 
 /** The farmers there are now, by the regions of their land: from the figures that every write keeps up to date. */
-export async function countAudience(db: Db, { county }: Scope): Promise<AudienceRow> {
+export async function countAudience(db: Db, scope: Area): Promise<AudienceRow> {
+  const county = countyOf(scope);
   if (county !== null) {
     const { rows } = await sql<{ total: number }>`
       select coalesce(sum(farmers), 0)::bigint as total from live_farmers where region = ${county}`.execute(
@@ -159,14 +160,10 @@ export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Prom
 }
 
 /** How many of the recipients have read each notice: people, not counties. */
-export async function countReaders(
-  db: Db,
-  { county }: Scope,
-  noticeIds: string[],
-): Promise<Map<string, number>> {
+export async function countReaders(db: Db, scope: Area, noticeIds: string[]): Promise<Map<string, number>> {
   if (!noticeIds.length) return new Map();
   const { rows } = await sql<{ notice_id: string; readers: number }>`
     select notice_id, readers from live_policy_readers
-    where notice_id = any(${noticeIds}::uuid[]) and county = ${county ?? '*'}`.execute(db);
+    where notice_id = any(${noticeIds}::uuid[]) and county = ${countyOf(scope) ?? '*'}`.execute(db);
   return new Map(rows.map((row) => [row.notice_id, row.readers]));
 }

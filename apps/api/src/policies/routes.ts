@@ -6,7 +6,7 @@ import { mailEnabled } from '../lib/mail.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
-import type { Scope } from '../lib/scope.ts';
+import type { Area } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { markRead } from '../notices/service.ts';
 import {
@@ -135,7 +135,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
           {
             ...sending,
             sent_by: sending.sent_by || t('deleted.user'),
-            farmers: scope.county === null ? sending.farmers : farmersOf(reach, sending),
+            farmers: scope.kind === 'national' ? sending.farmers : farmersOf(reach, sending),
           },
           readers.get(sending.notice_id) ?? 0,
           reach.filter((row) => row.notice_id === sending.notice_id),
@@ -188,7 +188,7 @@ function present(row: PolicyRow): Policy {
   };
 }
 
-function presentSending(scope: Scope, row: SendingRow, read: number, reach: ReachRow[]): PolicySending {
+function presentSending(scope: Area, row: SendingRow, read: number, reach: ReachRow[]): PolicySending {
   return {
     _id: row.notice_id,
     sentAt: row.sent_at,
@@ -198,7 +198,7 @@ function presentSending(scope: Scope, row: SendingRow, read: number, reach: Reac
     counties: reach.map(({ county, region, farmers, read }) => ({ county, region, farmers, read })),
     // How many mails went out is known of the whole country only.
     mail:
-      row.mail && scope.county === null
+      row.mail && scope.kind === 'national'
         ? { mailed: row.mailed, refused: row.mail_refused, finishedAt: row.mail_finished_at }
         : null,
   };

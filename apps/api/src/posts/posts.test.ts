@@ -177,18 +177,18 @@ it('comes with the invitation of a county', async () => {
   expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
 });
 
+/** The same person at another process, with its settings. */
+async function signInAt(other: TestApp, { user }: Person): Promise<Person> {
+  const { body } = await other.send<{ token: string; user: User }>('POST /auth/login', {
+    body: { email: user.email, password: PASSWORD },
+  });
+  const headers = { authorization: `Bearer ${body.token}` };
+  return { ...body, send: (name, options) => other.send(name, { ...options, headers }) };
+}
+
 it('is necessary where it is set so; who manages gives it, and the operator can', async () => {
   const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
-  const signIn = async ({ user }: Person): Promise<Person> => {
-    const { body } = await strict.send<{ token: string; user: User }>('POST /auth/login', {
-      body: { email: user.email, password: PASSWORD },
-    });
-    return {
-      ...body,
-      send: (name, options) => strict.send(name, { ...options, headers: bearer(body.token) }),
-    };
-  };
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const signIn = (person: Person) => signInAt(strict, person);
   const newcomer = await app.as('government', 'Cheruiyot');
   const [head, official] = [await signIn(manager), await signIn(newcomer)];
   expect((await farmers(official)).body.code).toBe('post-needed');
@@ -210,5 +210,67 @@ it('is necessary where it is set so; who manages gives it, and the operator can'
   await expect(
     runAdmin(app.connectionString, app.env, ['post', newcomer.user.email, 'Atlantis', 'view']),
   ).rejects.toThrow('no county');
+  await strict.close();
+});
+
+it('opens no farmer once it is over or was never given, where it is necessary', async () => {
+  const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
+  const farmer = await app.as('farmer', 'Mutua');
+  await newParcel(farmer);
+  const [dismissed, newcomer] = [await app.as('government', 'Barasa'), await app.as('government', 'Wekesa')];
+  const { body: post } = await give(manager, dismissed);
+  const write = (official: Person, recipient: Person) =>
+    official.send<Problem>('POST /messages', {
+      body: {
+        recipientId: recipient.user._id,
+        channelType: 'general',
+        subject: 'Land',
+        content: 'Hello',
+      },
+    });
+  const listed = async (official: Person, query: Record<string, string>) =>
+    (await official.send<User[]>('GET /messages/users', { query })).body.map(({ role }) => role);
+
+  // In the post there is a farmer, who has land in the county.
+  const posted = await signInAt(strict, dismissed);
+  expect(await listed(posted, { q: 'Mutua' })).toEqual(['farmer']);
+  expect((await end(manager, post._id)).status).toBe(200);
+
+  // The manager still gives posts, and that is all.
+  for (const official of [posted, await signInAt(strict, newcomer), await signInAt(strict, manager)]) {
+    const queries: Record<string, string>[] = [{}, { q: 'Mutua' }, { userId: farmer.user._id }];
+    for (const query of queries) expect(await listed(official, query)).not.toContain('farmer');
+    expect(await listed(official, {})).toContain('government');
+    expect(await write(official, farmer)).toMatchObject({ status: 403, body: { code: 'post-needed' } });
+    for (const call of [
+      'GET /government/farmers',
+      'GET /government/lands',
+      'GET /government/analytics',
+      'GET /government/queue',
+      'GET /government/complaints',
+      'GET /government/overlaps',
+      'GET /government/tiles/6/38/32',
+      `GET /government/farmers/${farmer.user._id}`,
+      'GET /subsidies/admin/all',
+    ])
+      expect([call, (await official.send(call)).status]).toEqual([call, 403]);
+  }
+  expect((await write(posted, manager)).status).toBe(201);
+  // A farmer may still write to an official, and is written back.
+  const { body: message } = await farmer.send<{ threadId: string }>('POST /messages', {
+    body: {
+      recipientId: dismissed.user._id,
+      channelType: 'government-farmer',
+      subject: 'Land',
+      content: 'Hello',
+    },
+  });
+  const reply = await posted.send('POST /messages', {
+    body: { threadId: message.threadId, content: 'I am no longer in charge' },
+  });
+  expect(reply.status).toBe(201);
+  expect((await (await signInAt(strict, manager)).send<Post[]>('GET /government/posts')).body).toContainEqual(
+    expect.objectContaining({ _id: post._id }),
+  );
   await strict.close();
 });

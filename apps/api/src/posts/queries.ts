@@ -3,7 +3,7 @@ import type { Duty } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { countyWithin, type Scope, within } from '../lib/scope.ts';
+import { type Area, countyOf, countyWithin, type Scope, within } from '../lib/scope.ts';
 
 export interface OwnPostRow {
   id: string;
@@ -118,9 +118,10 @@ export async function setEnded(db: Db, postId: string, endedBy: string | null): 
 /** Whether the official was ever given a post, and whether one of theirs lies outside the area. */
 export async function findPosted(
   db: Db,
-  { county }: Scope,
+  scope: Area,
   officialId: string,
 ): Promise<{ ever: boolean; elsewhere: boolean }> {
+  const county = countyOf(scope);
   const { rows } = await sql<{ ever: boolean; elsewhere: boolean }>`
     select exists (select from posts where official_id = ${officialId}) as ever,
       exists (

@@ -4,6 +4,7 @@ import { findUserByEmail } from '../auth/queries.ts';
 import { implement } from '../lib/bind.ts';
 import { decodeCursor, pageSize, toPage } from '../lib/page.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
+import { managedArea } from '../lib/scope.ts';
 import type { Services } from '../lib/services.ts';
 import { mayPost } from './policy.ts';
 import { presentOwnPost, presentPost } from './present.ts';
@@ -38,7 +39,7 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
 
     'GET /government/posts': async ({ scope, query, db }) => {
       const limit = pageSize(query.limit);
-      const rows = await listPosts(db, scope, {
+      const rows = await listPosts(db, managedArea(scope), {
         county: query.county,
         limit,
         after: decodeCursor(query.cursor, 2),
@@ -47,17 +48,18 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'POST /government/posts': async (context) => {
-      const { user, scope, body, db, env } = context;
+      const { user, body, db, env } = context;
+      const area = managedArea(context.scope);
       const county = body.county === undefined ? null : knownCounty(body.county);
       if (county === undefined) throw fieldProblem('county', 'issue.unknown-county');
-      if (scope.county !== null && county !== scope.county)
-        throw fieldProblem('county', 'issue.outside-area', { county: scope.county });
+      if (area.kind === 'county' && county !== area.county)
+        throw fieldProblem('county', 'issue.outside-area', { county: area.county });
       const official = await findUserByEmail(db, body.email);
       if (official?.role !== 'government')
         throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
       if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
-      const { ever } = await findPosted(db, scope, official.id);
-      if (!mayPost(env, scope, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
+      const { ever } = await findPosted(db, area, official.id);
+      if (!mayPost(env, area, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
       const id = await givePost(context, {
         officialId: official.id,
         county,
@@ -65,17 +67,18 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
         from: body.from,
         until: body.until,
       });
-      return presentPost((await findPost(db, scope, id))!);
+      return presentPost((await findPost(db, area, id))!);
     },
 
     'PUT /government/posts/{id}/end': async (context) => {
-      const { user, scope, params, db } = context;
-      const post = await lockPost(db, scope, params.id);
+      const { user, params, db } = context;
+      const area = managedArea(context.scope);
+      const post = await lockPost(db, area, params.id);
       if (!post) throw problem('not-found');
       // Nobody ends their own by mistake: nor could they get it back.
       if (post.official_id === user.id) throw problem('own-post');
       if (post.ended_at === null) await endPost(context, post);
-      return presentPost((await findPost(db, scope, post.id))!);
+      return presentPost((await findPost(db, area, post.id))!);
     },
   });
 }

@@ -4,7 +4,7 @@ import { countWork } from '../analytics/metrics.ts';
 import { countOpenComplaints } from '../complaints/queries.ts';
 import { countOpenMessages } from '../contact/queries.ts';
 import type { Db } from '../lib/db.ts';
-import type { Scope } from '../lib/scope.ts';
+import type { Area } from '../lib/scope.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
 import { countCases } from './queries.ts';
 
@@ -12,7 +12,7 @@ const COUNTED = 10_000;
 /** null where there are more than anybody would count. */
 const capped = (count: number) => (count > COUNTED ? null : count);
 
-export async function readCounts(db: Db, scope: Scope, userId: string): Promise<QueueCounts> {
+export async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCounts> {
   const viewer = { id: userId, scope };
   const most = COUNTED + 1;
   const [cases, appeals, complaints, land, messages] = await Promise.all([
@@ -20,7 +20,7 @@ export async function readCounts(db: Db, scope: Scope, userId: string): Promise<
     countOpenAppeals(db, scope, most),
     countOpenComplaints(db, viewer, most),
     countWork(db, scope),
-    scope.county === null ? countOpenMessages(db, viewer, most) : undefined,
+    scope.kind === 'national' ? countOpenMessages(db, viewer, most) : undefined,
   ]);
   return {
     mine: capped(cases.mine),

@@ -69,7 +69,7 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
 
     // A run goes over the whole country, and so does its count.
     'GET /government/score-runs': async ({ scope, db }) =>
-      (scope.county === null ? await listRuns(db) : []).map((run) => ({
+      (scope.kind === 'national' ? await listRuns(db) : []).map((run) => ({
         _id: String(run.id),
         kind: run.kind as 'nightly' | 'version',
         target: run.target,

@@ -5,13 +5,13 @@ import { type CsvColumn, csvFile } from '../lib/csv.ts';
 import type { Db } from '../lib/db.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { fromCents } from '../lib/money.ts';
-import type { Scope } from '../lib/scope.ts';
+import { type Area, countyOf } from '../lib/scope.ts';
 import { listSubsidies, type SubsidyFilter } from './list-query.ts';
 import type { SubsidyRow } from './queries.ts';
 
 export function subsidiesCsv(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: SubsidyFilter,
   t: Translate,
   noteExport: NoteExport,
@@ -22,7 +22,7 @@ export function subsidiesCsv(
       list: (paging) => listSubsidies(db, scope, filter, paging),
       cursorOf: (row) => [row.created_at, row.id],
       personOf: (row) => (row.kind === 'application' ? row.owner_id : null),
-      area: scope.county ?? filter.region ?? 'all',
+      area: countyOf(scope) ?? filter.region ?? 'all',
     },
     t,
     noteExport,

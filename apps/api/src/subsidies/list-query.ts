@@ -6,7 +6,7 @@ import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db, Sql } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
-import { COUNTRY, type Scope } from '../lib/scope.ts';
+import { type Area, COUNTRY, within } from '../lib/scope.ts';
 import { isKnownCommon } from '../lib/words.ts';
 import { listManaged, type PageRequest, type SubsidyRow } from './queries.ts';
 
@@ -36,7 +36,7 @@ type Slice = Sql;
 
 export async function listSubsidies(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: SubsidyFilter,
   { limit, after }: PageRequest,
 ): Promise<SubsidyRow[]> {
@@ -56,7 +56,7 @@ export async function listSubsidies(
 }
 
 /** In the order of the ids. */
-async function findSubsidies(db: Db, scope: Scope, ids: string[]): Promise<SubsidyRow[]> {
+async function findSubsidies(db: Db, scope: Area, ids: string[]): Promise<SubsidyRow[]> {
   if (!ids.length) return [];
   const rows = await runPrepared(db, listManaged(db, scope, ids).compile());
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -69,7 +69,7 @@ async function findSubsidies(db: Db, scope: Scope, ids: string[]): Promise<Subsi
  */
 async function source(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: SubsidyFilter,
   older: Sql,
   newestFirst: Sql,
@@ -80,7 +80,7 @@ async function source(
 
   // Common in none of these, it may still be in a million rows beside them.
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
-  const everywhere = narrowed === undefined && scope.county === null ? [] : slicesOf(COUNTRY, {});
+  const everywhere = narrowed === undefined && scope.kind === 'national' ? [] : slicesOf(COUNTRY, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
   const isSeen = seen.some(({ common }) => common);
   if (!isSeen && !(await isOneCommonWord(db, q)))
@@ -144,7 +144,7 @@ async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
 /** How many rows the filter has; undefined where there are too many to count, or a search makes it dear. */
 export async function countSubsidies(
   db: Db,
-  scope: Scope,
+  scope: Area,
   filter: SubsidyFilter,
 ): Promise<number | undefined> {
   if (filter.q !== undefined) return undefined;
@@ -163,13 +163,13 @@ export async function countSubsidies(
 }
 
 /** Each slice within the area: applications that belong to the county, programmes of the country and its own. */
-function placesOf({ county }: Scope, kind: SubsidyKind): (Sql | null)[] {
-  if (county === null) return [null];
-  const own = sql`county = ${county}`;
+function placesOf(scope: Area, kind: SubsidyKind): (Sql | null)[] {
+  if (scope.kind === 'national') return [null];
+  const own = within(scope, sql`county`);
   return kind === 'programme' ? [own, sql`county is null`] : [own];
 }
 
-function slicesOf(scope: Scope, filter: SubsidyFilter): Slice[] {
+function slicesOf(scope: Area, filter: SubsidyFilter): Slice[] {
   const statuses = filter.status ? [filter.status] : LISTED;
   // Written out, not bound, so that the partial indexes are known to fit.
   const inRegion =

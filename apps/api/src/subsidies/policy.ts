@@ -2,17 +2,17 @@
 import { addDays, dateInNairobi } from '@ardhi/contract/dates';
 import { APPEAL_DAYS } from '@ardhi/contract/limits';
 import { problem } from '../lib/problem.ts';
-import { assertCovers, type Scope } from '../lib/scope.ts';
+import { type Area, assertCovers } from '../lib/scope.ts';
 import type { WriteContext } from '../lib/write-context.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
 /** An official's write, within their area. */
-export type OfficialContext = WriteContext & { scope: Scope };
+export type OfficialContext = WriteContext & { scope: Area };
 
 /** To be asked of the locked row: it may have moved to another county since it was seen. */
-export function assertManages(scope: Scope, row: Pick<LockedSubsidy, 'kind' | 'county'>): void {
+export function assertManages(scope: Area, row: Pick<LockedSubsidy, 'kind' | 'county'>): void {
   // A county reads the country's programmes; they are not its to change.
-  if (scope.county !== null && row.kind === 'programme' && row.county === null)
+  if (scope.kind === 'county' && row.kind === 'programme' && row.county === null)
     throw problem('country-needed');
   assertCovers(scope, row.county);
 }

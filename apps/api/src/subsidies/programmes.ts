@@ -10,6 +10,7 @@ import { newId } from '../lib/id.ts';
 import { moneyText, toCents } from '../lib/money.ts';
 import { fieldProblem, problem } from '../lib/problem.ts';
 import { assertRevision } from '../lib/revision.ts';
+import { countyOf } from '../lib/scope.ts';
 import { leaveTombstones, refuseDeletedId } from '../lib/tombstones.ts';
 import { withdrawProgrammeReminders } from '../reminders/queries.ts';
 import { hasRules, NO_RULES } from './eligibility.ts';
@@ -33,11 +34,11 @@ export async function createProgramme(
     if (await findSubsidy(db, input._id)) throw problem('id-taken');
   }
   const id = input._id ?? newId();
-  const rules = withinCounty(scope.county, checkRules(input.rules ?? null));
+  const rules = withinCounty(countyOf(scope), checkRules(input.rules ?? null));
   await insertSubsidy(db, {
     id,
     kind: 'programme',
-    county: scope.county,
+    county: countyOf(scope),
     owner_id: user.id,
     name: input.name,
     description: input.description,

@@ -2,7 +2,7 @@
 import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import { COUNTRY, covers, type Scope, within } from '../lib/scope.ts';
+import { type Area, COUNTRY, covers, type Scope, within } from '../lib/scope.ts';
 
 /** Enough to see that there is work; the list of those that wait counts further. */
 const PENDING_COUNT_LIMIT = 100;
@@ -111,11 +111,11 @@ export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined>
 }
 
 /** Whether an official sees it: what belongs to their county, and programmes of the country. */
-const isManaged = (scope: Scope, row: Pick<SubsidyRow, 'kind' | 'county'>): boolean =>
+const isManaged = (scope: Area, row: Pick<SubsidyRow, 'kind' | 'county'>): boolean =>
   covers(scope, row.county) || (row.kind === 'programme' && row.county === null);
 
 /** As an official sees it; what belongs elsewhere is not there. */
-export async function findManaged(db: Db, scope: Scope, id: string): Promise<SubsidyRow | undefined> {
+export async function findManaged(db: Db, scope: Area, id: string): Promise<SubsidyRow | undefined> {
   const row = await listManaged(db, scope, [id]).executeTakeFirst();
   return row && isManaged(scope, row) ? row : undefined;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { ChangeEvent } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.ts';
-import { has } from '../lib/scope.ts';
+import { covers, has } from '../lib/scope.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { RecentEvents } from './recent-events.ts';
 
@@ -117,7 +117,7 @@ function concerns(to: AddressedChangeEvent['to'], { role, scope }: SignedInUser)
   if ('everybody' in to) return true;
   if ('role' in to) return role === to.role;
   if (!('offices' in to) || !scope || !has(scope, 'view')) return false;
-  return scope.county === null || to.offices === 'all' || to.offices.includes(scope.county);
+  return to.offices === 'all' || covers(scope, ...to.offices);
 }
 
 function* addressees(byUser: Map<string, Set<Stream>>, { to }: AddressedChangeEvent): Iterable<Stream> {

@@ -7,7 +7,7 @@ import { MAX_TILE_FEATURES } from '@ardhi/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
 import { runPrepared } from '../lib/prepared.ts';
-import { type Scope, within } from '../lib/scope.ts';
+import { type Area, within } from '../lib/scope.ts';
 import { bboxOfTile, type TilePlace } from './project.ts';
 
 export interface TileFilter {
@@ -37,7 +37,7 @@ async function read(db: Db, found: RawBuilder<unknown>, known: string[]): Promis
 /** Parcels counted in cells: from the rollup and what is not yet folded into it. */
 export function findCells(
   db: Db,
-  scope: Scope,
+  scope: Area,
   { z, x, y }: TilePlace,
   { soilType, band }: TileFilter,
   known: string[],
@@ -50,7 +50,7 @@ export function findCells(
     ],
     sql` and `,
   );
-  const cells = scope.county === null ? sql`live_cells` : sql`live_county_cells`;
+  const cells = scope.kind === 'national' ? sql`live_cells` : sql`live_county_cells`;
   return read(
     db,
     sql`
@@ -76,7 +76,7 @@ export function findCells(
  */
 export async function findOutlines(
   db: Db,
-  scope: Scope,
+  scope: Area,
   tile: TilePlace,
   { soilType, band }: TileFilter,
   known: string[],
@@ -113,7 +113,7 @@ export async function findOutlines(
           from (
             select id, status, coordinates, area_m2 from boundary_overlaps
             where extent && ${bbox} and counties is not null
-              ${scope.county === null ? sql`` : sql`and counties @> array[${scope.county}]`}
+              ${scope.kind === 'national' ? sql`` : sql`and counties @> array[${scope.county}]`}
             order by area_m2 desc, id limit ${sql.lit(MAX_OVERLAPS)}
           ) as drawn),
         'crowded', ${crowded}::boolean)::text as found`,
@@ -121,8 +121,8 @@ export async function findOutlines(
   );
 }
 
-async function isCrowded(db: Db, scope: Scope, bbox: RawBuilder<unknown>): Promise<boolean> {
-  const land = scope.county === null ? sql`` : sql`join parcels on parcels.id = parcel_id`;
+async function isCrowded(db: Db, scope: Area, bbox: RawBuilder<unknown>): Promise<boolean> {
+  const land = scope.kind === 'national' ? sql`` : sql`join parcels on parcels.id = parcel_id`;
   const query = sql<{ count: number }>`
     select count(*) as count from (
       select from boundaries ${land} where extent && ${bbox} and ${within(scope, sql`parcels.county`)} limit ${sql.lit(MAX_PARCELS + 1)}
