@@ -1,14 +1,23 @@
 /** The built server under restrictions of its systemd units (`deploy/systemd`), imposed by a preloaded module. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { clientOf, PASSWORD } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
-import { startServer } from './server.ts';
+import { builtServer, environmentOfTests, startServer } from './server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ardhi-units-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const builtCli = builtServer.replace('server.js', 'cli.js');
+const hiddenProcesses = fileURLToPath(
+  new URL('../../../../packages/embedded-postgres/test/hidden-processes.cjs', import.meta.url),
+);
+// The database of root's server is in DATA_DIR itself only where its user can reach that.
+const [folder, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'ardhi-units-'))) as [string, string];
+afterAll(() => {
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
+});
 
 /** Node options that run `source` first in the process and in each of its workers. */
 function preloading(name: string, source: string): string {
@@ -16,6 +25,33 @@ function preloading(name: string, source: string): string {
   writeFileSync(file, `${source}\nrequire('node:module').syncBuiltinESMExports();\n`);
   return `--require=${file}`;
 }
+
+/** As `node cli.js backup` of a release does it. */
+function backUp(file: string, variables: Record<string, string>) {
+  const command = `import(${JSON.stringify(builtCli)}).then((cli) => cli.runDatabaseCommand(['backup', ${JSON.stringify(file)}]))`;
+  return spawnSync(process.execPath, ['-e', command], {
+    env: { ...environmentOfTests(), ...variables },
+    encoding: 'utf8',
+  });
+}
+
+it('backs up the running embedded database where its process is hidden', async () => {
+  const pidFile = join(dataDir, 'pg18', 'postmaster.pid');
+  const server = await startServer({ DATA_DIR: dataDir });
+  try {
+    const postmaster = readFileSync(pidFile, 'utf8');
+    const { stderr, status } = backUp(join(folder, 'all.backup'), {
+      DATA_DIR: dataDir,
+      // ProtectProc=invisible: the server's own unit has another user namespace.
+      NODE_OPTIONS: `--require=${hiddenProcesses}`,
+    });
+    expect([stderr, status]).toEqual([expect.stringContaining('saved'), 0]);
+    expect(readFileSync(pidFile, 'utf8')).toBe(postmaster);
+    expect((await clientOf(server.url).as('farmer')).user.role).toBe('farmer');
+  } finally {
+    await server.end('SIGTERM');
+  }
+});
 
 it('registers and logs in where the priority of a thread may not be changed', async () => {
   const database = await createTestDatabase();
