@@ -1,27 +1,35 @@
 /**
- * Every address of the product in a full country: nothing scrolls sideways on the narrowest phone in either language, and
- * axe finds nothing there in one theme; `npm run test:full` listens to it on a wide screen in the other theme too.
+ * Every address of the product in a full country: nothing scrolls sideways or is cut off, and axe finds nothing. `npm test`
+ * opens each in one width, theme and language; `npm run test:full` in all of them, with what opens on it.
  */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
 import { paths } from '../apps/web/src/lib/paths.ts';
 import { type Answer, type Answers, answersOf } from './answers.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, COLOUR_RULES } from './axe.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';
 import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
-import { expect, IS_FULL, setTheme, signIn, type Theme } from './test.ts';
+import { expect, IS_FULL, setTheme, signIn, type Theme, withVariants } from './test.ts';
 import { loadWholePage } from './whole-page.ts';
 
 const NARROWEST = 320;
+const WIDE = 1280;
 /** On both sides of where the layout changes. */
-const WIDER = IS_FULL ? [768, 1024] : [1024];
+const WIDTHS = [NARROWEST, 768, 1024, WIDE];
+/** Those of one screen after the other. */
+const VARIANTS: { width: number; theme: Theme; lang: 'en' | 'sw' }[] = [
+  { width: NARROWEST, theme: 'light', lang: 'sw' },
+  { width: WIDE, theme: 'dark', lang: 'en' },
+  { width: NARROWEST, theme: 'dark', lang: 'sw' },
+  { width: WIDE, theme: 'light', lang: 'en' },
+];
 const AS_TABLE = /^(Show as table|Ona jedwali)$/;
 
 type Who = 'visitor' | 'farmer' | 'official';
-/** What is pressed shows something more to look at. */
+/** What is pressed opens something more. */
 type Screen = [who: Who | 'both', address: string, ...presses: RegExp[]];
 
 /** Every address there is, by the name it has in the app: of a new one the compiler says that it is missing here. */
@@ -138,68 +146,86 @@ async function leaveWorkUnsent(page: Page, answers: Answers): Promise<void> {
   await expect(page.getByRole('link', { name: '1 entry needs you' })).toBeVisible();
 }
 
+/** Soft: one run names the faults of all screens. */
+async function expectFits(page: Page, what: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  const language = await page.locator('html').getAttribute('lang');
+  // A page that was made narrower a moment ago may still be drawn anew.
+  await expect
+    .configure({ soft: true })
+    .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}` })
+    .toEqual([]);
+}
+
+async function expectNoFindings(page: Page, what: string, within = 'html'): Promise<void> {
+  // Every pair of colours of both themes is measured by apps/web/src/ui/styles.test.ts.
+  const without = IS_FULL ? [] : COLOUR_RULES;
+  expect.soft(await axeFindings(page, within, { without }), what).toEqual([]);
+}
+
+/** The open page in the other widths, the other theme, the other language, with its charts as tables. */
+async function expectSoundInOtherVariants(page: Page, address: string, theme: Theme): Promise<void> {
+  for (const width of WIDTHS) await expectFits(page, address, width);
+  const other = theme === 'light' ? 'dark' : 'light';
+  await setTheme(page, other);
+  await expectNoFindings(page, `${address}, ${other}`);
+  const html = page.locator('html');
+  const language = await html.getAttribute('lang');
+  await page.locator('.language-switch [aria-pressed=false]').click();
+  await expect(html).not.toHaveAttribute('lang', language!);
+  const asTable = page.getByRole('button', { name: AS_TABLE });
+  while (await asTable.count()) await asTable.first().click();
+  await expectFits(page, address, NARROWEST);
+  await expectNoFindings(page, `${address}, ${NARROWEST} px, ${other}`);
+}
+
+async function expectSoundWhenPressed(page: Page, address: string, name: RegExp): Promise<void> {
+  await page.setViewportSize({ width: NARROWEST, height: 740 });
+  const buttons = page.getByRole('button', { name });
+  const choices = page.locator('[role=radiogroup] label', { hasText: name });
+  await buttons.or(choices).first().click();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectFits(page, `${address} ${name}`, NARROWEST);
+  const dialogs = await page.locator('dialog[open]').count();
+  await expectNoFindings(page, `${address} ${name}`, dialogs > 0 ? 'dialog' : 'html');
+  await page.keyboard.press('Escape');
+}
+
 test.use({ country: 'crowded' });
 // One after the other, on one server with one country.
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default', timeout: IS_FULL ? 900_000 : 300_000 });
 let country: CrowdedCountry | undefined;
+/** In `npm test` a screen that both roles have is opened once. */
+const sharing: Who[] = IS_FULL ? ['farmer', 'official'] : ['farmer'];
 
 for (const who of ['visitor', 'farmer', 'official'] as const)
-  test(`every screen of the ${who} fits and is sound${IS_FULL ? ' @full' : ''}`, async ({
-    page,
-    request,
-  }) => {
+  test(withVariants(`every screen of the ${who} fits and is sound`), async ({ page, request, baseURL }) => {
     country ??= await seedCrowdedCountry(request);
-    if (who !== 'visitor') await signIn(page, country[who]);
-    // The map is the same everywhere: where a page is about it there is one, elsewhere what stands there without.
-    await withoutWebGl(page, [paths.map, paths.landBoundary(country.parcel._id, 'draw'), paths.parcelsMap]);
+    if (who === 'visitor') await page.goto('/api/health');
+    else await signIn(page, country[who]);
+    // The map is the same everywhere and takes more time than all else: only where a page is about it.
+    const { map, landBoundary, parcelsMap } = paths;
+    await withoutWebGl(page, IS_FULL ? [map, landBoundary(country.parcel._id, 'draw'), parcelsMap] : [map]);
     const answers = await answersOf(page);
     showLargeCounts(answers);
     if (who === 'farmer') await leaveWorkUnsent(page, answers);
-    const html = page.locator('html');
-    let theme: Theme = 'light';
-    const look = async (what: string, width: number) => {
-      await page.setViewportSize({ width, height: 740 });
-      const language = await html.getAttribute('lang');
-      // A page that was made narrower a moment ago may still be drawn anew.
-      await expect
-        .configure({ soft: true })
-        .poll(() => layoutFaults(page), { message: `${what}, ${width} px, ${language}` })
-        .toEqual([]);
-    };
-    const listen = async (what: string, within = 'html') =>
-      expect.soft(await axeFindings(page, within), what).toEqual([]);
-    const screens: Screen[] = Object.values(screensOf(country)).flat();
-    for (const [whose, address, ...presses] of screens) {
-      if (whose !== who && (whose !== 'both' || who === 'visitor')) continue;
-      await page.setViewportSize({ width: NARROWEST, height: 740 });
-      await page.goto(address);
-      await unfold(page);
-      if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
-      await look(address, NARROWEST);
-      await listen(`${address}, ${NARROWEST} px, ${theme}`);
-      for (const width of WIDER) await look(address, width);
-      // The next page begins in the theme and the language in which this one ends.
-      theme = theme === 'light' ? 'dark' : 'light';
-      await setTheme(page, theme);
-      if (IS_FULL) await listen(`${address}, ${WIDER.at(-1)} px, ${theme}`);
-      const language = await html.getAttribute('lang');
-      await page.locator('.language-switch [aria-pressed=false]').click();
-      await expect(html).not.toHaveAttribute('lang', language!);
-      const asTable = page.getByRole('button', { name: AS_TABLE });
-      while (await asTable.count()) await asTable.first().click();
-      await look(address, NARROWEST);
-      for (const name of presses) {
-        const buttons = page.getByRole('button', { name });
-        const choices = page.locator('[role=radiogroup] label', { hasText: name });
-        do {
-          await buttons.or(choices).first().click();
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-          // How many charts there are depends on what there is to draw: each becomes a table.
-        } while (name === AS_TABLE && (await buttons.count()) > 0);
-        await look(`${address} ${name}`, NARROWEST);
-        const dialogs = await page.locator('dialog[open]').count();
-        await listen(`${address} ${name}, ${theme}`, dialogs > 0 ? 'dialog' : 'html');
-        await page.keyboard.press('Escape');
-      }
+    const screens = Object.values<Screen[]>(screensOf(country))
+      .flat()
+      .filter(([whose]) => whose === who || (whose === 'both' && sharing.includes(who)));
+    for (const [index, [, address, ...presses]] of screens.entries()) {
+      const { width, theme, lang } = VARIANTS[index % VARIANTS.length]!;
+      await test.step(`${address}, ${width} px, ${theme}, ${lang}`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        await page.context().addCookies([{ name: 'lang', value: lang, url: baseURL! }]);
+        await setTheme(page, theme);
+        await page.goto(address);
+        await unfold(page);
+        if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
+        await expectFits(page, address, width);
+        await expectNoFindings(page, `${address}, ${width} px, ${theme}`);
+        if (!IS_FULL) return;
+        await expectSoundInOtherVariants(page, address, theme);
+        for (const name of presses) await expectSoundWhenPressed(page, address, name);
+      });
     }
   });

@@ -8,7 +8,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindings, COLOUR_RULES } from './axe.ts';
 
 export { expect };
 
@@ -114,8 +114,12 @@ async function takeLook(page: Page, { theme, width, lang }: Look): Promise<void>
   });
 }
 
-/** The page that is open, in each look without another load; in the end it is as in the first. */
+/**
+ * A state of a screen that screens.spec.ts opens too, so only in test:full: in each look, without another load, and in the end
+ * as in the first.
+ */
 export async function expectSoundInEachLook(page: Page, within = 'html'): Promise<void> {
+  if (!IS_FULL) return;
   const [first, ...others] = LOOKS;
   await expectSound(page, within);
   for (const look of others) {
@@ -131,7 +135,7 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   // Every pair of colours of both themes is measured by apps/web/src/ui/styles.test.ts.
   if (!IS_FULL) return;
   await toggleTheme(page);
-  expect(await axeFindings(page, within, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+  expect(await axeFindings(page, within, { only: COLOUR_RULES })).toEqual([]);
   await toggleTheme(page);
 }
 
@@ -221,9 +225,13 @@ export async function onRecord(
       .click();
     return;
   }
-  const menu = page.getByRole('button', { name: new RegExp(`^Actions for ${what}`) }).first();
-  if (!(await menu.isVisible())) await page.locator('summary', { hasText: history }).click();
-  await menu.click();
+  const summary = page.locator('summary', { hasText: history });
+  if (!(await summary.evaluate(({ parentElement }) => parentElement!.hasAttribute('open'))))
+    await summary.click();
+  await page
+    .getByRole('button', { name: new RegExp(`^Actions for ${what}`) })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 

@@ -9,6 +9,6 @@ export async function loadWholePage(page: Page): Promise<void> {
         await new Promise(requestAnimationFrame);
       }
     });
-    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
+    expect(await page.locator('[aria-busy=true], .skeleton').count()).toBe(0);
+  }).toPass({ intervals: [100] });
 }
