@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { amina, answer, wanjiru } from '../../test/server.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { BulkBar } from './bulk.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { Filters } from './filters.ts';
 import { ManagementFilters } from './management-filters.tsx';
@@ -65,6 +66,32 @@ it('what the farmer changed meanwhile is shown before it is decided', async () =
     { status: 'approved', revision: 1 },
     { status: 'approved', revision: 2 },
   ]);
+});
+
+it('a bulk decision whose response was lost is sent again with its key', async () => {
+  let connected = false;
+  const sent = answer({
+    get [call]() {
+      return connected ? { body: { ...application, status: 'approved' } } : ('no network' as const);
+    },
+  });
+  const row = { ...application, eligibility: { meets: true, unmet: [] } as never };
+  renderApp(<BulkBar rows={[row]} filters={{}} onClear={() => {}} />);
+  const press = (name: string) =>
+    act(async () => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[0]!));
+  const approve = async (outcome: string) => {
+    await press('Approve selected');
+    await press('Approve');
+    expect(await screen.findByText(outcome)).toBeTruthy();
+    await press('Close');
+  };
+  await approve('0 approved, 1 refused');
+  connected = true;
+  await approve('1 approved, none refused');
+  await approve('1 approved, none refused');
+  const [lost, retried, next] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(retried).toBe(lost);
+  expect(next).not.toBe(lost);
 });
 
 it('a search that was set aside elsewhere leaves the field too', async () => {
