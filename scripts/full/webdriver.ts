@@ -91,7 +91,9 @@ export async function openFirefox(folder: string): Promise<Page> {
   writeFileSync(join(folder, 'user.js'), 'user_pref("marionette.port", 0);');
   start('firefox-esr', ['--headless', '--marionette', '--profile', folder]);
   const portFile = join(folder, 'MarionetteActivePort');
-  const port = await until('Firefox', () => existsSync(portFile) && Number(readFileSync(portFile, 'utf8')));
+  const port = await until('Firefox', () =>
+    existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : null,
+  );
   const socket = connect(port, '127.0.0.1');
   const messages = messagesOf(socket);
   // The first one names the protocol.
