@@ -111,9 +111,10 @@ describe('the Dockerfile', () => {
     for (const rest of of('FROM')) expect(rest).toMatch(/:\d+\.\d+/);
   });
 
-  test('uses the Node.js line that the documents name', () => {
+  test('uses the Node.js line that documents and CI name', () => {
     const [major] = new Set(of('FROM').map((rest) => /^node:(\d+)/.exec(rest)?.[1]));
     for (const file of ['README.md', 'docs/operations.md']) expect(read(file)).toContain(`Node ${major}`);
+    expect(read('.github/workflows/ci.yml')).toContain(`node: [${major}, `);
   });
 
   test('runs as an ordinary user, and the server as process 1 without a shell between', () => {
