@@ -1,5 +1,4 @@
-/** The regional map: counties, every parcel, overlaps; by mouse, by keys and as a table. */
-import type { Page } from '@playwright/test';
+/** The map of every parcel for officials; the one of counties is in analytics.spec.ts. */
 import { waitForMap } from './boundaries-helpers.ts';
 import { type Country, seedCountry, test } from './country.ts';
 import { expect, headersOf, register, signIn } from './test.ts';
@@ -7,7 +6,6 @@ import { expect, headersOf, register, signIn } from './test.ts';
 test.use({ country: 'map' });
 test.describe.configure({ mode: 'serial' });
 
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let country: Country | undefined;
 
 test('an empty country says so @full', async ({ page, request }) => {
@@ -17,23 +15,10 @@ test('an empty country says so @full', async ({ page, request }) => {
   await expect(page.getByText('No parcel with a boundary here.')).toBeVisible();
 });
 
-test('counties by mouse, by keys and as a table', async ({ page, request }) => {
-  country ??= await seedCountry(request);
-  await signIn(page, country.official);
-  await page.goto('/regional-map');
-  const map = page.getByRole('radiogroup', { name: 'Regional map' });
-  await map.getByRole('radio', { name: 'Turkana: not yet assessed' }).click();
-  const card = region(page, 'Turkana');
-  await expect(card).toContainText('Land Parcels10');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'What the map shows' }).getByText('Parcels').click();
-  await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
-  await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
-  await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
-});
-
-test('every parcel on the map: counted far out, drawn near, filtered, opened', async ({ page, request }) => {
+test('every parcel on the map: counted far out, drawn near, filtered, opened @full', async ({
+  page,
+  request,
+}) => {
   country ??= await seedCountry(request);
   const { official, farmer, bounded } = country;
   await signIn(page, official);

@@ -144,6 +144,21 @@ test('figures, charts and toggles say what the API says', async ({ page, request
   });
 });
 
+test('the regional map of counties by mouse, by keys and as a table', async ({ page }) => {
+  await signIn(page, country.official);
+  await page.goto('/regional-map');
+  const map = page.getByRole('radiogroup', { name: 'Regional map' });
+  await map.getByRole('radio', { name: 'Turkana: not yet assessed' }).click();
+  const card = region(page, 'Turkana');
+  await expect(card).toContainText('Land Parcels10');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { level: 3, name: 'Uasin Gishu' })).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'What the map shows' }).getByText('Parcels').click();
+  await expect(map.getByRole('radio', { name: 'Turkana: 10 parcels' })).toBeVisible();
+  await region(page, 'Regional map').getByRole('button', { name: 'Show as table' }).click();
+  await expect(region(page, 'Regional map').getByRole('link', { name: 'Turkana' })).toBeVisible();
+});
+
 test('exports are what is shown, and stay to be had again', async ({ page, request }) => {
   const { official } = country;
   await signIn(page, official);

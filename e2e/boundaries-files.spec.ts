@@ -129,7 +129,7 @@ test('a file of each format is taken; what is written out comes back to the last
     });
 });
 
-test('files that give no boundary are refused with the reason', async ({ page, request }) => {
+test('files that give no boundary are refused with the reason @full', async ({ page, request }) => {
   const person = await register(request, 'farmer');
   const parcel = await addParcel(request, person, 'Shamba');
   await signIn(page, person);

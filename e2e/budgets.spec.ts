@@ -29,7 +29,7 @@ test('the home page loads at most 100 KB of script', async ({ page }) => {
   expect(await firstLoad(page, '/', /What you can do here/)).toBeLessThanOrEqual(100);
 });
 
-test('the login page loads at most 125 KB of script', async ({ page }) => {
+test('the login page loads at most 125 KB of script @full', async ({ page }) => {
   expect(await firstLoad(page, '/login', /Password/)).toBeLessThanOrEqual(125);
 });
 
@@ -129,7 +129,10 @@ test.describe('the map', () => {
     return asked;
   }
 
-  test('adds at most 310 KB of script to what a farmer has from the dashboard', async ({ page, request }) => {
+  test('adds at most 310 KB of script to what a farmer has from the dashboard @full', async ({
+    page,
+    request,
+  }) => {
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Shamba');
     await setBoundary(request, person, parcel, rectangle(uniqueOrigin(), 0, 0, 10, 10));
@@ -158,7 +161,7 @@ test.describe('the map', () => {
     expect(kilobytes).toBeLessThanOrEqual(310);
   });
 
-  test('is not fetched for a parcel before it comes near, nor unasked where data is dear', async ({
+  test('is not fetched for a parcel before it comes near, nor unasked where data is dear @full', async ({
     page,
     request,
   }) => {

@@ -1,6 +1,6 @@
 /** Screens with nothing to show yet, or at an address where nothing is: nothing for axe, nothing that scrolls sideways. */
 import { addParcel } from './boundaries-helpers.ts';
-import { expect, expectSound, IS_FULL, LOOKS, register, signInWith, test } from './test.ts';
+import { expect, expectSound, IS_FULL, LOOKS, register, signInWith, test, withVariants } from './test.ts';
 
 const ADDRESSES = [
   '/dashboard',
@@ -18,7 +18,7 @@ const ADDRESSES = [
 
 for (const [number, look] of LOOKS.entries()) {
   const title = `the screens of a new farmer, and what is not there (${Object.values(look).join(', ')})`;
-  test(`${title}${IS_FULL ? ' @full' : ''}`, async ({ page, request }) => {
+  test(withVariants(title), async ({ page, request }) => {
     const farmer = await register(request, 'farmer');
     await signInWith(page, farmer, look);
     const expectSoundAt = async (address: string) => {

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity, expect, PASSWORD, register, signIn, test, unique } from './test.ts';
 
+/** The specification's: /dashboard, /land/*, /subsidies/*, /equipment/*, /analytics/* and /detailed-analytics/*. */
+const PROTECTED = [
+  '/dashboard',
+  '/land/5',
+  '/subsidies/apply',
+  '/equipment',
+  '/analytics',
+  '/detailed-analytics',
+];
+
 const HOME_HEADING = /^Know your land/;
 
 test.describe('signing up, in and out', () => {
@@ -94,7 +104,7 @@ test.describe('signing up, in and out', () => {
   }
 
   for (const path of ['/', '/dashboard']) {
-    test(`taps on the bar of ${path} before the page is awake are done once it is`, async ({
+    test(`taps on the bar of ${path} before the page is awake are done once it is @full`, async ({
       page,
       request,
     }) => {
@@ -166,7 +176,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('that another device ended is over here', async ({ page, openAs, request }) => {
+  test('that another device ended is over here @full', async ({ page, openAs, request }) => {
     const person = await register(request, 'farmer');
     await signIn(page, person);
     const response = await request.post('/api/auth/login', {
@@ -183,13 +193,13 @@ test.describe('the session', () => {
 });
 
 test.describe('addresses', () => {
-  for (const path of ['/dashboard', '/land/5', '/subsidies/apply', '/equipment', '/analytics']) {
-    test(`signed-out visitors see the home page at ${path}`, async ({ page }) => {
+  test('of signed-in pages show signed-out visitors the home page', async ({ page }) => {
+    for (const path of PROTECTED) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: HOME_HEADING })).toBeVisible();
       await expect(page).toHaveURL(path);
-    });
-  }
+    }
+  });
 
   test('an unknown one is not found', async ({ page }) => {
     const response = await page.goto('/no-such-page');

@@ -35,7 +35,15 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
       GOVERNMENT_SIGNUP: 'open',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  // A green run is quiet: what the server says of itself is shown only where it failed.
+  server.once('exit', (code) => {
+    if (code) console.error(errors);
   });
   process.env.E2E_BASE_URL = await addressOf(server);
   server.stdout?.resume();

@@ -184,6 +184,8 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Are you sure you want to delete this land parcel?')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      // The message stays while the pointer is on it.
+      await page.getByRole('button', { name: 'Undo' }).hover();
       await expect(page).toHaveURL('/land');
       await expect(page.getByText('No land parcels yet')).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).click();

@@ -10,7 +10,7 @@ const TILE = Buffer.from(
   'base64',
 );
 
-test('the map lies on the tiles of another server, and the parcels on them', async ({ page }) => {
+test('the map lies on the tiles of another server, and the parcels on them @full', async ({ page }) => {
   const asked: string[] = [];
   const tiles: Server = createServer((request, response) => {
     asked.push(request.url ?? '');

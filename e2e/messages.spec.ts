@@ -102,7 +102,7 @@ test('a draft survives a reload, and a failed send keeps it', async ({ page, req
   await expect(page.getByLabel(/^Reply to/)).toHaveValue('Or three.');
 });
 
-test('links lead to a person and to a thread; a stranger’s thread is not there', async ({
+test('links lead to a person and to a thread; a stranger’s thread is not there @full', async ({
   page,
   request,
   openAs,

@@ -63,7 +63,7 @@ test('every page of a farmer opens from the device after one visit, says how old
   }
 });
 
-test('without a connection: the public pages open, what is missing says so, and nothing is broken for anybody', async ({
+test('without a connection: the public pages open, what is missing says so, and nothing is broken for anybody @full', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test('another account in the page that is open gets nothing of the one before @f
   await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 
-test('another account on the same phone finds nothing of the one before', async ({ page, context }) => {
+test('another account on the same phone finds nothing of the one before @full', async ({ page, context }) => {
   const amina = farm;
   await visit(page);
   const juma = await seedFarm(server.url, 'Juma Njoroge');
@@ -150,8 +150,13 @@ test('another account on the same phone finds nothing of the one before', async 
 });
 
 test('a new version is offered, and a half-filled form is not lost to it', async ({ page }) => {
-  await visit(page);
+  await signInAt(page, server.url, farm);
   await page.goto(`${server.url}/land?add=1`);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
   await page.getByLabel('Name').fill('New field by the road');
   await server.stop();
   // Another configuration is another worker, as another build is.

@@ -21,7 +21,7 @@ import { expect, type Person, register, test } from './test.ts';
 
 registerOfflineCalls(calls);
 
-const CUTS = Number(process.env.CUTS ?? 50);
+const CUTS = Number(process.env.CUTS ?? 14);
 const CUTS_A_RUN = 7;
 /** Of one farmer: in an hour nobody may begin conversations without end. */
 const DAYS_EACH = 40;

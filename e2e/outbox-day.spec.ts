@@ -58,9 +58,8 @@ test("a day's work on three parcels with the server stopped, the app closed and 
 
     await test.step('a third parcel, with a crop and water on it', async () => {
       await fillParcel(page, 'Mpya');
-      const said = page.getByRole('status');
-      await expect(said.getByText('Mpya was added')).toBeVisible();
-      await expect(said.getByText('Kept on this phone. It is sent when there is a network.')).toBeVisible();
+      const said = page.getByRole('status').filter({ hasText: 'Mpya was added' });
+      await expect(said).toContainText('Kept on this phone. It is sent when there is a network.');
       const card = page.getByRole('article', { name: 'Mpya' });
       await expect(card.getByText('Waiting to be sent')).toBeVisible();
       await card.getByRole('link', { name: 'Mpya', exact: true }).click();

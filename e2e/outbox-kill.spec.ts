@@ -97,7 +97,7 @@ test('all processes of the browser killed at once, a moment after "kept": nothin
 test.describe('background sync', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('sends what waits while the app is closed, once; signing out takes the token away', async ({
+  test('sends what waits while the app is closed, once; signing out takes the token away @full', async ({
     page,
     request,
     context,

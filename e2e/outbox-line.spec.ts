@@ -74,7 +74,7 @@ test('a line that hangs: the form closes after 4 seconds, a tab that is killed m
   expect((await stored()).waterCount).toBe(2);
 });
 
-test('a line that lies: what a gateway or a hotspot says marks nothing as done and throws nothing away', async ({
+test('a line that lies: what a gateway or a hotspot says marks nothing as done and throws nothing away @full', async ({
   page,
   request,
   context,
@@ -174,7 +174,7 @@ test('a line that flaps is asked seldom, and what waits is sent when it holds @f
   }).toPass();
 });
 
-test('no clock and no form that was opened earlier writes old values back; a small phone shows what waits', async ({
+test('no clock and no form that was opened earlier writes old values back; a small phone shows what waits @full', async ({
   page,
   request,
   context,

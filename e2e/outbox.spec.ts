@@ -146,7 +146,7 @@ test('not accepted: the reason is there, it is corrected in its own form, and wh
   ]);
 });
 
-test('what was deleted elsewhere is explained, and the entry can be thrown away', async ({
+test('what was deleted elsewhere is explained, and the entry can be thrown away @full', async ({
   page,
   request,
   context,
@@ -230,7 +230,7 @@ test('a session that ended keeps the work until the same person signs in again',
     .toBe(1);
 });
 
-test('a second tab shows what waits as it is made, and together they send it once', async ({
+test('a second tab shows what waits as it is made, and together they send it once @full', async ({
   page,
   request,
   context,
@@ -258,7 +258,7 @@ test('a second tab shows what waits as it is made, and together they send it onc
   expect(sent).toBe(2);
 });
 
-test('a full device: the form says so and keeps its values', async ({ page, request, context }) => {
+test('a full device: the form says so and keeps its values @full', async ({ page, request, context }) => {
   const { person, parcel } = await onParcel(page, request);
   // The browser takes its time to notice a quota that was lowered, so the database itself refuses.
   const restore = await page.evaluateHandle(() => {
@@ -286,7 +286,7 @@ test('a full device: the form says so and keeps its values', async ({ page, requ
 });
 
 for (const days of [-1, 1]) {
-  test(`a phone whose clock is ${days > 0 ? 'a day ahead' : 'a day behind'} records the right day and loses nothing${days > 0 ? ' @full' : ''}`, async ({
+  test(`a phone whose clock is ${days > 0 ? 'a day ahead' : 'a day behind'} records the right day and loses nothing @full`, async ({
     page,
     request,
     context,
@@ -304,11 +304,7 @@ for (const days of [-1, 1]) {
   });
 }
 
-test('axe finds nothing on the page of unsent work, waiting and refused, in both languages and themes', async ({
-  page,
-  request,
-  context,
-}) => {
+test('the page of unsent work, waiting and refused, is sound @full', async ({ page, request, context }) => {
   await onParcel(page, request);
   await context.setOffline(true);
   await addCrop(page, 'Maize');
