@@ -8,6 +8,14 @@ import { addMessages } from '../src/lib/messages.ts';
 // Nothing is painted here, and nothing has to wait for it.
 vi.mock('../src/lib/after-paint.ts', () => ({ afterPaint: async () => {} }));
 
+// jsdom does not know the element yet, and React says so of each.
+const { createElement } = Document.prototype;
+document.createElement = (name: string, options?: ElementCreationOptions) => {
+  const made = createElement.call(document, name, options);
+  if (name === 'search') Object.defineProperty(made, Symbol.toStringTag, { value: 'HTMLElement' });
+  return made;
+};
+
 // Two cores run many files at once; a slow moment is not a failure.
 configure({ asyncUtilTimeout: 60_000 });
 

@@ -78,7 +78,7 @@ describe('a page that was answered before it listened', () => {
     lockHeld(false);
     const streams = serve('data: {"kind":"land","ids":["a"]}\n\n:\n\n');
     const { hints, reconnected } = await listen('one');
-    await vi.waitFor(() => expect(hints).toHaveBeenCalledWith({ kind: 'land', ids: ['a'] }));
+    await expect.poll(() => hints).toHaveBeenCalledWith({ kind: 'land', ids: ['a'] });
     expect(streams).toEqual([{ since: '2026-11-17T08:00:00.000Z', closed: false }]);
     expect(reconnected).not.toHaveBeenCalled();
   });
@@ -87,7 +87,7 @@ describe('a page that was answered before it listened', () => {
     lockHeld(false);
     serve('data: {"kind":"everything","ids":[]}\n\n:\n\n');
     const { hints, reconnected } = await listen('two');
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce());
+    await expect.poll(() => reconnected).toHaveBeenCalledOnce();
     expect(hints).not.toHaveBeenCalled();
   });
 
@@ -95,7 +95,7 @@ describe('a page that was answered before it listened', () => {
     lockHeld(true);
     const streams = serve('data: {"kind":"land","ids":["a"]}\n\n:\n\n');
     const { hints } = await listen('three');
-    await vi.waitFor(() => expect(streams).toEqual([{ since: '2026-11-17T08:00:00.000Z', closed: true }]));
+    await expect.poll(() => streams).toEqual([{ since: '2026-11-17T08:00:00.000Z', closed: true }]);
     expect(hints).toHaveBeenCalledExactlyOnceWith({ kind: 'land', ids: ['a'] });
   });
 });

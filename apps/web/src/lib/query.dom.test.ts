@@ -37,7 +37,7 @@ beforeEach(async () => {
   client = new QueryClient();
   const screen = new QueryObserver(client, { queryKey: ['land', 'list'], queryFn: asked });
   stops = [screen.subscribe(() => {}), invalidateOnChangeEvents(client), listenForChangeEvents()];
-  await vi.waitFor(() => expect(screen.getCurrentResult().data).toBe('parcels'));
+  await expect.poll(() => screen.getCurrentResult().data).toBe('parcels');
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -139,5 +139,5 @@ it('what nobody waits for begins once the first page has its answers, unless it 
   expect(begun).toEqual([]);
   answer();
   await slow;
-  await vi.waitFor(() => expect(begun).toEqual(['work']));
+  await expect.poll(() => begun).toEqual(['work']);
 });

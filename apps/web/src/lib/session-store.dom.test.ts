@@ -111,7 +111,7 @@ describe('while signed in', () => {
     localStorage.setItem('draft:a:b', 'Habari');
     answer({ 'POST /auth/logout': 'no network' });
     await sessionStore.signOut();
-    await vi.waitFor(() => expect(localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/));
+    await expect.poll(() => localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/);
     expect(Object.values(localStorage).join()).not.toContain('new-token');
     expect(Object.keys(localStorage)).toEqual(['signed-out']);
     // A gateway's yes is none.
@@ -120,7 +120,7 @@ describe('while signed in', () => {
     expect(localStorage.getItem('signed-out')).not.toBeNull();
     const sent = answer({ 'POST /auth/revoke': {} });
     await sessionStore.start();
-    await vi.waitFor(() => expect(localStorage.getItem('signed-out')).toBeNull());
+    await expect.poll(() => localStorage.getItem('signed-out')).toBeNull();
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
   });
 

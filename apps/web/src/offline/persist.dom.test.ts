@@ -51,7 +51,7 @@ describe('answers on the device', () => {
     const stop = start(before, AMINA);
     const hourAgo = Date.now() - 3_600_000;
     before.setQueryData(['land', 'list'], river, { updatedAt: hourAgo });
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/list']));
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list']);
     stop();
 
     const after = new QueryClient();
@@ -68,7 +68,7 @@ describe('answers on the device', () => {
     client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
     await client.invalidateQueries({ queryKey: ['equipment'] });
     start(client, AMINA);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/list']));
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/list']);
   });
 
   it('are not thrown away by a clock that jumps years ahead, and know before which writes they were asked for', async () => {
@@ -90,14 +90,14 @@ describe('answers on the device', () => {
     client.setQueryData(['people', 'general', 'wa'], [{ name: 'Wanjiru' }]);
     client.setQueryData(['report', 'analytics'], {});
     client.setQueryData(['equipment', 'list'], { rows: [], total: 0 });
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['equipment/list']));
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['equipment/list']);
   });
 
   it('do not replace what the server said meanwhile', async () => {
     const before = new QueryClient();
     const stop = start(before, AMINA);
     before.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
+    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
     stop();
     const after = new QueryClient();
     after.setQueryData(['land', 'list'], { rows: [], total: 0 });
@@ -119,7 +119,7 @@ describe('answers on the device', () => {
     start(client, AMINA);
     const queryKey = ['land', 'one', '1'];
     client.setQueryData(queryKey, river);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
+    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
     const say = (status: number, headers = {}) =>
       client
         .fetchQuery({
@@ -131,9 +131,9 @@ describe('answers on the device', () => {
     // A gateway says so, and later our server says it of something else.
     await say(404);
     client.setQueryData(['land', 'one', '2'], river);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']));
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/1', 'land/one/2']);
     await say(410, OURS);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toEqual(['land/one/2']));
+    await expect.poll(() => storedKeys(AMINA)).toEqual(['land/one/2']);
   });
 
   it('older than two months, and more than a phone should hold, are thrown away', async () => {
@@ -158,25 +158,25 @@ describe('on a shared phone', () => {
     const client = new QueryClient();
     start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
+    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
     forgetPersisted();
-    await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(persistedDatabase(AMINA)),
-    );
+    await expect
+      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
+      .not.toContain(persistedDatabase(AMINA));
   });
 
   it('somebody else who signs in finds nothing, and nothing is left of the one before', async () => {
     const client = new QueryClient();
     const stop = start(client, AMINA);
     client.setQueryData(['land', 'list'], river);
-    await vi.waitFor(async () => expect(await storedKeys(AMINA)).toHaveLength(1));
+    await expect.poll(() => storedKeys(AMINA)).toHaveLength(1);
     stop();
     const other = new QueryClient();
     await restore(other, JUMA);
     expect(other.getQueryData(['land', 'list'])).toBeUndefined();
-    await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([persistedDatabase(JUMA)]),
-    );
+    await expect
+      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
+      .toEqual([persistedDatabase(JUMA)]);
   });
 
   it('a browser that forbids storing shows what the server says, and persists nothing', async () => {

@@ -37,7 +37,7 @@ it('shows nothing before the tables of its entries are there', async () => {
       }),
   );
   signIn('waits');
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await expect.poll(() => load).toHaveBeenCalledOnce();
   expect(outboxState().entries).toEqual([]);
   arrive();
   await currentOutbox();

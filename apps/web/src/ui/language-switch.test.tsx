@@ -15,6 +15,6 @@ it('says when the texts cannot be fetched, and switches when they can', async ()
 
   load.mockRestore();
   await userEvent.click(kiswahili);
-  await vi.waitFor(() => expect(kiswahili.getAttribute('aria-pressed')).toBe('true'));
+  await expect.poll(() => kiswahili.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
 });
