@@ -43,7 +43,7 @@ export default defineConfig({
     { name: 'everyone', testIgnore: COUNTRIES },
   ],
   // See IS_FULL in e2e/test.ts.
-  grepInvert: process.env.E2E_FULL === '1' ? undefined : /@full/,
+  grepInvert: process.env.TEST_FULL === '1' ? undefined : /@full/,
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,

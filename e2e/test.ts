@@ -18,7 +18,7 @@ export const PASSWORD = 'secret1';
  * `npm run test:full`: runs tests with `@full` in their title, too. They are variants of what others show, in another
  * width, theme or order.
  */
-export const IS_FULL = process.env.E2E_FULL === '1';
+export const IS_FULL = process.env.TEST_FULL === '1';
 
 /** The title of a test that runs in both, and checks more variants in `npm run test:full`. */
 export const withVariants = (title: string) => (IS_FULL ? `${title} @full` : title);

@@ -1,7 +1,7 @@
 /** The steps of the three test tiers, in stages: the steps of one stage run side by side. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { programOf, root } from './project.mjs';
+import { programOf, root, typescript } from './project.mjs';
 
 /**
  * @typedef {object} Step
@@ -18,20 +18,19 @@ import { programOf, root } from './project.mjs';
  * @typedef {{ place?: string, name?: string, message: string }} Failure place: file and line
  */
 
-/** The variants that only `npm run test:full` runs look at these. */
-const FULL = { TEST_FULL: '1', E2E_FULL: '1' };
+/** Adds the variants: see `vitest.shared.ts` and `playwright.config.ts`. */
+const FULL = { TEST_FULL: '1' };
+
+const reportTo = (report) => [
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  '--includeTaskLocation',
+];
 
 const vitest = (args, { environment = {}, ...step }) => ({
   ...step,
-  command: (report) => [
-    ...programOf('vitest'),
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    '--includeTaskLocation',
-    ...args,
-  ],
+  command: (report) => [...programOf('vitest'), 'run', ...reportTo(report), ...args],
   environment: () => environment,
   count: countVitest,
 });
@@ -108,6 +107,21 @@ export function stages({ full }) {
         lacks: () => (hasSystemPostgres() ? undefined : 'no PostgreSQL is installed on this machine'),
         environment: { TEST_POSTGRES: 'system' },
       }),
+      {
+        name: 'lts',
+        title: 'API tests on the LTS line of Node',
+        tier: 'full',
+        command: (report) => script('full/lts.mjs', ...reportTo(report)),
+        count: countVitest,
+      },
+    ],
+    [
+      {
+        name: 'other-browsers',
+        title: 'main paths in Firefox and WebKit',
+        tier: 'full',
+        command: () => typescript('scripts/full/other-browsers.ts'),
+      },
     ],
     [
       {
