@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../apps/api/test/process/server.ts';
-import { day, expect, PASSWORD, unique } from './test.ts';
+import { day, PASSWORD, unique } from './values.ts';
 
 interface SignedIn {
   token: string;

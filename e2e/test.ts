@@ -1,6 +1,4 @@
 /** The test of this project: people who can sign in, and a browser whose errors fail the test. */
-import { randomUUID } from 'node:crypto';
-import { addDays, today } from '@ardhi/contract/dates';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -9,10 +7,9 @@ import {
   type Page,
 } from '@playwright/test';
 import { axeFindings, COLOUR_RULES } from './axe.ts';
+import { day, PASSWORD, unique } from './values.ts';
 
-export { expect };
-
-export const PASSWORD = 'secret1';
+export { day, expect, PASSWORD, unique };
 
 /**
  * `npm run test:full`: runs tests with `@full` in their title, too. They are variants of what others show, in another
@@ -22,12 +19,6 @@ export const IS_FULL = process.env.TEST_FULL === '1';
 
 /** The title of a test that runs in both, and checks more variants in `npm run test:full`. */
 export const withVariants = (title: string) => (IS_FULL ? `${title} @full` : title);
-
-/** All tests share one database: what a test looks for in a list bears a name that no other row has. */
-export const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
-
-/** A date as many days from today. */
-export const day = (offset: number) => addDays(today(), offset);
 
 export interface Person {
   name: string;

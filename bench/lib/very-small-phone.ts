@@ -5,7 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, TIME_ZONE, today } from '@ardhi/contract/dates';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { type Farm, PASSWORD, waitUntilPersisted } from '../../e2e/seeded-farm.ts';
+import { type Farm, waitUntilPersisted } from '../../e2e/seeded-farm.ts';
+import { PASSWORD } from '../../e2e/values.ts';
 import type { Line, LineSpeed } from './line.ts';
 
 const SPEED: LineSpeed = { bytesPerSecond: 50 * 1_024, roundTripMs: 400 };
