@@ -8,8 +8,9 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** More than half of the time of a run. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** They compare every element with what lies around it: three quarters of the time of a run. */
+export const SLOW_RULES = [...COLOUR_RULES, 'target-size'];
 
 /** `within`: only a part of the page. `only` and `without` name rules; else all that WCAG and good practice ask for. */
 export async function axeFindings(

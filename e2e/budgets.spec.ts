@@ -38,7 +38,7 @@ test('the farmer dashboard loads at most 166 KB of script', async ({ page, reque
   expect(await firstLoad(page, '/dashboard', /No land parcels yet/)).toBeLessThanOrEqual(166);
 });
 
-test('from the tap on Login to the first parcel there are two calls, and no code', async ({
+test('from the tap on Login to the first parcel there are two calls, and no code @full', async ({
   page,
   request,
 }) => {

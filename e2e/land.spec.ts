@@ -260,7 +260,7 @@ test('six parcels a page, and the seventh opens the next', async ({ page, reques
   await expect(page.getByRole('article')).toHaveCount(6);
 });
 
-test('a parcel comes back under another name where its own is taken', async ({ page, request }) => {
+test('a parcel comes back under another name where its own is taken @full', async ({ page, request }) => {
   const person = await register(request, 'farmer');
   const { _id: id } = await addParcel(request, person, 'River plot');
   await request.delete(`/api/land/${id}`, { headers: { authorization: `Bearer ${person.token}` } });

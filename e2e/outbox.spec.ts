@@ -211,7 +211,7 @@ test('signing out with unsent work asks first; the work waits for the same perso
     .toBe(40);
 });
 
-test('a session that ended keeps the work until the same person signs in again', async ({
+test('a session that ended keeps the work until the same person signs in again @full', async ({
   page,
   request,
   context,
