@@ -45,6 +45,8 @@ export default defineConfig({
           ...shared,
           name: 'process',
           include: ['apps/api/test/process/*.test.ts'],
+          // The server under test is a process of its own; the modules here remember nothing.
+          isolate: false,
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
         },
@@ -54,6 +56,7 @@ export default defineConfig({
           ...shared,
           name: 'attacks',
           include: ['apps/api/test/attacks/*.test.ts'],
+          isolate: false,
           globalSetup: ['apps/api/test/global-setup.ts'],
         },
       },
