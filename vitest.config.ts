@@ -49,6 +49,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['apps/api/test/global-setup.ts'],
           fileParallelism: false,
+          // Projects with different numbers of workers run one after another.
+          sequence: { groupOrder: 1 },
         },
       },
       {
