@@ -18,6 +18,9 @@ const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 /** Long diffs hide the other failures; the whole output is above. */
 const MAX_LINES_PER_FAILURE = 25;
 
+/** A log file gets no escape sequences. */
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+
 await main(async () => {
   const { chosen, rerun } = choose(process.argv.slice(2));
   await ensureInstalled();
@@ -71,7 +74,7 @@ async function check(step, report, start, browser) {
   const started = performance.now();
   let code = 1;
   try {
-    const environment = { ...step.environment?.(report), ...(step.needsBrowser && browser) };
+    const environment = { ...step.environment?.(report), ...(step.needsBrowser && browser), ...COLOURS };
     code = await start(step.command(report), { env: { ...process.env, ...environment } });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

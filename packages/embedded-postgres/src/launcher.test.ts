@@ -21,12 +21,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
 import { type Cluster, runningPostmaster, spawnPostmaster } from './launcher/cluster.ts';
 import { isReachable, sharedFolder } from './launcher/home.ts';
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 
+const IS_FULL = inject('isFull');
 const isRoot = process.getuid?.() === 0;
 // From a range that no system gives to anybody.
 const NAMELESS = { uid: 60_777, gid: 60_777 };
@@ -156,12 +157,13 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('lets one of two servers win that start at once in an empty folder', async () => {
-    const dataDir = newFolder();
-    const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
-  });
+  if (IS_FULL)
+    test('lets one of two servers win that start at once in an empty folder', async () => {
+      const dataDir = newFolder();
+      const results = await Promise.allSettled([start(dataDir), start(dataDir)]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
+    });
 
   test('takes over what a killed server left running', async () => {
     const dataDir = newDatabase();
@@ -216,32 +218,34 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow('another Ardhi server is running');
   });
 
-  test('works in a folder whose path is too long for a socket', async () => {
-    const dataDir = join(newFolder(), 'a'.repeat(60), 'b"c, d'.repeat(10));
-    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-    const socketFolder = new URL(postgres.connectionString).searchParams.get('host') ?? '';
-    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
-    expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await postgres.stop();
-    expect(existsSync(socketFolder)).toBe(false);
-  });
-
-  test('works over loopback with a password, as it does on Windows', async () => {
-    const dataDir = newFolder();
-    const { connectionString, stop } = await startEmbeddedPostgres({
-      dataDir,
-      log: () => undefined,
-      transport: 'loopback',
+  if (IS_FULL)
+    test('works in a folder whose path is too long for a socket', async () => {
+      const dataDir = join(newFolder(), 'a'.repeat(60), 'b"c, d'.repeat(10));
+      const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+      const socketFolder = new URL(postgres.connectionString).searchParams.get('host') ?? '';
+      expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+      expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await postgres.stop();
+      expect(existsSync(socketFolder)).toBe(false);
     });
-    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const guess = new URL(connectionString);
-    guess.password = 'guess';
-    await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
-    expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
-    await stop();
-    const again = await start(dataDir, { transport: 'loopback' });
-    expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
+
+  if (IS_FULL)
+    test('works over loopback with a password, as it does on Windows', async () => {
+      const dataDir = newFolder();
+      const { connectionString, stop } = await startEmbeddedPostgres({
+        dataDir,
+        log: () => undefined,
+        transport: 'loopback',
+      });
+      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const guess = new URL(connectionString);
+      guess.password = 'guess';
+      await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+      expect(statSync(join(dataDir, 'pg18.password')).mode & 0o777).toBe(0o600);
+      await stop();
+      const again = await start(dataDir, { transport: 'loopback' });
+      expect(await query(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    });
 });
 
 describe('where processes are hidden', () => {
@@ -258,39 +262,41 @@ describe('where processes are hidden', () => {
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a PostgreSQL that may be running keeps its pid file', async () => {
-    const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
-    const { connectionString } = await start(dataDir);
-    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-    // Its socket is out of reach too, as for a unit with a /tmp of its own.
-    const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
-    renameSync(socketFolder, `${socketFolder}.elsewhere`);
-    const { said } = await startProcess(dataDir, hidden);
-    renameSync(`${socketFolder}.elsewhere`, socketFolder);
-    expect(said).toContain('refused: PostgreSQL did not start: lock file "postmaster.pid" already exists');
-    expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
-    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-  }, 60_000);
+  if (IS_FULL)
+    test('a PostgreSQL that may be running keeps its pid file', async () => {
+      const dataDir = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
+      const { connectionString } = await start(dataDir);
+      const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+      // Its socket is out of reach too, as for a unit with a /tmp of its own.
+      const socketFolder = new URL(connectionString).searchParams.get('host') ?? '';
+      renameSync(socketFolder, `${socketFolder}.elsewhere`);
+      const { said } = await startProcess(dataDir, hidden);
+      renameSync(`${socketFolder}.elsewhere`, socketFolder);
+      expect(said).toContain('refused: PostgreSQL did not start: lock file "postmaster.pid" already exists');
+      expect(readFileSync(pidFileOf(dataDir), 'utf8')).toBe(pidFile);
+      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    });
 
-  test('a dead PostgreSQL is replaced although another program has its pid', async () => {
-    const dataDir = newDatabase();
-    const { child: killed } = await startProcess(dataDir);
-    const pid = await pidOf(dataDir);
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    process.kill(pid, 'SIGKILL');
-    await until(async () => (await pidOf(dataDir)) === 0);
-    // Of PostgreSQL's own user: to PostgreSQL, a process of anybody else proves that the file is stale.
-    const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
-    cleanUps.push(() => other.kill());
-    const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
-    writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
+  if (IS_FULL)
+    test('a dead PostgreSQL is replaced although another program has its pid', async () => {
+      const dataDir = newDatabase();
+      const { child: killed } = await startProcess(dataDir);
+      const pid = await pidOf(dataDir);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      process.kill(pid, 'SIGKILL');
+      await until(async () => (await pidOf(dataDir)) === 0);
+      // Of PostgreSQL's own user: to PostgreSQL, a process of anybody else proves that the file is stale.
+      const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot && NOBODY) });
+      cleanUps.push(() => other.kill());
+      const pidFile = readFileSync(pidFileOf(dataDir), 'utf8');
+      writeFileSync(pidFileOf(dataDir), pidFile.replace(/^\d+/, String(other.pid)));
 
-    const { child, said } = await startProcess(dataDir, hidden);
-    expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
+      const { child, said } = await startProcess(dataDir, hidden);
+      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
 });
 
 describe('whoever connects', () => {
@@ -336,35 +342,38 @@ describe('whoever connects', () => {
     await expectClosed(dataDir, connectionString);
   });
 
-  test('needs it for a database of a release that asked for none, which keeps its rows', async () => {
-    const { dataDir } = await trustingDatabase();
-    const { connectionString } = await start(dataDir);
-    await expectClosed(dataDir, connectionString);
-    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
-  });
+  if (IS_FULL)
+    test('needs it for a database of a release that asked for none, which keeps its rows', async () => {
+      const { dataDir } = await trustingDatabase();
+      const { connectionString } = await start(dataDir);
+      await expectClosed(dataDir, connectionString);
+      expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+    });
 
-  test('is sent away from one that such a release left running', async () => {
-    const { dataDir, cluster } = await trustingDatabase();
-    await spawnPostmaster(cluster, {}, undefined);
-    await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
-    const address = (await runningEmbeddedPostgres(dataDir))!;
-    const stranger = new pg.Client({ connectionString: without(address) });
-    stranger.on('error', () => undefined);
-    await stranger.connect();
-    const sentAway = new Promise((resolve) => stranger.once('end', resolve));
-    const { connectionString } = await start(dataDir);
-    await sentAway;
-    await expectClosed(dataDir, connectionString);
-    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
-  });
+  if (IS_FULL)
+    test('is sent away from one that such a release left running', async () => {
+      const { dataDir, cluster } = await trustingDatabase();
+      await spawnPostmaster(cluster, {}, undefined);
+      await until(async () => (await runningEmbeddedPostgres(dataDir)) !== undefined);
+      const address = (await runningEmbeddedPostgres(dataDir))!;
+      const stranger = new pg.Client({ connectionString: without(address) });
+      stranger.on('error', () => undefined);
+      await stranger.connect();
+      const sentAway = new Promise((resolve) => stranger.once('end', resolve));
+      const { connectionString } = await start(dataDir);
+      await sentAway;
+      await expectClosed(dataDir, connectionString);
+      expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
+    });
 
-  test('gets in again after the file of the password was lost', async () => {
-    const dataDir = newDatabase();
-    await (await start(dataDir)).stop();
-    rmSync(join(dataDir, 'pg18.password'));
-    const { connectionString } = await start(dataDir);
-    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
+  if (IS_FULL)
+    test('gets in again after the file of the password was lost', async () => {
+      const dataDir = newDatabase();
+      await (await start(dataDir)).stop();
+      rmSync(join(dataDir, 'pg18.password'));
+      const { connectionString } = await start(dataDir);
+      expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    });
 });
 
 describe('where the database lives', () => {
@@ -384,50 +393,54 @@ describe('where the database lives', () => {
     expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('inside a DATA_DIR that only lacks the right to pass', async ({ skip }) => {
-    skip(!isRoot, ONLY_ROOT);
-    const dataDir = newDatabase();
-    chmodSync(dataDir, 0o700);
-    await start(dataDir);
-    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
-    expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
-  });
-
-  test('inside a DATA_DIR that is made under a strict umask', async () => {
-    const dataDir = join(newFolder(), 'made', 'when', 'missing');
-    const usual = process.umask(0o077);
-    try {
+  if (IS_FULL)
+    test('inside a DATA_DIR that only lacks the right to pass', async ({ skip }) => {
+      skip(!isRoot, ONLY_ROOT);
+      const dataDir = newDatabase();
+      chmodSync(dataDir, 0o700);
       await start(dataDir);
-    } finally {
-      process.umask(usual);
-    }
-    expect(readdirSync(dataDir)).toContain('pg18');
-  });
+      expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+      expect(statSync(join(dataDir, 'pg18')).uid).toBe(NOBODY.uid);
+    });
 
-  test('not found anew, but asked for, when the folders above were closed later', async ({ skip }) => {
-    skip(!isRoot, ONLY_ROOT);
-    const parent = newFolder();
-    const dataDir = join(parent, 'data');
-    mkdirSync(dataDir);
-    spawnSync('cp', ['-a', join(original, 'pg18'), dataDir]);
-    chmodSync(parent, 0o700);
-    await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
-  });
+  if (IS_FULL)
+    test('inside a DATA_DIR that is made under a strict umask', async () => {
+      const dataDir = join(newFolder(), 'made', 'when', 'missing');
+      const usual = process.umask(0o077);
+      try {
+        await start(dataDir);
+      } finally {
+        process.umask(usual);
+      }
+      expect(readdirSync(dataDir)).toContain('pg18');
+    });
 
-  test('with an ordinary user as well, whose database root can go on with', async ({ skip }) => {
-    skip(!isRoot, ONLY_ROOT);
-    const ordinary = ordinaryUser();
-    if (!ordinary) return skip('this machine knows nobody but root and nobody');
-    skip(!mayStart(ordinary), CLOSED);
-    const dataDir = newFolder();
-    chownSync(dataDir, ordinary.uid, ordinary.gid);
-    const { child, said } = await startProcess(dataDir, ordinary);
-    expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    await start(dataDir);
-    expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
-  });
+  if (IS_FULL)
+    test('not found anew, but asked for, when the folders above were closed later', async ({ skip }) => {
+      skip(!isRoot, ONLY_ROOT);
+      const parent = newFolder();
+      const dataDir = join(parent, 'data');
+      mkdirSync(dataDir);
+      spawnSync('cp', ['-a', join(original, 'pg18'), dataDir]);
+      chmodSync(parent, 0o700);
+      await expect(start(dataDir)).rejects.toThrow(`let it pass with chmod o+x ${parent}`);
+    });
+
+  if (IS_FULL)
+    test('with an ordinary user as well, whose database root can go on with', async ({ skip }) => {
+      skip(!isRoot, ONLY_ROOT);
+      const ordinary = ordinaryUser();
+      if (!ordinary) return skip('this machine knows nobody but root and nobody');
+      skip(!mayStart(ordinary), CLOSED);
+      const dataDir = newFolder();
+      chownSync(dataDir, ordinary.uid, ordinary.gid);
+      const { child, said } = await startProcess(dataDir, ordinary);
+      expect(await query(said, 'select 1 as one')).toEqual([{ one: 1 }]);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await start(dataDir);
+      expect(statSync(join(dataDir, 'pg18')).uid).toBe(ordinary.uid);
+    });
 
   test('one line tells that a user without a name gets no database, and the way out', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT);

@@ -28,6 +28,8 @@ const confirmIdentity = lazyPage(
   ['account', 'auth'],
 );
 
+/** A constant: `use` suspends again for each new promise. */
+const NOTHING_TO_PREPARE = Promise.resolve();
 let prepared: { userId: string; done: Promise<void> } | undefined;
 
 /** Before a person's first page is drawn: the routes, and what a farmer's phone knows. An official's data stays with the office. */
@@ -35,7 +37,7 @@ export function ready(): Promise<void> {
   const { user, isNew = false } = sessionStore.get();
   if (prepared?.userId !== user?._id)
     prepared = user ? { userId: user._id, done: usable(prepare(user, isNew)) } : undefined;
-  return prepared?.done ?? Promise.resolve();
+  return prepared?.done ?? NOTHING_TO_PREPARE;
 }
 
 async function prepare({ _id: userId, role }: User, isNew: boolean): Promise<void> {
