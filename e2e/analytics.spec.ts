@@ -197,7 +197,10 @@ test('exports are what is shown, and stay to be had again', async ({ page, reque
   expect(await readFile(await (await again).path(), 'utf8')).toBe(csv);
 });
 
-test('registers with search, filters and pages; a farmer sees who looked', async ({ page, request }) => {
+test('registers with search, filters and pages; a farmer sees who looked @full', async ({
+  page,
+  request,
+}) => {
   const { official, farmer, bounded } = country;
   const duties = `/api/government/officials/${official.user._id}/duties`;
   await request.post('/api/auth/confirm', { headers: headersOf(head), data: { password: PASSWORD } });

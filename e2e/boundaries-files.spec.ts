@@ -69,7 +69,7 @@ test('of several areas in a file one is chosen, and shown as it is chosen @full'
   await expectVertices(page, mine.coordinates[0]!);
 });
 
-test('a file of each format is taken; what is written out comes back to the last decimal @full', async ({
+test('a file of each format is taken; what is written out comes back to the last decimal', async ({
   page,
   request,
 }) => {

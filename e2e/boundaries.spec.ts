@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     expect((await boundaryOf(request, person, parcel)).geometry.coordinates[0]).toHaveLength(5);
   });
 
-  test('a boundary walked with GPS: poor fixes left out, paused, page reloaded, gone on', async ({
+  test('a boundary walked with GPS: poor fixes left out, paused, page reloaded, gone on @full', async ({
     page,
     request,
     context,

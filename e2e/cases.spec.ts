@@ -9,7 +9,6 @@ import {
   register,
   test,
   unique,
-  withVariants,
 } from './test.ts';
 
 async function send(
@@ -41,127 +40,127 @@ async function decide(
   await expect(dialog).toBeHidden();
 }
 
-test(
-  withVariants('returned, corrected without a network, rejected, appealed, upheld, approved by two'),
-  async ({ request, openAs }) => {
-    test.setTimeout(240_000);
-    const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
-    const [amina, peter, otieno] = [
-      await register(request, 'government', 'Amina Yusuf'),
-      await register(request, 'government', 'Peter Maina'),
-      await register(request, 'government', 'Otieno Ouma'),
-    ];
-    const parcel = await send(request, farmer, 'post', '/land', {
-      name: 'Home field',
-      size: 12.5,
-      location: { address: 'Njoro, Nakuru County' },
-      soilType: 'loamy',
-    });
-    const programmeId = await send(request, amina, 'post', '/government/subsidies', {
-      name: unique('Tractors'),
-      description: 'For groups',
-      amount: 100_000,
-      secondAbove: 1000,
-      rules: { maxAcres: 10 },
-    });
-    await send(request, amina, 'put', `/government/subsidies/${programmeId}`, { status: 'approved' });
-    const id = await send(request, farmer, 'post', '/subsidies', {
-      name: 'Two-wheel tractor',
-      description: 'For our group',
-      amount: 5000,
-      programmeId,
-      parcelIds: [parcel],
-    });
+test('returned, corrected without a network, rejected, appealed, upheld, approved by two @full', async ({
+  request,
+  openAs,
+}) => {
+  test.setTimeout(240_000);
+  const farmer = await register(request, 'farmer', 'Wanjiku Kamau');
+  const [amina, peter, otieno] = [
+    await register(request, 'government', 'Amina Yusuf'),
+    await register(request, 'government', 'Peter Maina'),
+    await register(request, 'government', 'Otieno Ouma'),
+  ];
+  const parcel = await send(request, farmer, 'post', '/land', {
+    name: 'Home field',
+    size: 12.5,
+    location: { address: 'Njoro, Nakuru County' },
+    soilType: 'loamy',
+  });
+  const programmeId = await send(request, amina, 'post', '/government/subsidies', {
+    name: unique('Tractors'),
+    description: 'For groups',
+    amount: 100_000,
+    secondAbove: 1000,
+    rules: { maxAcres: 10 },
+  });
+  await send(request, amina, 'put', `/government/subsidies/${programmeId}`, { status: 'approved' });
+  const id = await send(request, farmer, 'post', '/subsidies', {
+    name: 'Two-wheel tractor',
+    description: 'For our group',
+    amount: 5000,
+    programmeId,
+    parcelIds: [parcel],
+  });
 
-    // An official opens exactly this application from the table, sees what does not fit, and returns it.
-    const desk = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
-    await desk.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
-    await desk.getByRole('link', { name: 'Open the whole case' }).click();
-    await expect(desk).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
-    await expect(desk.getByText('2.5 acres stated for the farm, 12.5 acres registered')).toBeVisible();
-    await expect(desk.getByText('12.5 acres; 2.5 acres more than 10 acres.')).toBeVisible();
-    if (IS_FULL) await expectSound(desk);
-    await desk.getByRole('button', { name: 'Return for correction' }).click();
-    const dialog = desk.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-    await expect(dialog.getByText('Choose at least one.')).toBeVisible();
-    await dialog.getByLabel('Requested Amount (KES)').check();
-    await dialog.getByLabel('Parcels').check();
-    await dialog.getByLabel('What should the farmer do?').fill('The tractor costs less. Name the field.');
-    await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-    await expect(desk.getByText('Returned to the farmer: Two-wheel tractor')).toBeVisible();
-    await expect(desk.getByText(/^Returned for correction on/)).toBeVisible();
+  // An official opens exactly this application from the table, sees what does not fit, and returns it.
+  const desk = await openAs(amina, `/subsidies/manage?programmeId=${programmeId}`);
+  await desk.getByRole('button', { name: 'Two-wheel tractor', exact: true }).click();
+  await desk.getByRole('link', { name: 'Open the whole case' }).click();
+  await expect(desk).toHaveURL(new RegExp(`/subsidies/cases/${id}$`));
+  await expect(desk.getByText('2.5 acres stated for the farm, 12.5 acres registered')).toBeVisible();
+  await expect(desk.getByText('12.5 acres; 2.5 acres more than 10 acres.')).toBeVisible();
+  if (IS_FULL) await expectSound(desk);
+  await desk.getByRole('button', { name: 'Return for correction' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(dialog.getByText('Choose at least one.')).toBeVisible();
+  await dialog.getByLabel('Requested Amount (KES)').check();
+  await dialog.getByLabel('Parcels').check();
+  await dialog.getByLabel('What should the farmer do?').fill('The tractor costs less. Name the field.');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(desk.getByText('Returned to the farmer: Two-wheel tractor')).toBeVisible();
+  await expect(desk.getByText(/^Returned for correction on/)).toBeVisible();
 
-    // The farmer corrects it in the field: the form opens at the first of the fields, and waits for the network.
-    const field = await openAs(farmer, '/subsidies/apply', LOOKS[1]);
-    await expect(field.getByText('Tafadhali rekebisha ombi lako')).toBeVisible();
-    if (IS_FULL) await expectSound(field);
-    await field.context().setOffline(true);
-    await field.getByRole('button', { name: 'Rekebisha sasa' }).click();
-    const form = field.getByRole('dialog');
-    const amount = form.getByLabel(/Kiasi/);
-    await expect(amount).toBeFocused();
-    await expect(form.getByText('Afisa anakuomba uangalie hapa tena.')).toHaveCount(2);
-    await amount.fill('4000');
-    await form.getByRole('button', { name: 'Hifadhi mabadiliko' }).click();
-    await expect(form).toBeHidden();
-    await expect(field.getByText('Tafadhali rekebisha ombi lako')).toHaveCount(0);
-    await field.context().setOffline(false);
-    const stored = async () =>
-      (await (await request.get(`/api/subsidies/${id}`, { headers: headersOf(farmer) })).json()) as {
-        amount: number;
-        returned: unknown;
-      };
-    await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ amount: 4000, returned: null });
+  // The farmer corrects it in the field: the form opens at the first of the fields, and waits for the network.
+  const field = await openAs(farmer, '/subsidies/apply', LOOKS[1]);
+  await expect(field.getByText('Tafadhali rekebisha ombi lako')).toBeVisible();
+  if (IS_FULL) await expectSound(field);
+  await field.context().setOffline(true);
+  await field.getByRole('button', { name: 'Rekebisha sasa' }).click();
+  const form = field.getByRole('dialog');
+  const amount = form.getByLabel(/Kiasi/);
+  await expect(amount).toBeFocused();
+  await expect(form.getByText('Afisa anakuomba uangalie hapa tena.')).toHaveCount(2);
+  await amount.fill('4000');
+  await form.getByRole('button', { name: 'Hifadhi mabadiliko' }).click();
+  await expect(form).toBeHidden();
+  await expect(field.getByText('Tafadhali rekebisha ombi lako')).toHaveCount(0);
+  await field.context().setOffline(false);
+  const stored = async () =>
+    (await (await request.get(`/api/subsidies/${id}`, { headers: headersOf(farmer) })).json()) as {
+      amount: number;
+      returned: unknown;
+    };
+  await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ amount: 4000, returned: null });
 
-    // Rejected by two: the first is a mark.
-    await decide(desk, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
-    const second = await openAs(peter);
-    await decide(second, id, 'Reject', 'Too large a farm', /^Rejected: Two-wheel tractor/);
+  // Rejected by two: the first is a mark.
+  await decide(desk, id, 'Reject', 'Too large a farm', /^Marked: Two-wheel tractor/);
+  const second = await openAs(peter);
+  await decide(second, id, 'Reject', 'Too large a farm', /^Rejected: Two-wheel tractor/);
 
-    // The farmer reads why, with the rules of that day, and appeals.
-    await field.goto('/subsidies/apply');
-    const mine = field.getByRole('listitem').filter({ hasText: 'Two-wheel tractor' }).first();
-    await expect(mine.getByText('Too large a farm')).toBeVisible();
-    await mine.getByText('Masharti siku ya uamuzi').click();
-    await expect(mine.getByText('Hakuna shamba kati ya haya lililotimiza masharti yote.')).toBeVisible();
-    await mine.getByRole('button', { name: 'Kata rufaa' }).click();
-    await form.getByRole('textbox').fill('Half of it is forest.');
-    await form.getByRole('button', { name: 'Tuma rufaa' }).click();
-    await expect(field.getByText('Rufaa yako imetumwa.')).toBeVisible();
-    await expect(mine.getByRole('button', { name: 'Kata rufaa' })).toHaveCount(0);
-    if (IS_FULL) await expectSound(field);
+  // The farmer reads why, with the rules of that day, and appeals.
+  await field.goto('/subsidies/apply');
+  const mine = field.getByRole('listitem').filter({ hasText: 'Two-wheel tractor' }).first();
+  await expect(mine.getByText('Too large a farm')).toBeVisible();
+  await mine.getByText('Masharti siku ya uamuzi').click();
+  await expect(mine.getByText('Hakuna shamba kati ya haya lililotimiza masharti yote.')).toBeVisible();
+  await mine.getByRole('button', { name: 'Kata rufaa' }).click();
+  await form.getByRole('textbox').fill('Half of it is forest.');
+  await form.getByRole('button', { name: 'Tuma rufaa' }).click();
+  await expect(field.getByText('Rufaa yako imetumwa.')).toBeVisible();
+  await expect(mine.getByRole('button', { name: 'Kata rufaa' })).toHaveCount(0);
+  if (IS_FULL) await expectSound(field);
 
-    // Not whoever rejected it: another person upholds.
-    await second.goto('/subsidies/appeals');
-    const hers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
-    await expect(hers(second).last()).toContainText('Another person has to decide this.');
-    const third = await openAs(otieno, '/subsidies/appeals');
-    await expect(hers(third).last()).toBeVisible();
-    if (IS_FULL) await expectSound(third);
-    await hers(third).last().getByRole('button', { name: 'Uphold' }).click();
-    await third.getByRole('dialog').getByRole('textbox').fill('Forest does not count.');
-    await third.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click();
-    await expect(third.getByText('Appeal upheld: Two-wheel tractor')).toBeVisible();
-    await third.goto('/subsidies/appeals?state=all');
-    const opened = (await hers(third)
-      .last()
-      .getByRole('link', { name: 'The new application' })
-      .getAttribute('href'))!;
-    const newId = opened.split('/').at(-1)!;
+  // Not whoever rejected it: another person upholds.
+  await second.goto('/subsidies/appeals');
+  const hers = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Half of it is forest.' });
+  await expect(hers(second).last()).toContainText('Another person has to decide this.');
+  const third = await openAs(otieno, '/subsidies/appeals');
+  await expect(hers(third).last()).toBeVisible();
+  if (IS_FULL) await expectSound(third);
+  await hers(third).last().getByRole('button', { name: 'Uphold' }).click();
+  await third.getByRole('dialog').getByRole('textbox').fill('Forest does not count.');
+  await third.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click();
+  await expect(third.getByText('Appeal upheld: Two-wheel tractor')).toBeVisible();
+  await third.goto('/subsidies/appeals?state=all');
+  const opened = (await hers(third)
+    .last()
+    .getByRole('link', { name: 'The new application' })
+    .getAttribute('href'))!;
+  const newId = opened.split('/').at(-1)!;
 
-    // Approved by two, and the farmer's list has both: the rejected one as it was, and the new one.
-    await decide(third, newId, 'Approve', 'Fine', /^Marked: Two-wheel tractor/);
-    await expect(third.getByText('Otieno Ouma: approve')).toBeVisible();
-    await decide(desk, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
-    await expect(desk.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();
-    if (IS_FULL) await expectSound(desk);
-    await desk.goto(`/registers/farmers/${farmer.user._id}`);
-    await expect(desk.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
-    await desk.getByRole('link', { name: 'Home field' }).first().click();
-    await expect(desk.getByText('Applications that name this parcel')).toBeVisible();
-    await field.goto('/subsidies/apply');
-    await expect(field.getByText('imekubaliwa')).toBeVisible();
-    await expect(field.getByText('Limefunguliwa tena baada ya rufaa')).toBeVisible();
-  },
-);
+  // Approved by two, and the farmer's list has both: the rejected one as it was, and the new one.
+  await decide(third, newId, 'Approve', 'Fine', /^Marked: Two-wheel tractor/);
+  await expect(third.getByText('Otieno Ouma: approve')).toBeVisible();
+  await decide(desk, newId, 'Approve', 'Agreed', /^Approved: Two-wheel tractor/);
+  await expect(desk.getByText('Otieno Ouma: approve · Amina Yusuf: approve')).toBeVisible();
+  if (IS_FULL) await expectSound(desk);
+  await desk.goto(`/registers/farmers/${farmer.user._id}`);
+  await expect(desk.getByRole('heading', { name: 'Wanjiku Kamau' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Home field' }).first().click();
+  await expect(desk.getByText('Applications that name this parcel')).toBeVisible();
+  await field.goto('/subsidies/apply');
+  await expect(field.getByText('imekubaliwa')).toBeVisible();
+  await expect(field.getByText('Limefunguliwa tena baada ya rufaa')).toBeVisible();
+});

@@ -14,7 +14,7 @@ import {
 
 test.use({ country: 'complaints' });
 
-test('“I was asked for money” reaches the national desk alone, and the answer reaches the farmer', async ({
+test('“I was asked for money” reaches the national desk alone, and the answer reaches the farmer @full', async ({
   page: desk,
   request,
   openAs,

@@ -110,7 +110,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 let farm: { farmer: Person; official: Person; land: string } | undefined;
 test.describe.configure({ mode: 'default' });
 
-test('what is done every day is two taps away', async ({ page, request }) => {
+test('what is done every day is two taps away @full', async ({ page, request }) => {
   farm ??= await seedBusyFarm(request);
   await signIn(page, farm.farmer);
   await open(page, '/dashboard');

@@ -22,10 +22,7 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 for (const width of [360, 1280]) {
-  test(`the whole life of a parcel at ${width} px${width > 360 ? ' @full' : ''}`, async ({
-    page,
-    request,
-  }) => {
+  test(`the whole life of a parcel at ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
     const person = await register(request, 'farmer');
     await signIn(page, person);
@@ -304,7 +301,7 @@ test.describe('what fails says so, and nothing typed is lost', () => {
     await expect(page).toHaveURL('/land');
   });
 
-  test('every form keeps its values', async ({ page, request }) => {
+  test('every form keeps its values @full', async ({ page, request }) => {
     const person = await register(request, 'farmer');
     const { _id: id } = await addParcel(request, person, 'River plot');
     await signIn(page, person);

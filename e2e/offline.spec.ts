@@ -98,7 +98,7 @@ test('Kiswahili and the dark theme start from the device as well @full', async (
   await expectNoAxeFindings(opened);
 });
 
-test('signing out clears the device, also without a connection', async ({ page, context }) => {
+test('signing out clears the device, also without a connection @full', async ({ page, context }) => {
   await visit(page);
   expect(await databases(page)).toContain(`ardhi-kept-${farm.user._id}`);
   await goOffline(context, server);
@@ -149,7 +149,7 @@ test('another account on the same phone finds nothing of the one before @full', 
   await expect(page.getByText('This is not on your phone yet')).toBeVisible();
 });
 
-test('a new version is offered, and a half-filled form is not lost to it', async ({ page }) => {
+test('a new version is offered, and a half-filled form is not lost to it @full', async ({ page }) => {
   await signInAt(page, server.url, farm);
   await page.goto(`${server.url}/land?add=1`);
   await page.evaluate(async () => {

@@ -3,144 +3,134 @@ import type { Message, ParcelDetail, ThreadSummary } from '@ardhi/contract';
 import type { Page } from '@playwright/test';
 import { addParcel, get, go, lookAt, post, recordWater, sheet, waitingLink } from './outbox-helpers.ts';
 import { waitUntilKeysPersisted } from './seeded-farm.ts';
-import {
-  expect,
-  expectSound,
-  headersOf,
-  IS_FULL,
-  PASSWORD,
-  register,
-  signIn,
-  test,
-  withVariants,
-} from './test.ts';
+import { expect, expectSound, headersOf, IS_FULL, PASSWORD, register, signIn, test } from './test.ts';
 
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length);
 
-test(
-  withVariants(
-    'a half-filled form survives a reload, says so, and can be given up; saving and signing out remove it',
-  ),
-  async ({ page, request, context, baseURL }) => {
-    const person = await register(request, 'farmer');
-    const parcel = await addParcel(request, person, 'Juu');
-    await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, person);
-    // The browser asks before a half-filled form is left.
-    page.on('dialog', (dialog) => void dialog.accept());
-    const restored = page.getByText('You had begun to fill this in.');
+test('a half-filled form survives a reload, says so, and can be given up; saving and signing out remove it @full', async ({
+  page,
+  request,
+  context,
+  baseURL,
+}) => {
+  const person = await register(request, 'farmer');
+  const parcel = await addParcel(request, person, 'Juu');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, person);
+  // The browser asks before a half-filled form is left.
+  page.on('dialog', (dialog) => void dialog.accept());
+  const restored = page.getByText('You had begun to fill this in.');
 
-    await test.step('a record', async () => {
-      await page.goto(`/land/${parcel._id}`);
-      await page.getByRole('button', { name: 'Add Fertilizer' }).first().click();
-      await sheet(page).getByLabel('Fertilizer Type').fill('CAN');
-      await sheet(page).locator('input[inputmode=decimal]').first().fill('25');
-      await page.reload();
-      await page.getByRole('button', { name: 'Add Fertilizer' }).first().click();
-      await expect(restored).toBeVisible();
-      await expect(sheet(page).getByLabel('Fertilizer Type')).toHaveValue('CAN');
-      await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('25');
-      if (IS_FULL) await expectSound(page);
-      await sheet(page).getByRole('button', { name: 'Add Fertilizer', exact: true }).click();
-      await expect(sheet(page)).toBeHidden();
-      expect(await drafts(page)).toBe(0);
-    });
+  await test.step('a record', async () => {
+    await page.goto(`/land/${parcel._id}`);
+    await page.getByRole('button', { name: 'Add Fertilizer' }).first().click();
+    await sheet(page).getByLabel('Fertilizer Type').fill('CAN');
+    await sheet(page).locator('input[inputmode=decimal]').first().fill('25');
+    await page.reload();
+    await page.getByRole('button', { name: 'Add Fertilizer' }).first().click();
+    await expect(restored).toBeVisible();
+    await expect(sheet(page).getByLabel('Fertilizer Type')).toHaveValue('CAN');
+    await expect(sheet(page).locator('input[inputmode=decimal]').first()).toHaveValue('25');
+    if (IS_FULL) await expectSound(page);
+    await sheet(page).getByRole('button', { name: 'Add Fertilizer', exact: true }).click();
+    await expect(sheet(page)).toBeHidden();
+    expect(await drafts(page)).toBe(0);
+  });
 
-    await test.step('an edit of a parcel, given up, in Kiswahili', async () => {
-      if (!IS_FULL) return;
-      await context.addCookies([{ name: 'lang', value: 'sw', url: baseURL! }]);
-      await page.goto(`/land/${parcel._id}`);
-      await page.getByRole('button', { name: 'Hariri', exact: true }).first().click();
-      await page.getByLabel('Jina').first().fill('Juu kabisa');
-      await page.reload();
-      await page.getByRole('button', { name: 'Hariri', exact: true }).first().click();
-      await expect(page.getByText('Ulikuwa umeanza kujaza hapa.')).toBeVisible();
-      await expect(page.getByLabel('Jina').first()).toHaveValue('Juu kabisa');
-      if (IS_FULL) await expectSound(page);
-      await page.getByRole('button', { name: 'Anza upya' }).click();
-      await expect(page.getByLabel('Jina').first()).toHaveValue('Juu');
-      expect(await drafts(page)).toBe(0);
-      await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
-    });
+  await test.step('an edit of a parcel, given up, in Kiswahili', async () => {
+    if (!IS_FULL) return;
+    await context.addCookies([{ name: 'lang', value: 'sw', url: baseURL! }]);
+    await page.goto(`/land/${parcel._id}`);
+    await page.getByRole('button', { name: 'Hariri', exact: true }).first().click();
+    await page.getByLabel('Jina').first().fill('Juu kabisa');
+    await page.reload();
+    await page.getByRole('button', { name: 'Hariri', exact: true }).first().click();
+    await expect(page.getByText('Ulikuwa umeanza kujaza hapa.')).toBeVisible();
+    await expect(page.getByLabel('Jina').first()).toHaveValue('Juu kabisa');
+    if (IS_FULL) await expectSound(page);
+    await page.getByRole('button', { name: 'Anza upya' }).click();
+    await expect(page.getByLabel('Jina').first()).toHaveValue('Juu');
+    expect(await drafts(page)).toBe(0);
+    await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
+  });
 
-    await test.step('an application and a machine, gone with the session', async () => {
-      await page.goto('/subsidies/apply');
-      await page.getByLabel('Subsidy Name').fill('Seed');
-      await page.reload();
-      await expect(restored).toBeVisible();
-      await expect(page.getByLabel('Subsidy Name')).toHaveValue('Seed');
-      await page.goto('/equipment');
-      await page.getByRole('button', { name: /^Add/ }).first().click();
-      await page.getByLabel('Name').first().fill('Pump');
-      expect(await drafts(page)).toBe(2);
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('button', { name: 'Logout' }).click();
-      await expect.poll(() => drafts(page)).toBe(0);
-    });
-  },
-);
+  await test.step('an application and a machine, gone with the session', async () => {
+    await page.goto('/subsidies/apply');
+    await page.getByLabel('Subsidy Name').fill('Seed');
+    await page.reload();
+    await expect(restored).toBeVisible();
+    await expect(page.getByLabel('Subsidy Name')).toHaveValue('Seed');
+    await page.goto('/equipment');
+    await page.getByRole('button', { name: /^Add/ }).first().click();
+    await page.getByLabel('Name').first().fill('Pump');
+    expect(await drafts(page)).toBe(2);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => drafts(page)).toBe(0);
+  });
+});
 
 test.describe('with every page on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test(
-    withVariants(
-      'what waits can be opened, changed and taken back; a deletion that met an edit elsewhere says so',
-    ),
-    async ({ page, request, context, baseURL }) => {
-      const person = await register(request, 'farmer');
-      const parcel = await addParcel(request, person, 'Juu');
-      await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
-      const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
-      await signIn(page, person);
-      await lookAt(page, [`/land/${parcel._id}`]);
-      await waitUntilKeysPersisted(page, person.user._id, [['land', 'one', parcel._id]]);
+  test('what waits can be opened, changed and taken back; a deletion that met an edit elsewhere says so @full', async ({
+    page,
+    request,
+    context,
+    baseURL,
+  }) => {
+    const person = await register(request, 'farmer');
+    const parcel = await addParcel(request, person, 'Juu');
+    await post(request, person, `/land/${parcel._id}/water`, { date: '2026-04-01', amount: 100 });
+    const stored = () => get<ParcelDetail>(request, person, `/land/${parcel._id}`);
+    await signIn(page, person);
+    await lookAt(page, [`/land/${parcel._id}`]);
+    await waitUntilKeysPersisted(page, person.user._id, [['land', 'one', parcel._id]]);
 
-      await context.setOffline(true);
-      await recordWater(page, '40');
-      await recordWater(page, '70');
-      await page
-        .getByRole('button', { name: /^Delete 100/ })
-        .first()
-        .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await waitingLink(page, 3).click();
-      const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
-      await entry('40 litres').getByRole('button', { name: 'Open and change' }).click();
-      await sheet(page).locator('input[inputmode=decimal]').first().fill('45');
-      await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(sheet(page)).toBeHidden();
-      await expect(entry('45 litres')).toBeVisible();
-      await expect(entry('40 litres')).toHaveCount(0);
-      await entry('70 litres').getByRole('button', { name: 'Take it back' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
-      await expect(waitingLink(page, 2)).toBeVisible();
+    await context.setOffline(true);
+    await recordWater(page, '40');
+    await recordWater(page, '70');
+    await page
+      .getByRole('button', { name: /^Delete 100/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await waitingLink(page, 3).click();
+    const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+    await entry('40 litres').getByRole('button', { name: 'Open and change' }).click();
+    await sheet(page).locator('input[inputmode=decimal]').first().fill('45');
+    await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(sheet(page)).toBeHidden();
+    await expect(entry('45 litres')).toBeVisible();
+    await expect(entry('40 litres')).toHaveCount(0);
+    await entry('70 litres').getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+    await expect(waitingLink(page, 2)).toBeVisible();
 
-      const [old] = (await stored()).waterUsage;
-      const changed = await request.put(`/api/land/${parcel._id}/water/${old!._id}`, {
-        headers: headersOf(person),
-        data: { date: '2026-04-01', amount: 120 },
-      });
-      expect(changed.status()).toBe(200);
-      await context.setOffline(false);
-      await expect(page.getByText('before that was sent it was changed elsewhere')).toBeVisible();
-      expect((await stored()).totalWater).toBe(165);
-      for (const lang of IS_FULL ? (['sw', 'en'] as const) : (['en'] as const)) {
-        await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }]);
-        await page.setViewportSize({ width: 360, height: 740 });
-        await page.goto('/sync');
-        await expect(
-          page.getByRole('button', { name: lang === 'en' ? 'Do not delete it' : 'Usikifute' }),
-        ).toBeVisible();
-        if (IS_FULL) await expectSound(page);
-      }
-      await page.getByRole('button', { name: 'Delete it anyway' }).click();
-      await expect(page.getByText('Everything is sent')).toBeVisible();
-      expect((await stored()).waterUsage.map(({ amount }) => amount)).toEqual([45]);
-    },
-  );
+    const [old] = (await stored()).waterUsage;
+    const changed = await request.put(`/api/land/${parcel._id}/water/${old!._id}`, {
+      headers: headersOf(person),
+      data: { date: '2026-04-01', amount: 120 },
+    });
+    expect(changed.status()).toBe(200);
+    await context.setOffline(false);
+    await expect(page.getByText('before that was sent it was changed elsewhere')).toBeVisible();
+    expect((await stored()).totalWater).toBe(165);
+    for (const lang of IS_FULL ? (['sw', 'en'] as const) : (['en'] as const)) {
+      await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/sync');
+      await expect(
+        page.getByRole('button', { name: lang === 'en' ? 'Do not delete it' : 'Usikifute' }),
+      ).toBeVisible();
+      if (IS_FULL) await expectSound(page);
+    }
+    await page.getByRole('button', { name: 'Delete it anyway' }).click();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    expect((await stored()).waterUsage.map(({ amount }) => amount)).toEqual([45]);
+  });
 
   test('without a network: 45 parcels, work on one that is not on the phone, a new message to who was written with @full', async ({
     page,

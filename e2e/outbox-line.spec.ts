@@ -31,7 +31,7 @@ async function fillWater(page: Page, litres: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('a line that hangs: the form closes after 4 seconds, a tab that is killed meanwhile has lost nothing', async ({
+test('a line that hangs: the form closes after 4 seconds, a tab that is killed meanwhile has lost nothing @full', async ({
   page,
   request,
   context,

@@ -56,7 +56,7 @@ async function elsewhere(
   expect(response.status()).toBe(200);
 }
 
-test('changed elsewhere: different fields go together, the same field is for the person to choose', async ({
+test('changed elsewhere: different fields go together, the same field is for the person to choose @full', async ({
   page,
   request,
   context,
@@ -171,7 +171,7 @@ async function login(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-test('signing out with unsent work asks first; the work waits for the same person', async ({
+test('signing out with unsent work asks first; the work waits for the same person @full', async ({
   page,
   request,
   context,

@@ -10,7 +10,6 @@ import {
   type Person,
   register,
   signInWith,
-  withVariants,
 } from './test.ts';
 
 test.use({ country: 'posts' });
@@ -43,72 +42,69 @@ async function farmerIn(request: APIRequestContext, county: string, application:
   return farmer;
 }
 
-test(
-  withVariants('a post is given, its queue is worked off, and it ends'),
-  async ({ page, request, openAs }) => {
-    const head = await manager(request);
-    const officer = await register(request, 'government', 'Njeri Officer');
-    const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
-    await farmerIn(request, 'Kericho', 'Drip kit');
+test('a post is given, its queue is worked off, and it ends @full', async ({ page, request, openAs }) => {
+  const head = await manager(request);
+  const officer = await register(request, 'government', 'Njeri Officer');
+  const farmer = await farmerIn(request, 'Nakuru', 'Fertilizer for the season');
+  await farmerIn(request, 'Kericho', 'Drip kit');
 
-    // Who manages gives it on the account page, after saying again who they are.
-    await signInWith(page, head, LOOKS[0]);
-    await page.goto('/account#posts');
-    const posts = page.locator('#posts');
-    await posts.getByLabel('Email address of the official').fill(officer.email);
-    await posts.getByLabel('Area').selectOption('Nakuru');
-    await posts.getByRole('button', { name: 'Give Post' }).click();
-    await confirmIdentity(page);
-    await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
+  // Who manages gives it on the account page, after saying again who they are.
+  await signInWith(page, head, LOOKS[0]);
+  await page.goto('/account#posts');
+  const posts = page.locator('#posts');
+  await posts.getByLabel('Email address of the official').fill(officer.email);
+  await posts.getByLabel('Area').selectOption('Nakuru');
+  await posts.getByRole('button', { name: 'Give Post' }).click();
+  await confirmIdentity(page);
+  await expect(posts.getByRole('row', { name: /Njeri Officer/ })).toContainText('Nakuru county');
 
-    // The officer has the county and nothing else: in the bar, in the figures, in the queue.
-    const desk = await openAs(officer, '/dashboard', LOOKS[0]);
-    await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
-    await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
-    const work = desk.getByRole('navigation', { name: 'Work to do' });
-    await expect(work.getByRole('link', { name: '1 application of my office' })).toBeVisible();
-    await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
-    await work.getByRole('link', { name: /nobody/ }).click();
-    const strip = desk.getByRole('navigation', { name: 'Lists of the queue' });
-    await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
-    await expect(desk.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
-      'working day 1 of 14',
-    );
-    await expect(desk.getByText('Drip kit')).toHaveCount(0);
-    await desk.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
-    await expect(strip.getByRole('link', { name: '1 mine' })).toBeVisible();
-    await expect(desk.getByText('Nothing waits here')).toBeVisible();
-    await strip.getByRole('link', { name: /mine/ }).click();
-    await desk.getByLabel('Name of this view').fill('My own');
-    await desk.getByRole('button', { name: 'Save View' }).click();
-    await expect(desk.getByRole('link', { name: 'My own' })).toBeVisible();
-    await desk.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
-    await desk.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
-    await desk.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
-    await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
+  // The officer has the county and nothing else: in the bar, in the figures, in the queue.
+  const desk = await openAs(officer, '/dashboard', LOOKS[0]);
+  await expect(desk.getByRole('link', { name: /Welcome, Njeri Officer/ })).toContainText('Nakuru');
+  await expect(desk.getByRole('button', { name: 'Create Policy' })).toHaveCount(0);
+  const work = desk.getByRole('navigation', { name: 'Work to do' });
+  await expect(work.getByRole('link', { name: '1 application of my office' })).toBeVisible();
+  await expect(work.getByRole('link', { name: /contact messages/ })).toHaveCount(0);
+  await work.getByRole('link', { name: /nobody/ }).click();
+  const strip = desk.getByRole('navigation', { name: 'Lists of the queue' });
+  await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect(desk.getByRole('row', { name: /Fertilizer for the season/ })).toContainText(
+    'working day 1 of 14',
+  );
+  await expect(desk.getByText('Drip kit')).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Take: Fertilizer for the season' }).click();
+  await expect(strip.getByRole('link', { name: '1 mine' })).toBeVisible();
+  await expect(desk.getByText('Nothing waits here')).toBeVisible();
+  await strip.getByRole('link', { name: /mine/ }).click();
+  await desk.getByLabel('Name of this view').fill('My own');
+  await desk.getByRole('button', { name: 'Save View' }).click();
+  await expect(desk.getByRole('link', { name: 'My own' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Hand Over: Fertilizer for the season' }).click();
+  await desk.getByLabel('To whom?').selectOption({ label: 'Achieng Head' });
+  await desk.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).click();
+  await expect(strip.getByRole('link', { name: '0 mine' })).toBeVisible();
 
-    // The farmer reads where it waits, and never with whom.
-    const field = await openAs(farmer, '/subsidies/apply');
-    await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
-    await expect(field.getByText('Achieng')).toHaveCount(0);
+  // The farmer reads where it waits, and never with whom.
+  const field = await openAs(farmer, '/subsidies/apply');
+  await expect(field.getByText('Waiting at Nakuru county, working day 1 of 14')).toBeVisible();
+  await expect(field.getByText('Achieng')).toHaveCount(0);
 
-    // Screens as they are looked at.
-    for (const path of ['/queue', '/dashboard']) {
-      await desk.goto(path);
-      await expect(desk.locator('.queue-strip b').nth(1)).toHaveText('1');
-      await expectSoundInEachLook(desk, path === '/queue' ? 'html' : '.queue-strip');
-    }
-    await page.goto('/account#posts');
-    await expect(posts.getByText('Njeri Officer').first()).toBeVisible();
-    await expectSoundInEachLook(page, '#posts');
+  // Screens as they are looked at.
+  for (const path of ['/queue', '/dashboard']) {
+    await desk.goto(path);
+    await expect(desk.locator('.queue-strip b').nth(1)).toHaveText('1');
+    await expectSoundInEachLook(desk, path === '/queue' ? 'html' : '.queue-strip');
+  }
+  await page.goto('/account#posts');
+  await expect(posts.getByText('Njeri Officer').first()).toBeVisible();
+  await expectSoundInEachLook(page, '#posts');
 
-    // The end closes it at once, also what stands open.
-    await desk.goto('/queue');
-    await expect(desk.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
-    await page.getByRole('button', { name: /End the post of Njeri Officer/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-    await expect(posts.getByText(/^Ended /)).toBeVisible();
-    await expect(desk.getByText('You have no post at present.').first()).toBeVisible();
-    await expect(desk.getByText('Fertilizer for the season')).toHaveCount(0);
-  },
-);
+  // The end closes it at once, also what stands open.
+  await desk.goto('/queue');
+  await expect(desk.getByRole('row', { name: /Fertilizer/ })).toBeVisible();
+  await page.getByRole('button', { name: /End the post of Njeri Officer/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await expect(posts.getByText(/^Ended /)).toBeVisible();
+  await expect(desk.getByText('You have no post at present.').first()).toBeVisible();
+  await expect(desk.getByText('Fertilizer for the season')).toHaveCount(0);
+});

@@ -12,7 +12,7 @@ import { test } from './country.ts';
 import { type CrowdedCountry, LONG_WORD, seedCrowdedCountry, showLargeCounts } from './crowded-country.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { fillParcel } from './outbox-helpers.ts';
-import { expect, IS_FULL, setTheme, signIn, type Theme, withVariants } from './test.ts';
+import { expect, IS_FULL, setTheme, signIn, type Theme } from './test.ts';
 import { loadWholePage } from './whole-page.ts';
 
 const NARROWEST = 320;
@@ -199,7 +199,7 @@ let country: CrowdedCountry | undefined;
 const sharing: Who[] = IS_FULL ? ['farmer', 'official'] : ['farmer'];
 
 for (const who of ['visitor', 'farmer', 'official'] as const)
-  test(withVariants(`every screen of the ${who} fits and is sound`), async ({ page, request, baseURL }) => {
+  test(`every screen of the ${who} fits and is sound`, async ({ page, request, baseURL }) => {
     country ??= await seedCrowdedCountry(request);
     if (who === 'visitor') await page.goto('/api/health');
     else await signIn(page, country[who]);

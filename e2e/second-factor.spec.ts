@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { confirmIdentity, expect, expectNoAxeFindings, PASSWORD, register, signIn, test } from './test.ts';
 
-test('an official enrols a passkey and an app, and signs in with each', async ({
+test('an official enrols a passkey and an app, and signs in with each @full', async ({
   page,
   request,
   baseURL,

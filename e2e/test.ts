@@ -17,9 +17,6 @@ export { day, expect, PASSWORD, unique };
  */
 export const IS_FULL = process.env.TEST_FULL === '1';
 
-/** The title of a test that runs in both, and checks more variants in `npm run test:full`. */
-export const withVariants = (title: string) => (IS_FULL ? `${title} @full` : title);
-
 export interface Person {
   name: string;
   email: string;

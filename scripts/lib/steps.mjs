@@ -38,7 +38,13 @@ const vitest = (args, { environment = {}, ...step }) => ({
 const playwright = (args, { environment = {}, ...step }) => ({
   ...step,
   needsBrowser: true,
-  command: () => [...programOf('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...args],
+  command: () => [
+    ...programOf('@playwright/test', 'playwright'),
+    'test',
+    '--pass-with-no-tests',
+    '--reporter=dot,json',
+    ...args,
+  ],
   environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...environment }),
   count: countPlaywright,
 });
@@ -95,10 +101,22 @@ export function stages({ full }) {
         tier: 'test',
         environment,
       }),
-      vitest(projects('process'), { name: 'process', title: 'server processes', tier: 'test', environment }),
-      vitest(projects('attacks'), { name: 'attacks', title: 'attacks', tier: 'test', environment }),
+      vitest([...projects('process', 'attacks'), 'test/process/', 'second-factor'], {
+        name: 'process',
+        title: 'server processes',
+        tier: 'test',
+        environment,
+      }),
     ],
     [playwright([], { name: 'e2e', title: 'end-to-end tests', tier: 'test', environment })],
+    [
+      vitest(projects('attacks'), {
+        name: 'attacks',
+        title: 'attacks on the server',
+        tier: 'full',
+        environment,
+      }),
+    ],
     [
       vitest(projects('api', 'embedded-postgres'), {
         name: 'system-postgres',
