@@ -135,7 +135,7 @@ test('a boundary drawn with the keyboard alone, and by its coordinates @full', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a boundary drawn with a finger, a corner dragged', async ({ page, request, context }) => {
+  test('a boundary drawn with a finger, a corner dragged @full', async ({ page, request, context }) => {
     const person = await register(request, 'farmer');
     const parcel = await addParcel(request, person, 'Shamba la simu', { size: 0 });
     await signIn(page, person);

@@ -71,7 +71,7 @@ test('a farmer and an official write to each other live, also after one was cut 
   await expect(inThread(office, 'Thank you.')).toHaveCount(1);
 });
 
-test('a draft survives a reload, and a failed send keeps it', async ({ page, request }) => {
+test('a draft survives a reload, and a failed send keeps it @full', async ({ page, request }) => {
   const [farmer, neighbour] = [
     await register(request, 'farmer', unique('Amina')),
     await register(request, 'farmer', unique('Njeri')),

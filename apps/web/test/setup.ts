@@ -1,6 +1,6 @@
 /** Every test starts signed out, in English, with all catalogues at hand. */
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { setCurrentLanguage } from '../src/lib/language.ts';
 import type { Domain } from '../src/lib/message-keys.ts';
 import { addMessages } from '../src/lib/messages.ts';
@@ -38,23 +38,3 @@ beforeEach(() => {
 });
 
 afterEach(cleanup);
-
-// A transaction that is still open would fail once the next file takes the classes of the database away.
-afterAll(async () => {
-  for (const { name = '' } of (await globalThis.indexedDB?.databases()) ?? []) await untilIdle(name);
-});
-
-function untilIdle(name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction(database.objectStoreNames, 'readwrite');
-      transaction.objectStore(database.objectStoreNames[0]!).count();
-      transaction.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-    };
-  });
-}

@@ -1,13 +1,13 @@
 /** kill -9 while the mails of a notification go out: everybody gets theirs, at most one twice per kill. */
 import type { Policy, SignedIn } from '@ardhi/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const FARMERS = 240;
-const KILLS = inject('isFull') ? 3 : 1;
+const KILLS = 3;
 
 let database: TestDatabase;
 let client: pg.Client;
