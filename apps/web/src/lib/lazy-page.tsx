@@ -11,7 +11,10 @@ export interface LazyPage<Props extends object = object> {
 
 /** `use` takes it without waiting a turn once it is fulfilled. */
 export function usable(promise: Promise<void>): Promise<void> {
-  void promise.then(() => Object.assign(promise, FULFILLED));
+  promise.then(
+    () => Object.assign(promise, FULFILLED),
+    () => {},
+  );
   return promise;
 }
 
@@ -37,7 +40,7 @@ export function lazyPage<Props extends object = object>(
   function preload(language: Language): Promise<void> {
     let promise = loading.get(language);
     if (!promise) {
-      promise = fetchPage(language);
+      promise = usable(fetchPage(language));
       loading.set(language, promise);
       promise.catch(() => setTimeout(() => loading.delete(language), FORGET_FAILURE_MS));
     }
@@ -46,7 +49,8 @@ export function lazyPage<Props extends object = object>(
 
   function Component(props: Props) {
     const { language } = useLanguage();
-    use(Loaded && hasMessages(domains, language) ? READY : preload(language));
+    // The same promise in each render: React warns of another one after a suspended render.
+    use(loading.get(language) ?? (Loaded && hasMessages(domains, language) ? READY : preload(language)));
     return Loaded && <Loaded {...props} />;
   }
 
