@@ -220,6 +220,8 @@ it('queues add up to all that waits at any moment, while land moves and applicat
   })();
   const work = farmers.map(async (farmer) => {
     const land = [await landIn(farmer, 'Nakuru'), await landIn(farmer, 'Kericho', 3)];
+    // Stays pending, whatever the order of the others.
+    await apply(farmer, 'Tools', { parcelIds: land.map(({ _id }) => _id) });
     const open: string[] = [];
     for (let step = 0; step < STEPS; step++) {
       const parcel = land[random(land.length)]!;
@@ -258,7 +260,7 @@ it('queues add up to all that waits at any moment, while land moves and applicat
       .map(({ id }) => id)
       .sort(),
   );
-  expect(waiting.length).toBeGreaterThan(10);
+  expect(waiting.length).toBeGreaterThanOrEqual(farmers.length);
   // Whoever has a case works where it belongs.
   const { rows: astray } = await sql`
     select id from subsidies where status = 'pending' and assigned_to is not null and not exists (
