@@ -117,6 +117,19 @@ function screensOf(country: CrowdedCountry) {
   } satisfies Record<keyof typeof paths, Screen[]>;
 }
 
+/**
+ * Opens another screen within the app, as a link does: loading the whole app for each takes as long as everything else. The
+ * page of another path is mounted anew, so its heading is a new element.
+ */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.previous = '';
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(page.locator('h1:not([data-previous])')).toBeVisible();
+}
+
 /** Everything that the page shows unasked, also what is fetched only when it comes near, and what is folded. */
 async function unfold(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -212,20 +225,22 @@ for (const who of ['visitor', 'farmer', 'official'] as const)
     const screens = Object.values<Screen[]>(screensOf(country))
       .flat()
       .filter(([whose]) => whose === who || (whose === 'both' && sharing.includes(who)));
-    for (const [index, [, address, ...presses]] of screens.entries()) {
-      const { width, theme, lang } = VARIANTS[index % VARIANTS.length]!;
-      await test.step(`${address}, ${width} px, ${theme}, ${lang}`, async () => {
-        await page.setViewportSize({ width, height: 740 });
-        await page.context().addCookies([{ name: 'lang', value: lang, url: baseURL! }]);
-        await setTheme(page, theme);
-        await page.goto(address);
-        await unfold(page);
-        if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
-        await expectFits(page, address, width);
-        await expectNoFindings(page, `${address}, ${width} px, ${theme}`);
-        if (!IS_FULL) return;
-        await expectSoundInOtherVariants(page, address, theme);
-        for (const name of presses) await expectSoundWhenPressed(page, address, name);
-      });
+    for (const [variantIndex, { width, theme, lang }] of VARIANTS.entries()) {
+      const ofVariant = screens.filter((_, index) => index % VARIANTS.length === variantIndex);
+      for (const [index, [, address, ...presses]] of ofVariant.entries())
+        await test.step(`${address}, ${width} px, ${theme}, ${lang}`, async () => {
+          await page.setViewportSize({ width, height: 740 });
+          await page.context().addCookies([{ name: 'lang', value: lang, url: baseURL! }]);
+          await setTheme(page, theme);
+          if (IS_FULL || index === 0) await page.goto(address);
+          else await follow(page, address);
+          await unfold(page);
+          if (who === 'farmer') await expect(page.locator('.bar-sync')).toBeVisible();
+          await expectFits(page, address, width);
+          await expectNoFindings(page, `${address}, ${width} px, ${theme}`);
+          if (!IS_FULL) return;
+          await expectSoundInOtherVariants(page, address, theme);
+          for (const name of presses) await expectSoundWhenPressed(page, address, name);
+        });
     }
   });
