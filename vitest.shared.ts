@@ -13,7 +13,7 @@ export const shared = {
   provide: { isFull },
   exclude: isFull ? [] : ['**/*.full.test.ts'],
   // Limits end what hangs. A busy machine is slow, not wrong.
-  testTimeout: 300_000,
+  testTimeout: isFull ? 1_800_000 : 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };

@@ -18,7 +18,7 @@ import { loadWholePage } from './whole-page.ts';
 const NARROWEST = 320;
 const WIDE = 1280;
 /** On both sides of where the layout changes. */
-const WIDTHS = [NARROWEST, 768, 1024];
+const WIDTHS = [NARROWEST, 768, 1024, WIDE];
 /** Those of one screen after the other. */
 const VARIANTS: { width: number; theme: Theme; lang: 'en' | 'sw' }[] = [
   { width: NARROWEST, theme: 'light', lang: 'sw' },

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 export type ProxyKind = 'nginx' | 'haproxy';
 
@@ -117,6 +117,6 @@ export async function startProxy(
     const answer = await proxy.get('/api/ready').catch(() => undefined);
     return child.exitCode === null ? answer?.status : `${kind} ended with ${child.exitCode}`;
   };
-  await expect.poll(ready).toBe(200);
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000, interval: 20 });
   return proxy;
 }

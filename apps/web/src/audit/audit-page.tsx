@@ -160,7 +160,8 @@ function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: st
               key: 'action',
               label: t('audit.action'),
               title: true,
-              cell: (row) => actionText(row.action, t),
+              // Kiswahili actions are single long verbs, which must not break.
+              cell: (row) => <span className="block min-w-36">{actionText(row.action, t)}</span>,
             },
             { key: 'at', label: t('audit.at'), cell: (row) => format.dateTime(row.at) },
             {
