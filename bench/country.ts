@@ -27,9 +27,9 @@ import {
   startEmbeddedPostgres,
 } from '@ardhi/embedded-postgres';
 import { startStandby } from '@ardhi/embedded-postgres/test/standby';
-import { accountData, deleteAccount } from '../apps/api/src/account/service.ts';
-import { verifyRollups } from '../apps/api/src/analytics/verify.ts';
-import { connect, type Database } from '../apps/api/src/lib/database.ts';
+import { verifyRollups } from '../apps/api/src/insight/analytics/verify.ts';
+import { connect, type Database } from '../apps/api/src/lib/database/database.ts';
+import { accountData, deleteAccount } from '../apps/api/src/system/personal-data/service.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { tileAt } from '../apps/api/test/tiles.ts';
 import { ABSENT, DAY_MS, farmerId, fillByMillions, parcelId, policyId, RARE } from './lib/country-fill.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandby } from '@ardhi/embedded-postgres/test/standby';
-import { connect } from '../apps/api/src/lib/database.ts';
+import { connect } from '../apps/api/src/lib/database/database.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { openCountry } from './lib/country.ts';
 import type { LoadOrder } from './lib/load-process.ts';

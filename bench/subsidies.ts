@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { COUNTIES } from '@ardhi/agronomy';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import pg from 'pg';
-import { newId } from '../apps/api/src/lib/id.ts';
+import { newId } from '../apps/api/src/lib/database/id.ts';
 import { startServer } from '../apps/api/test/process/server.ts';
 import { closedLoop, deadlineIn, openLoop } from './lib/load.ts';
 import { percentile, report } from './lib/report.ts';

@@ -4,7 +4,7 @@
  */
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import type { Page } from '@playwright/test';
-import { paths } from '../apps/web/src/lib/paths.ts';
+import { paths } from '../apps/web/src/lib/page/paths.ts';
 import { type Answer, type Answers, answersOf } from './answers.ts';
 import { axeFindings, SLOW_RULES } from './axe.ts';
 import { withoutWebGl } from './boundaries-helpers.ts';

@@ -55,9 +55,9 @@ async function buildApi() {
       'apps/api/src/server.ts',
       'apps/api/src/cli.ts',
       // A thread starts from a file of its own.
-      'apps/api/src/boundaries/geometry-worker.ts',
-      'apps/api/src/lib/password-worker.ts',
-      'apps/api/src/tiles/tile-worker.ts',
+      'apps/api/src/farm/boundaries/geometry-worker.ts',
+      'apps/api/src/lib/http/password-worker.ts',
+      'apps/api/src/insight/tiles/tile-worker.ts',
     ],
     outbase: 'apps/api/src',
     outdir,

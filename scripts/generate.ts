@@ -20,7 +20,7 @@ interface Column {
   generated: boolean;
 }
 
-/** What `lib/db.ts` makes of each PostgreSQL type: for reading, and for writing where that is wider. */
+/** What `lib/database/db.ts` makes of each PostgreSQL type: for reading, and for writing where that is wider. */
 const typescriptTypes: Record<string, string> = {
   int2: 'number',
   int4: 'number',
@@ -107,7 +107,10 @@ async function main(): Promise<void> {
     await migrate(postgres.connectionString, MIGRATIONS);
     const files = new Map([
       [CHECKSUMS, checksums(readMigrations(MIGRATIONS), readSqlFolder(MIGRATIONS), read(CHECKSUMS) ?? '')],
-      ['apps/api/src/lib/database.generated.ts', databaseTypes(await columns(postgres.connectionString))],
+      [
+        'apps/api/src/lib/database/database.generated.ts',
+        databaseTypes(await columns(postgres.connectionString)),
+      ],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ]);
     const stale = [...files].filter(([path, text]) => read(path) !== text);

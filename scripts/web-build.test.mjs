@@ -16,9 +16,9 @@ const MANIFEST = {
   }),
   'src/app/signed-in-app.tsx': chunk('signed-in'),
   'src/app/account-tools.tsx': chunk('tools', {
-    dynamicImports: ['src/sync/bar-state.tsx', 'src/auth/password-score.ts'],
+    dynamicImports: ['src/sync/bar-state.tsx', 'src/accounts/auth/password-score.ts'],
   }),
-  'src/auth/password-score.ts': chunk('password-lists'),
+  'src/accounts/auth/password-score.ts': chunk('password-lists'),
   'src/app/offline-calls.ts': chunk('calls'),
   'src/app/offline-tables.ts': chunk('tables'),
   'src/outbox/background.ts': chunk('background'),

@@ -78,7 +78,7 @@ async function writePages(pages) {
 /** The script before the first paint gets a hashed name like the rest, so that browsers cache it. */
 async function hashedBootScript() {
   const { loadEnv, transformWithOxc } = await import('vite');
-  // As in src/lib/api-base.ts.
+  // As in src/lib/http/api-base.ts.
   const apiBase = loadEnv('production', root).VITE_API_BASE ?? '/api';
   const source = (await readFile(join(dist, 'boot.js'), 'utf8')).replace("'/api/", () => `'${apiBase}/`);
   await rm(join(dist, 'boot.js'));
@@ -96,12 +96,12 @@ const DASHBOARD = [
   'src/app/signed-in-app.tsx',
   'src/app/farmer-routes.tsx',
   'src/dashboard/farmer-dashboard.tsx',
-  'src/policies/farmer-policies.tsx',
+  'src/office/policies/farmer-policies.tsx',
   'src/app/account-tools.tsx',
   'src/sync/bar-state.tsx',
-  'src/notices/bar-tools.tsx',
+  'src/records/notices/bar-tools.tsx',
   'src/app/offline-calls.ts',
-  'src/lib/catalogues.ts',
+  'src/lib/text/catalogues.ts',
 ];
 /** No part of the first load of who has nothing yet. */
 const WITH_PARCELS = ['src/dashboard/farmer-today.tsx'];
@@ -166,7 +166,7 @@ async function buildWorker(vite) {
 /** What only officials open is reached from here alone, and stays off a farmer's phone. */
 const OFFICIALS = 'src/app/government-routes.tsx';
 /** Lists of common passwords, 230 KB: a new password needs the network anyway. */
-const PASSWORD_LISTS = 'src/auth/password-score.ts';
+const PASSWORD_LISTS = 'src/accounts/auth/password-score.ts';
 /** With these every signed-in page starts. */
 const APP = [
   'index.html',

@@ -69,28 +69,28 @@ export default defineConfig(({ command }) => ({
             // The frame around every page.
             {
               name: 'core',
-              test: /\/src\/(app\/app|ui\/(badge|button))\.tsx$|\/contract\/src\/(dates|limits|units)\.ts$|preload-helper/,
+              test: /\/src\/(app\/app|ui\/controls\/(badge|button))\.tsx$|\/contract\/src\/base\/(dates|limits|units)\.ts$|preload-helper/,
             },
             // What public forms share with the pages behind the login.
             {
               name: 'dialog',
-              test: /\/src\/(lib\/id|ui\/(callout|confirm|contours|dialog|unsaved))\.tsx?$|\/icons\/circle-(check|exclamation-point)\.mjs$/,
+              test: /\/src\/(lib\/device\/id|ui\/(controls\/contours|feedback\/(callout|confirm|dialog)|forms\/unsaved))\.tsx?$|\/icons\/circle-(check|exclamation-point)\.mjs$/,
             },
             // What every signed-in page starts with. Nothing of it acts by being loaded: `app/offline.ts` stays outside.
             {
               name: 'signed-in',
-              test: /\/src\/(\w+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|quiet|shared-routes)|dashboard\/first-screen|land\/persisted-reads|lib\/(catalogues|events|problem-text)|notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|update-prompt|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(empty|page|panel|part|skeleton|toast))\.tsx?$/,
+              test: /\/src\/(\w+\/[\w-]+\/(calls|keys)|app\/(account-tools|offline-calls|page-routes|quiet|shared-routes)|dashboard\/first-screen|farm\/land\/persisted-reads|lib\/(text\/catalogues|http\/(events|problem-text))|records\/notices\/(bar-tools|unread)|offline\/(data-age|fill|persist|persist-on-device|update-prompt|worker)|outbox\/(call-screens|current)|sync\/(bar-state|entry-text)|ui\/(feedback\/(empty|skeleton|toast)|layout\/(page|panel|part)))\.tsx?$/,
             },
             // On a line with 400 ms of latency, and for a service worker, each file costs more than its bytes. So what a
             // farmer's first pages are made of comes in a few: fields of forms, calls that may wait, the dashboard, what
             // saves and downloads, charts. A file of these that officials' pages import brings all of its group.
             {
               name: 'fields',
-              test: /node_modules\/react-hook-form\/|\/src\/(auth\/fields|lib\/checks|ui\/(field|form))\.tsx?$/,
+              test: /node_modules\/react-hook-form\/|\/src\/(accounts\/auth\/fields|lib\/forms\/checks|ui\/forms\/(field|form))\.tsx?$/,
             },
             {
               name: 'farm',
-              test: /\/src\/(app\/farmer-routes|dashboard\/farmer-(activities|advice|dashboard|links|parcels|stats)|policies\/farmer-policies)\.tsx$/,
+              test: /\/src\/(app\/farmer-routes|dashboard\/farmer-(activities|advice|dashboard|links|parcels|stats)|office\/policies\/farmer-policies)\.tsx$/,
             },
             // Each catalogue of a few hundred words, and all of a language's at the first page.
             ...['en', 'sw'].map((language) => ({
@@ -101,10 +101,10 @@ export default defineConfig(({ command }) => ({
             })),
             {
               name: 'writes',
-              test: /\/src\/(dashboard\/farmer-today|lib\/(form-row|use-write)|outbox\/(mark|use-queued-write)|ui\/(disclosure|segmented|use-download))\.tsx?$|\/useInfiniteQuery\.js$|\/icons\/(download|file-|map-pin|message-circle)[\w-]*\.mjs$/,
+              test: /\/src\/(dashboard\/farmer-today|lib\/(forms\/form-row|http\/use-write)|outbox\/(mark|use-queued-write)|ui\/(controls\/(disclosure|segmented)|feedback\/use-download))\.tsx?$|\/useInfiniteQuery\.js$|\/icons\/(download|file-|map-pin|message-circle)[\w-]*\.mjs$/,
             },
-            { name: 'charts', test: /\/src\/ui\/(chart-frame|line-chart|table)\.tsx$/ },
-            { name: 'parcel-page', test: /\/src\/land\/parcel\/parcel-page\.tsx$/ },
+            { name: 'charts', test: /\/src\/ui\/charts\/(chart-frame|line-chart|table)\.tsx$/ },
+            { name: 'parcel-page', test: /\/src\/farm\/parcel-page\/parcel-page\.tsx$/ },
           ],
         },
       },
@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
         // A page that asks it for words must not load the formats of figures that it also hands out.
         // Whoever takes one function of the contract must not load all its schemas, and zod with them.
         moduleSideEffects: [
-          { test: /\/lib\/i18n\.tsx$/, sideEffects: false },
+          { test: /\/lib\/text\/i18n\.tsx$/, sideEffects: false },
           { test: /\/packages\/contract\/src\//, sideEffects: false },
         ],
       },

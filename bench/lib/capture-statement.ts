@@ -1,6 +1,6 @@
 /** Captures the SQL statement that a query function sends, so that the baseline can send the very same. */
-import { connect } from '../../apps/api/src/lib/database.ts';
-import type { Db } from '../../apps/api/src/lib/db.ts';
+import { connect } from '../../apps/api/src/lib/database/database.ts';
+import type { Db } from '../../apps/api/src/lib/database/db.ts';
 
 export interface Statement {
   text: string;

@@ -1,8 +1,8 @@
 /** What change events cost a write: the same server with and without them, in turns. */
 import { buildApp } from '../../apps/api/src/app.ts';
-import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/change-events.ts';
-import { connect, type Database } from '../../apps/api/src/lib/database.ts';
-import { readEnv } from '../../apps/api/src/lib/env.ts';
+import { type ChangeEventBus, startChangeEventBus } from '../../apps/api/src/lib/database/change-events.ts';
+import { connect, type Database } from '../../apps/api/src/lib/database/database.ts';
+import { readEnv } from '../../apps/api/src/lib/settings/env.ts';
 import { closedLoop, deadlineIn } from './load.ts';
 import { addPeople, type BenchPerson } from './people.ts';
 import { report } from './report.ts';

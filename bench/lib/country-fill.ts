@@ -5,8 +5,8 @@
 import { COUNTIES } from '@ardhi/agronomy';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
 import { withoutIndexes } from '../../apps/api/src/demo/bare-tables.ts';
-import { SCORE_VERSION } from '../../apps/api/src/land/score.ts';
-import { connect } from '../../apps/api/src/lib/database.ts';
+import { SCORE_VERSION } from '../../apps/api/src/farm/land/score.ts';
+import { connect } from '../../apps/api/src/lib/database/database.ts';
 import { drawBoundaries, fieldPosition } from './fields.ts';
 
 /** One statement fills a table. */

@@ -1,8 +1,8 @@
 /** Farmers with as much land as a measurement wants, signed in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createParcel } from '../../apps/api/src/land/service.ts';
-import type { Database } from '../../apps/api/src/lib/database.ts';
-import { newId } from '../../apps/api/src/lib/id.ts';
+import { createParcel } from '../../apps/api/src/farm/land/service.ts';
+import type { Database } from '../../apps/api/src/lib/database/database.ts';
+import { newId } from '../../apps/api/src/lib/database/id.ts';
 import { benchTransaction } from './transaction.ts';
 
 export interface BenchFarmer {

@@ -1,5 +1,5 @@
 /** Boundaries for all parcels of a bench: forty clusters all over the country, in each of them fields side by side. */
-import type { Database } from '../../apps/api/src/lib/database.ts';
+import type { Database } from '../../apps/api/src/lib/database/database.ts';
 
 /** About 90 metres: fields of two acres. */
 const FIELD = 0.0008;

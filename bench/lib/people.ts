@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { COUNTIES } from '@ardhi/agronomy';
 import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/api/src/lib/database.ts';
-import type { Db } from '../../apps/api/src/lib/db.ts';
-import { newId } from '../../apps/api/src/lib/id.ts';
+import type { Database } from '../../apps/api/src/lib/database/database.ts';
+import type { Db } from '../../apps/api/src/lib/database/db.ts';
+import { newId } from '../../apps/api/src/lib/database/id.ts';
 
 export interface BenchPerson {
   id: string;

@@ -1,8 +1,8 @@
 /** One process that takes part in a run of scores, told by its arguments: says when it is ready, begins at a line of input. */
 import { once } from 'node:events';
-import { runBatch } from '../../apps/api/src/land/score-runs.ts';
-import { connect } from '../../apps/api/src/lib/database.ts';
-import { SYSTEM } from '../../apps/api/src/lib/write-context.ts';
+import { runBatch } from '../../apps/api/src/farm/land/score-runs.ts';
+import { connect } from '../../apps/api/src/lib/database/database.ts';
+import { SYSTEM } from '../../apps/api/src/lib/http/write-context.ts';
 import { benchTransaction } from './transaction.ts';
 
 const [connectionString, runId] = process.argv.slice(2);

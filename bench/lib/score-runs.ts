@@ -1,7 +1,7 @@
 /** How many parcels a second the nightly run of scores goes through, with one process and with two. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Database } from '../../apps/api/src/lib/database.ts';
+import type { Database } from '../../apps/api/src/lib/database/database.ts';
 import { parcelId } from './country-fill.ts';
 
 const RANGES = 64;

@@ -1,8 +1,8 @@
 /** Transactions as the server opens them, with nobody who hears of changes. */
-import type { Author } from '../../apps/api/src/lib/audit.ts';
-import type { Db } from '../../apps/api/src/lib/db.ts';
-import { readEnv } from '../../apps/api/src/lib/env.ts';
-import { transactionOf } from '../../apps/api/src/lib/write-context.ts';
+import type { Author } from '../../apps/api/src/lib/audit/audit.ts';
+import type { Db } from '../../apps/api/src/lib/database/db.ts';
+import { transactionOf } from '../../apps/api/src/lib/http/write-context.ts';
+import { readEnv } from '../../apps/api/src/lib/settings/env.ts';
 
 const env = readEnv({ LOG_LEVEL: 'silent' });
 

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { backup, restore, runningEmbeddedPostgres, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
-import { runVerify } from './analytics/verify.ts';
-import { readEnv } from './lib/env.ts';
-import { checkDatabase } from './lib/preflight.ts';
-import { runAdmin } from './officials/admin.ts';
-import { verifyTrail } from './trail/verify.ts';
+import { runAdmin } from './accounts/officials/admin.ts';
+import { runVerify } from './insight/analytics/verify.ts';
+import { checkDatabase } from './lib/database/preflight.ts';
+import { readEnv } from './lib/settings/env.ts';
+import { verifyTrail } from './records/audit/verify.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Jobs that wait belong to the data that a restore replaces; the server makes their schema again. */

@@ -1,14 +1,15 @@
 /** Every background job, and when the regular ones run. */
-import { foldRollups, saveDailyMetrics, saveMetricsToday } from './analytics/jobs.ts';
-import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './land/score-runs.ts';
-import type { CronJob, JobName, Jobs } from './lib/jobs.ts';
-import { sendMail } from './lib/mail.ts';
-import { mailPolicy, resumeMailings } from './policies/mailing.ts';
-import { freezeAudience } from './policies/service.ts';
-import { tellOfLateCases } from './queue/jobs.ts';
-import { remindFarmers } from './reminders/jobs.ts';
-import { cleanUp } from './trail/clean-up.ts';
-import { logTrailHead, sealTrailJob } from './trail/jobs.ts';
+
+import { purgeParcels, recomputeAllScores, recomputeScores, resumeScores } from './farm/land/score-runs.ts';
+import { remindFarmers } from './farm/reminders/jobs.ts';
+import { foldRollups, saveDailyMetrics, saveMetricsToday } from './insight/analytics/jobs.ts';
+import type { CronJob, JobName, Jobs } from './lib/jobs/jobs.ts';
+import { sendMail } from './lib/jobs/mail.ts';
+import { mailPolicy, resumeMailings } from './office/policies/mailing.ts';
+import { freezeAudience } from './office/policies/service.ts';
+import { tellOfLateCases } from './office/queue/jobs.ts';
+import { cleanUp } from './records/audit/clean-up.ts';
+import { logTrailHead, sealTrailJob } from './records/audit/jobs.ts';
 
 export const jobs: Jobs = {
   'send-mail': sendMail,

@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, startEmbeddedPostgres } from '@ardhi/embedded-postgres';
+import { firstInvitation } from './accounts/officials/service.ts';
 import { buildApp } from './app.ts';
 import { crons, jobs, jobsAtStart } from './jobs.ts';
-import { startChangeEventBus } from './lib/change-events.ts';
-import { connect, LONG_STATEMENT_MS } from './lib/database.ts';
-import { type Env, readEnv } from './lib/env.ts';
-import { addJob, migrateJobs, startJobs } from './lib/jobs.ts';
-import { closeMail } from './lib/mail.ts';
-import { noteOutage } from './lib/outage.ts';
+import { startChangeEventBus } from './lib/database/change-events.ts';
+import { connect, LONG_STATEMENT_MS } from './lib/database/database.ts';
 import {
   addressFault,
   checkAddress,
@@ -18,9 +15,12 @@ import {
   checkReplica,
   migrationFault,
   oneLine,
-} from './lib/preflight.ts';
-import { firstInvitation } from './officials/service.ts';
-import { makeMonths } from './trail/queries.ts';
+} from './lib/database/preflight.ts';
+import { addJob, migrateJobs, startJobs } from './lib/jobs/jobs.ts';
+import { closeMail } from './lib/jobs/mail.ts';
+import { noteOutage } from './lib/logging/outage.ts';
+import { type Env, readEnv } from './lib/settings/env.ts';
+import { makeMonths } from './records/audit/seal-queries.ts';
 
 // Both `src/server.ts` and `dist/server.js` lie one folder below the app.
 const appFolder = join(dirname(fileURLToPath(import.meta.url)), '..');

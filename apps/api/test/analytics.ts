@@ -1,7 +1,7 @@
 /** What the rollups say against what is stored. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../src/lib/db.ts';
+import type { Db } from '../src/lib/database/db.ts';
 
 export interface Difference {
   what: string;

@@ -1,10 +1,10 @@
 /** A real server on a real database of its own, and the people who use it. */
 import { buildApp } from '../src/app.ts';
-import { startChangeEventBus } from '../src/lib/change-events.ts';
-import { connect } from '../src/lib/database.ts';
-import type { Db } from '../src/lib/db.ts';
-import { type Env, readEnv } from '../src/lib/env.ts';
-import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs.ts';
+import { startChangeEventBus } from '../src/lib/database/change-events.ts';
+import { connect } from '../src/lib/database/database.ts';
+import type { Db } from '../src/lib/database/db.ts';
+import { type JobContext, jobContext, migrateJobs } from '../src/lib/jobs/jobs.ts';
+import { type Env, readEnv } from '../src/lib/settings/env.ts';
 import { type Client, clientOf } from './client.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -7,9 +7,9 @@ import {
   type ChangeEventBus,
   payloads,
   startChangeEventBus,
-} from '../src/lib/change-events.ts';
-import { connect, type Database } from '../src/lib/database.ts';
-import { createSessions } from '../src/lib/session.ts';
+} from '../src/lib/database/change-events.ts';
+import { connect, type Database } from '../src/lib/database/database.ts';
+import { createSessions } from '../src/lib/http/session.ts';
 import { SLACK_MS } from '../src/system/recent-events.ts';
 import { type Person, startTestApp, type TestApp } from './app.ts';
 

@@ -7,10 +7,10 @@ import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/em
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { jobs } from '../src/jobs.ts';
-import { type ChangeEventBus, startChangeEventBus } from '../src/lib/change-events.ts';
-import { connect, type Database } from '../src/lib/database.ts';
-import { readEnv } from '../src/lib/env.ts';
-import { type JobRunner, migrateJobs, startJobs } from '../src/lib/jobs.ts';
+import { type ChangeEventBus, startChangeEventBus } from '../src/lib/database/change-events.ts';
+import { connect, type Database } from '../src/lib/database/database.ts';
+import { type JobRunner, migrateJobs, startJobs } from '../src/lib/jobs/jobs.ts';
+import { readEnv } from '../src/lib/settings/env.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ardhi-away-'));
 const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' } });

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@ardhi/embedded-postgres';
 import { createDatabase, startTestServer } from '@ardhi/embedded-postgres/test';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../src/lib/database.ts';
-import { migrateJobs } from '../src/lib/jobs.ts';
+import { connect } from '../src/lib/database/database.ts';
+import { migrateJobs } from '../src/lib/jobs/jobs.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 

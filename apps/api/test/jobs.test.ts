@@ -1,7 +1,14 @@
 /** The job runner as a stop sees it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Database } from '../src/lib/database.ts';
-import { addJob, type Job, type JobName, type JobRunner, type Jobs, startJobs } from '../src/lib/jobs.ts';
+import { connect, type Database } from '../src/lib/database/database.ts';
+import {
+  addJob,
+  type Job,
+  type JobName,
+  type JobRunner,
+  type Jobs,
+  startJobs,
+} from '../src/lib/jobs/jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;

@@ -3,9 +3,9 @@ import type { Problem, SignedIn, User } from '@ardhi/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '../src/jobs.ts';
-import { connect, type Database } from '../src/lib/database.ts';
-import { type JobRunner, startJobs } from '../src/lib/jobs.ts';
-import { closeMail } from '../src/lib/mail.ts';
+import { connect, type Database } from '../src/lib/database/database.ts';
+import { type JobRunner, startJobs } from '../src/lib/jobs/jobs.ts';
+import { closeMail } from '../src/lib/jobs/mail.ts';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
 /** Keeps what arrives and hands it out one by one. */

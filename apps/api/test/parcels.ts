@@ -1,7 +1,7 @@
 /** Parcels as they stand in the database, with a score of the test's own choosing. */
 import type { Region } from '@ardhi/contract';
-import type { Db } from '../src/lib/db.ts';
-import { newId } from '../src/lib/id.ts';
+import type { Db } from '../src/lib/database/db.ts';
+import { newId } from '../src/lib/database/id.ts';
 
 export interface ParcelSeed {
   name?: string;

@@ -5,7 +5,7 @@ const shared = globalThis as typeof globalThis & { rememberedPasswords?: Map<str
 shared.rememberedPasswords ??= new Map();
 const known = shared.rememberedPasswords;
 
-vi.mock(import('../src/lib/password.ts'), async (importOriginal) => {
+vi.mock(import('../src/lib/http/password.ts'), async (importOriginal) => {
   const { hashPassword, verifyPassword, ...others } = await importOriginal();
   return {
     ...others,

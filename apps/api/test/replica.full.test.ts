@@ -9,8 +9,8 @@ import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@ardhi/em
 import { administrator, type Standby, startStandby } from '@ardhi/embedded-postgres/test/standby';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { counters } from '../src/lib/counters.ts';
-import type { Db } from '../src/lib/db.ts';
+import type { Db } from '../src/lib/database/db.ts';
+import { counters } from '../src/lib/logging/counters.ts';
 import { PASSWORD, type Person, startTestApp, type TestApp } from './app.ts';
 import { newParcel } from './land.ts';
 

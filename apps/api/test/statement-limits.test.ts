@@ -2,8 +2,8 @@ import type { Problem } from '@ardhi/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, LONG_STATEMENT_MS } from '../src/lib/database.ts';
-import type { Db } from '../src/lib/db.ts';
+import { connect, LONG_STATEMENT_MS } from '../src/lib/database/database.ts';
+import type { Db } from '../src/lib/database/db.ts';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
 const STATEMENT_MS = 300;

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { ConfigProvider, type PublicConfig } from '../src/lib/config.tsx';
-import { type Language, LanguageProvider } from '../src/lib/i18n.tsx';
+import { ConfigProvider, type PublicConfig } from '../src/lib/http/config.tsx';
+import { type Language, LanguageProvider } from '../src/lib/text/i18n.tsx';
 
 export const testConfig: PublicConfig = {
   contact: { email: 'info@ardhi.example', phone: '+254 700 000 000', address: '123 Farm Road' },

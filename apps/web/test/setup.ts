@@ -1,12 +1,12 @@
 /** Every test starts signed out, in English, with all catalogues at hand. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { setCurrentLanguage } from '../src/lib/language.ts';
-import type { Domain } from '../src/lib/message-keys.ts';
-import { addMessages } from '../src/lib/messages.ts';
+import { setCurrentLanguage } from '../src/lib/text/language.ts';
+import type { Domain } from '../src/lib/text/message-keys.ts';
+import { addMessages } from '../src/lib/text/messages.ts';
 
 // Nothing is painted here, and nothing has to wait for it.
-vi.mock('../src/lib/after-paint.ts', () => ({ afterPaint: async () => {} }));
+vi.mock('../src/lib/page/after-paint.ts', () => ({ afterPaint: async () => {} }));
 
 // jsdom does not know the element yet, and React says so of each.
 const { createElement } = Document.prototype;

@@ -1,7 +1,7 @@
 /** Several reads in one answer, for a phone that keeps its owner's data on the device over a slow line. */
 import { z } from 'zod';
-import { text } from './fields.ts';
-import { contract } from './route.ts';
+import { text } from './base/fields.ts';
+import { contract } from './base/route.ts';
 
 export const BatchPart = z.object({
   /** As it was asked for. */

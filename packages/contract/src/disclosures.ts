@@ -2,10 +2,11 @@
  * Whose data each call gives to whom. A call without a rule here does not compile. From a rule the server writes the
  * access line that the person reads, before the answer is sent. Decision 17 says why each rule is as it is.
  */
-import type { AccessLook } from './access-lines.ts';
-import type { AuditEntry } from './audit.ts';
+
+import type { AnswerOf } from './base/route.ts';
 import type { Api, Call } from './index.ts';
-import type { AnswerOf } from './route.ts';
+import type { AccessLook } from './records/access-log.ts';
+import type { AuditEntry } from './records/audit.ts';
 
 /** Nothing of another person: no line is written. */
 type Silent =

@@ -1,7 +1,7 @@
 /** The OpenAPI document, made from the contract: a schema has the name under which the contract exports it. */
 import { z } from 'zod';
+import type { Contract, Route } from './base/route.ts';
 import * as contract from './index.ts';
-import type { Contract, Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 type Direction = 'input' | 'output';

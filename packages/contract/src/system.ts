@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from './route.ts';
+import { contract } from './base/route.ts';
 
 /** What the pages need to know of the server's configuration. Nothing in it is secret. */
 export const PublicConfig = z.object({

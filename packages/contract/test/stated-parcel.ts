@@ -1,4 +1,4 @@
-import type { ParcelInput } from '../src/land.ts';
+import type { ParcelInput } from '../src/farm/land.ts';
 
 /** A parcel of which everything is said: the tests of API and web follow each of its fields. */
 export const STATED_PARCEL = {

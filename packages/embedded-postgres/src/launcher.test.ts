@@ -22,8 +22,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
-import { type Cluster, runningPostmaster, spawnPostmaster } from './launcher/cluster.ts';
+import { type Cluster, findBinaries, prepareBinaries, systemBinaries } from './launcher/binaries.ts';
+import { runningPostmaster, spawnPostmaster } from './launcher/cluster.ts';
 import { isReachable, sharedFolder } from './launcher/home.ts';
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts';
 

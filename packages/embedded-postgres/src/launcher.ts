@@ -3,10 +3,16 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 import { closeToStrangers, isClosed } from './launcher/access.ts';
-import { type Binaries, canRun, findBinaries, prepareBinaries } from './launcher/binaries.ts';
+import {
+  type Binaries,
+  type Cluster,
+  canRun,
+  findBinaries,
+  prepareBinaries,
+  type Transport,
+} from './launcher/binaries.ts';
 import {
   addressOf,
-  type Cluster,
   createCluster,
   type Postmaster,
   removeShortSocketFolder,
@@ -15,7 +21,6 @@ import {
   signalStop,
   spawnPostmaster,
   startFault,
-  type Transport,
 } from './launcher/cluster.ts';
 import {
   clusterFolder,

@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inputsHash, type ScoreInput } from '@ardhi/agronomy';
 import { scoreInputOf } from '@ardhi/contract';
-import type { RecordTable } from '../land/columns.ts';
-import { presentParcel } from '../land/present.ts';
+import type { RecordTable } from '../farm/land/columns.ts';
+import { presentParcel } from '../farm/land/present.ts';
 import { type Day, dateOf, isoOf, momentOf } from './calendar.ts';
 import { profileOf } from './land/counties.ts';
 import { knownOn } from './land/field-book.ts';

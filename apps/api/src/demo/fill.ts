@@ -4,10 +4,10 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
-import { DemoFields } from '../boundaries/demo.ts';
-import { SCORE_VERSION } from '../land/score.ts';
-import { MIN_DEMO_FARMERS } from '../lib/env.ts';
-import { hashPassword } from '../lib/password.ts';
+import { DemoFields } from '../farm/boundaries/demo.ts';
+import { SCORE_VERSION } from '../farm/land/score.ts';
+import { hashPassword } from '../lib/http/password.ts';
+import { MIN_DEMO_FARMERS } from '../lib/settings/env.ts';
 import { withoutIndexes, withoutTriggers } from './bare-tables.ts';
 import { fillParcels } from './bulk.ts';
 import { type Day, dayOf, isoOf, momentOf } from './calendar.ts';

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type AuditEntry, changedFields } from '../lib/audit.ts';
-import type { DB } from '../lib/database.generated.ts';
+import { type AuditEntry, changedFields } from '../lib/audit/audit.ts';
+import type { DB } from '../lib/database/database.generated.ts';
 
 type Table = keyof DB;
 type Value = string | number | boolean | null | undefined | readonly string[];

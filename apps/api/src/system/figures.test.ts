@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newParcel } from '../../test/land.ts';
-import { runScores } from '../land/score-runs.ts';
-import { addJob } from '../lib/jobs.ts';
-import { sendMail } from '../lib/mail.ts';
+import { runScores } from '../farm/land/score-runs.ts';
+import { addJob } from '../lib/jobs/jobs.ts';
+import { sendMail } from '../lib/jobs/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {

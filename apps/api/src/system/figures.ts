@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { countUnfolded } from '../analytics/jobs.ts';
-import { counters } from '../lib/counters.ts';
-import type { Db } from '../lib/db.ts';
-import type { Figure, Figures, Sample } from '../lib/metrics.ts';
-import type { Replicas } from '../lib/services.ts';
+import { countUnfolded } from '../insight/analytics/jobs.ts';
+import type { Db } from '../lib/database/db.ts';
+import type { Replicas } from '../lib/database/replica.ts';
+import type { Figure, Figures, Sample } from '../lib/http/metrics.ts';
+import { counters } from '../lib/logging/counters.ts';
 import type { Streams } from './streams.ts';
 
 export type Pools = Record<string, pg.Pool>;

@@ -2,7 +2,7 @@
  * The latest change events. A page asks for its data before its stream is open: what changed in between is told when the
  * stream opens.
  */
-import type { AddressedChangeEvent } from '../lib/change-events.ts';
+import type { AddressedChangeEvent } from '../lib/database/change-events.ts';
 
 const MAX_EVENTS = 10_000;
 /** The clocks of two servers differ, and an answer is read a little before it is dated. */

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeEvent } from '@ardhi/contract';
 import { SERVER_MARK } from '@ardhi/contract/mark';
-import type { AddressedChangeEvent, ChangeEventBus } from '../lib/change-events.ts';
-import { covers, has } from '../lib/scope.ts';
-import type { SignedInUser } from '../lib/session.ts';
+import type { AddressedChangeEvent, ChangeEventBus } from '../lib/database/change-events.ts';
+import { covers, has } from '../lib/http/scope.ts';
+import type { SignedInUser } from '../lib/http/session.ts';
 import { RecentEvents } from './recent-events.ts';
 
 const HEARTBEAT_MS = 25_000;

@@ -8,6 +8,7 @@ import type {
   contact,
   officials,
   Post,
+  personalData,
   posts,
   Session,
   secondFactors,
@@ -194,7 +195,7 @@ export const secondFactorAccess: AccessRows<typeof secondFactors> = {
   },
 };
 
-export const accountAccess: AccessRows<typeof account> = {
+export const accountAccess: AccessRows<typeof account & typeof personalData> = {
   'PUT /auth/profile': {
     ...forSignedIn(),
     changesCaller: true,

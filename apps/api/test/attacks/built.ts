@@ -4,10 +4,10 @@
  */
 import type { Problem } from '@ardhi/contract';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { connect } from '../../src/lib/database.ts';
-import type { Db } from '../../src/lib/db.ts';
-import { type Env, readEnv } from '../../src/lib/env.ts';
-import { runAdmin } from '../../src/officials/admin.ts';
+import { runAdmin } from '../../src/accounts/officials/admin.ts';
+import { connect } from '../../src/lib/database/database.ts';
+import type { Db } from '../../src/lib/database/db.ts';
+import { type Env, readEnv } from '../../src/lib/settings/env.ts';
 import { type Client, clientOf, type Person } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';

@@ -4,7 +4,7 @@ import type { Position, Shape } from '@ardhi/geo';
 import { bboxOf, vertexCount } from '@ardhi/geo';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { saveBoundary } from '../../src/boundaries/queries.ts';
+import { saveBoundary } from '../../src/farm/boundaries/queries.ts';
 import { at, polygon, rectangle, setBoundary } from '../boundaries.ts';
 import { EACH_WAY, type Person, startWays } from './built.ts';
 

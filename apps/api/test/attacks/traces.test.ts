@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Api, api, type Problem, type Route } from '@ardhi/contract';
 import { backup } from '@ardhi/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret, normaliseCode } from '../../src/lib/id.ts';
+import { hashSecret, normaliseCode } from '../../src/lib/database/id.ts';
 import { startServer } from '../process/server.ts';
 import { type Built, confirm, EACH_WAY, PASSWORD, type Person, startWays } from './built.ts';
 

@@ -1,7 +1,7 @@
 /** The built server as a process of its own, as an operator would run it. */
 import { type ChildProcess, type SpawnOptionsWithoutStdio as SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readEnv } from '../../src/lib/env.ts';
+import { readEnv } from '../../src/lib/settings/env.ts';
 
 const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 

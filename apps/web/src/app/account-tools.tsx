@@ -5,15 +5,15 @@
 import './offline.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
-import { listenForChangeEvents, onChangeEvent } from '../lib/events.ts';
-import type { Language } from '../lib/language.ts';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { invalidateOnChangeEvents, queryClient } from '../lib/query.ts';
-import { sessionStore } from '../lib/session-store.ts';
+import { listenForChangeEvents, onChangeEvent } from '../lib/http/events.ts';
+import { invalidateOnChangeEvents, queryClient } from '../lib/http/query.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { sessionStore } from '../lib/session/session-store.ts';
+import type { Language } from '../lib/text/language.ts';
 import { Quiet } from './quiet.tsx';
 
 const barState = lazyPage(() => import('../sync/bar-state.tsx'), ['outbox']);
-const barTools = lazyPage(() => import('../notices/bar-tools.tsx'), ['notices']);
+const barTools = lazyPage(() => import('../records/notices/bar-tools.tsx'), ['notices']);
 
 /** In another post, or without one, nothing is true that was answered before. */
 function useFreshStartIn(postId: string | null): void {

@@ -1,11 +1,11 @@
 /** The account that was signed in on this phone was deleted elsewhere: said, with what had not been sent, then all is removed. */
 import { useEffect, useState } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { sessionStore } from '../lib/session-store.ts';
+import { sessionStore } from '../lib/session/session-store.ts';
+import { useT } from '../lib/text/i18n.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { openStore, removeStore } from '../outbox/store.ts';
 import { useEntryText } from '../sync/entry-text.ts';
-import { Callout } from '../ui/callout.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { loadScreens } from './offline.ts';
 
 async function takeUnsent(account: string): Promise<Entry[]> {

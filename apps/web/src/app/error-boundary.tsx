@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { useT } from '../lib/text/i18n.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
 
 interface Props {
   children: ReactNode;

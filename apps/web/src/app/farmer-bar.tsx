@@ -2,10 +2,10 @@
 import { CirclePlus, Ellipsis, House, LandPlot, type LucideIcon, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { type MessageKey, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { useOpen } from '../lib/use-open.ts';
-import { useUnreadMessages } from '../notices/unread.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useOpen } from '../lib/page/use-open.ts';
+import { type MessageKey, useT } from '../lib/text/i18n.tsx';
+import { useUnreadMessages } from '../records/notices/unread.ts';
 
 export type Sheet = 'record' | 'more';
 

@@ -1,6 +1,6 @@
 /** What farmers are shown where. The service worker caches all of it on their phones. */
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { paths } from '../lib/paths.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { paths } from '../lib/page/paths.ts';
 import { FarmerTools } from './farmer-tools.tsx';
 import { PageRoutes } from './page-routes.tsx';
 import type { AppRoute } from './public-routes.ts';
@@ -15,53 +15,53 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.land,
     title: 'land.list.heading',
-    page: lazyPage(() => import('../land/parcel/parcel-list-page.tsx'), ['land']),
+    page: lazyPage(() => import('../farm/land/parcel/parcel-list-page.tsx'), ['land']),
   },
   {
     path: paths.landDetail(':id'),
     title: 'land.detail.heading',
-    page: lazyPage(() => import('../land/parcel/parcel-page.tsx'), ['land', 'score', 'map']),
+    page: lazyPage(() => import('../farm/parcel-page/parcel-page.tsx'), ['land', 'score', 'map']),
   },
   {
     path: `${paths.landDetail(':id')}/boundary`,
     title: 'map.boundary.heading',
-    page: lazyPage(() => import('../boundaries/editor/boundary-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../farm/boundaries/editor/boundary-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.map,
     title: 'map.page.heading',
-    page: lazyPage(() => import('../boundaries/map-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../farm/boundaries/map-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.monthlyReport,
     title: 'land.monthly.heading',
-    page: lazyPage(() => import('../land/reports/monthly-report-page.tsx'), ['land']),
+    page: lazyPage(() => import('../farm/land/reports/monthly-report-page.tsx'), ['land']),
   },
   {
     path: paths.sustainabilityReport,
     title: 'land.yearly.heading',
-    page: lazyPage(() => import('../land/reports/sustainability-report-page.tsx'), ['land', 'score']),
+    page: lazyPage(() => import('../farm/land/reports/sustainability-report-page.tsx'), ['land', 'score']),
   },
   {
     path: paths.subsidyApply,
     title: 'subsidies.apply.title',
-    page: lazyPage(() => import('../subsidies/apply-page.tsx'), ['subsidies', 'forms', 'score']),
+    page: lazyPage(() => import('../office/subsidies/apply-page.tsx'), ['subsidies', 'forms', 'score']),
   },
   {
     path: paths.equipment,
     title: 'equipment.title',
-    page: lazyPage(() => import('../equipment/equipment-page.tsx'), ['equipment', 'forms']),
+    page: lazyPage(() => import('../farm/equipment/equipment-page.tsx'), ['equipment', 'forms']),
   },
   {
     path: paths.equipmentDetail(':id'),
     title: 'equipment.title',
-    page: lazyPage(() => import('../equipment/equipment-item-page.tsx'), ['equipment', 'forms']),
+    page: lazyPage(() => import('../farm/equipment/equipment-item-page.tsx'), ['equipment', 'forms']),
   },
   {
     path: paths.complaints,
     title: 'complaints.title',
     page: lazyPage(
-      () => import('../complaints/own-complaints-page.tsx'),
+      () => import('../office/complaints/own-complaints-page.tsx'),
       ['complaints', 'messages', 'forms'],
     ),
   },

@@ -1,10 +1,10 @@
 import type { Role } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { useConfig } from '../lib/config.tsx';
-import { useHydrated } from '../lib/hydrated.ts';
-import { type MessageKey, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.tsx';
+import { useConfig } from '../lib/http/config.tsx';
+import { useHydrated } from '../lib/page/hydrated.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useSession } from '../lib/session/session.tsx';
+import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 
 type Target = readonly [to: string, label: MessageKey];
 

@@ -1,6 +1,6 @@
 /** What officials are shown where. The build leaves out of a farmer's phone what is reached from here alone. */
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { paths } from '../lib/paths.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { paths } from '../lib/page/paths.ts';
 import { PageRoutes } from './page-routes.tsx';
 import type { AppRoute } from './public-routes.ts';
 import { sharedRoutes } from './shared-routes.ts';
@@ -9,7 +9,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.overlaps,
     title: 'map.overlaps.heading',
-    page: lazyPage(() => import('../boundaries/overlaps-page.tsx'), ['land', 'map']),
+    page: lazyPage(() => import('../farm/boundaries/overlaps-page.tsx'), ['land', 'map']),
   },
   {
     path: paths.dashboard,
@@ -22,83 +22,95 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.analytics,
     title: 'analytics.title',
-    page: lazyPage(() => import('../analytics/analytics-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../insight/analytics/analytics-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.detailedAnalytics,
     title: 'analytics.detailedTitle',
-    page: lazyPage(() => import('../analytics/detailed-analytics-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(
+      () => import('../insight/analytics/detailed-analytics-page.tsx'),
+      ['analytics', 'land', 'forms'],
+    ),
   },
   {
     path: paths.regionalMap,
     title: 'analytics.map.title',
-    page: lazyPage(() => import('../analytics/regional-map-page.tsx'), ['analytics', 'land', 'map', 'forms']),
+    page: lazyPage(
+      () => import('../insight/analytics/regional-map-page.tsx'),
+      ['analytics', 'land', 'map', 'forms'],
+    ),
   },
   {
     path: paths.registerFarmers,
     title: 'analytics.register.farmers',
-    page: lazyPage(() => import('../analytics/farmers-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../insight/analytics/farmers-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.registerFarmer(':id'),
     title: 'cases.farmer',
-    page: lazyPage(() => import('../cases/farmer-page.tsx'), ['cases', 'subsidies', 'score', 'map', 'forms']),
+    page: lazyPage(
+      () => import('../office/cases/farmer-page.tsx'),
+      ['cases', 'subsidies', 'score', 'map', 'forms'],
+    ),
   },
   {
     path: paths.registerLands,
     title: 'analytics.register.lands',
-    page: lazyPage(() => import('../analytics/parcels-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../insight/analytics/parcels-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.registerLand(':id'),
     title: 'analytics.parcel.title',
     page: lazyPage(
-      () => import('../analytics/opened-parcel-page.tsx'),
+      () => import('../insight/analytics/opened-parcel-page.tsx'),
       ['analytics', 'cases', 'subsidies', 'land', 'score', 'map', 'forms'],
     ),
   },
   {
     path: paths.registerWaiting,
     title: 'analytics.waiting.title',
-    page: lazyPage(() => import('../analytics/waiting-page.tsx'), ['analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../insight/analytics/waiting-page.tsx'), ['analytics', 'land', 'forms']),
   },
   {
     path: paths.subsidyManage,
     title: 'subsidies.manage.title',
-    page: lazyPage(() => import('../subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
+    page: lazyPage(() => import('../office/subsidies/manage-page.tsx'), ['subsidies', 'forms', 'score']),
   },
   {
     path: paths.subsidyCase(':id'),
     title: 'cases.title',
-    page: lazyPage(() => import('../cases/case-page.tsx'), ['cases', 'subsidies', 'forms', 'score', 'map']),
+    page: lazyPage(
+      () => import('../office/cases/case-page.tsx'),
+      ['cases', 'subsidies', 'forms', 'score', 'map'],
+    ),
   },
   {
     path: paths.appeals,
     title: 'subsidies.appeals.title',
-    page: lazyPage(() => import('../subsidies/appeals-page.tsx'), ['subsidies', 'forms']),
+    page: lazyPage(() => import('../office/subsidies/appeals-page.tsx'), ['subsidies', 'forms']),
   },
   {
     path: paths.contactMessages,
     title: 'app.title.contactMessages',
     page: lazyPage(
-      () => import('../account/contact-messages-page.tsx'),
+      () => import('../office/contact/contact-messages-page.tsx'),
       ['account', 'complaints', 'messages', 'forms'],
     ),
   },
   {
     path: paths.complaints,
     title: 'complaints.title',
-    page: lazyPage(() => import('../complaints/complaints-page.tsx'), ['complaints', 'forms']),
+    page: lazyPage(() => import('../office/complaints/complaints-page.tsx'), ['complaints', 'forms']),
   },
   {
     path: paths.queue,
     title: 'queue.title',
-    page: lazyPage(() => import('../queue/queue-page.tsx'), ['queue', 'subsidies', 'forms']),
+    page: lazyPage(() => import('../office/queue/queue-page.tsx'), ['queue', 'subsidies', 'forms']),
   },
   {
     path: paths.audit,
     title: 'audit.title',
-    page: lazyPage(() => import('../audit/audit-page.tsx'), ['audit', 'analytics', 'land', 'forms']),
+    page: lazyPage(() => import('../records/audit/audit-page.tsx'), ['audit', 'analytics', 'land', 'forms']),
   },
   ...sharedRoutes,
 ];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/text/i18n.tsx';
 import { FARMER_BAR_PLACE } from './farmer-bar-place.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';

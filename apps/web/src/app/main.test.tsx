@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../../test/server.ts';
-import { rememberLanguage } from '../lib/language.ts';
+import { rememberLanguage } from '../lib/text/language.ts';
 import { type PrerenderedPage, prerender } from './prerender.tsx';
 
 const pages = await prerender();

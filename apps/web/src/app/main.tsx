@@ -3,18 +3,18 @@ import './app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { PLACEHOLDER_CONFIG, readConfig } from '../lib/config.tsx';
-import { withholdInput } from '../lib/early-input.ts';
+import { PLACEHOLDER_CONFIG, readConfig } from '../lib/http/config.tsx';
+import { withholdInput } from '../lib/page/early-input.ts';
+import { sessionStore } from '../lib/session/session-store.ts';
 import {
   chosenLanguage,
   type Language,
   preferredLanguage,
   servedLanguage,
   setCurrentLanguage,
-} from '../lib/language.ts';
-import type { Domain } from '../lib/message-keys.ts';
-import { addMessages, loadMessages } from '../lib/messages.ts';
-import { sessionStore } from '../lib/session-store.ts';
+} from '../lib/text/language.ts';
+import type { Domain } from '../lib/text/message-keys.ts';
+import { addMessages, loadMessages } from '../lib/text/messages.ts';
 import { App } from './app.tsx';
 import { isProtected, publicPageFor } from './public-routes.ts';
 import { signedInApp } from './router.tsx';

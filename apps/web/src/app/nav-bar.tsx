@@ -1,13 +1,13 @@
 import { Menu, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '../lib/hydrated.ts';
-import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { useHydrated } from '../lib/page/hydrated.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useSession } from '../lib/session/session.tsx';
+import { useT } from '../lib/text/i18n.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { LanguageSwitch } from '../ui/controls/language-switch.tsx';
+import { Logo } from '../ui/controls/logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const AccountTools = lazy(() => import('./account-tools.tsx'));

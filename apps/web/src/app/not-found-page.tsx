@@ -1,7 +1,7 @@
-import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Contours } from '../ui/contours.tsx';
+import { paths } from '../lib/page/paths.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { Contours } from '../ui/controls/contours.tsx';
 
 export default function NotFoundPage() {
   const t = useT();

@@ -10,14 +10,14 @@ import type {
 } from '@ardhi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amina } from '../../test/server.ts';
-import { overBoundary } from '../boundaries/overlay.ts';
-import { overHarvests } from '../land/parcel/list-overlay.ts';
-import { scorePreview } from '../land/score/score-preview.ts';
-import { overThread, overThreads, type QueuedMessage } from '../messages/overlay.ts';
+import { overBoundary } from '../farm/boundaries/overlay.ts';
+import { overHarvests } from '../farm/land/parcel/list-overlay.ts';
+import { scorePreview } from '../farm/land/score/score-preview.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
 import type { Entry, Work } from '../outbox/entry.ts';
 import { type OfflineCalls, registerOfflineCalls } from '../outbox/offline-calls.ts';
 import { overlayList, overlayRow } from '../outbox/overlay.ts';
+import { overThread, overThreads, type QueuedMessage } from '../records/messages/overlay.ts';
 import { calls } from './offline-calls.ts';
 import { screens } from './offline-tables.ts';
 

@@ -1,13 +1,13 @@
 /** What the domains say of unsent work on its screens, and of what is fetched to a farmer's phone. */
-import { boundaryOffline } from '../boundaries/offline.ts';
-import { equipmentOffline } from '../equipment/offline.ts';
-import { parcelOffline } from '../land/offline.ts';
-import { messageOffline } from '../messages/offline.ts';
-import { noticeOffline } from '../notices/offline.ts';
+import { boundaryOffline } from '../farm/boundaries/offline.ts';
+import { equipmentOffline } from '../farm/equipment/offline.ts';
+import { parcelOffline } from '../farm/land/offline.ts';
+import { policyOffline } from '../office/policies/offline.ts';
+import { subsidyOffline } from '../office/subsidies/offline.ts';
 import type { PersistedReads } from '../offline/persisted-reads.ts';
 import type { ScreensOf } from '../outbox/call-screens.ts';
-import { policyOffline } from '../policies/offline.ts';
-import { subsidyOffline } from '../subsidies/offline.ts';
+import { messageOffline } from '../records/messages/offline.ts';
+import { noticeOffline } from '../records/notices/offline.ts';
 import type { calls } from './offline-calls.ts';
 
 export const screens = {

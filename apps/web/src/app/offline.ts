@@ -1,16 +1,17 @@
 /** Makes the domains known to the engines below them, which know none. Whatever starts signed in imports this first. */
-import { parcelViewCache } from '../analytics/keys.ts';
-import { equipmentCache } from '../equipment/keys.ts';
-import { parcelCache } from '../land/keys.ts';
-import { registerCacheRules } from '../lib/query.ts';
-import { messageCache } from '../messages/keys.ts';
-import { noticeCache } from '../notices/keys.ts';
+
+import { equipmentCache } from '../farm/equipment/keys.ts';
+import { parcelCache } from '../farm/land/keys.ts';
+import { registerCacheRules } from '../lib/http/query.ts';
+import { policyCache } from '../office/policies/keys.ts';
+import { subsidyCache } from '../office/subsidies/keys.ts';
 import { registerPersistedReads } from '../offline/persisted-reads.ts';
 import { registerCallScreens } from '../outbox/call-screens.ts';
 import { startOutbox } from '../outbox/current.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';
-import { policyCache } from '../policies/keys.ts';
-import { subsidyCache } from '../subsidies/keys.ts';
+import { parcelViewCache } from '../records/access-log/keys.ts';
+import { messageCache } from '../records/messages/keys.ts';
+import { noticeCache } from '../records/notices/keys.ts';
 
 const tables = () => import('./offline-tables.ts');
 

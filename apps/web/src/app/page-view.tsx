@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import type { MessageKey } from '../lib/i18n.tsx';
-import type { LazyPage } from '../lib/lazy-page.tsx';
-import { PageTransition } from '../lib/page-transition.tsx';
-import { Loading } from '../ui/loading.tsx';
+import type { LazyPage } from '../lib/page/lazy-page.tsx';
+import { PageTransition } from '../lib/page/page-transition.tsx';
+import type { MessageKey } from '../lib/text/i18n.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** One page at one address: waited for, and replaced by an error when it fails. */

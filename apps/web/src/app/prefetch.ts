@@ -2,9 +2,9 @@
  * Before somebody signs in: code and texts of the dashboard, so that after the tap only its data is waited for. While the
  * form is filled in they are fetched and no more: run, they would hold up the keys. They are run while the server answers.
  */
-import { afterPaint } from '../lib/after-paint.ts';
-import { currentLanguage } from '../lib/language.ts';
-import { paths } from '../lib/paths.ts';
+import { afterPaint } from '../lib/page/after-paint.ts';
+import { paths } from '../lib/page/paths.ts';
+import { currentLanguage } from '../lib/text/language.ts';
 import { signedInApp } from './router.tsx';
 import { pageFor, rolePages } from './routes.ts';
 

@@ -1,12 +1,12 @@
 /** Runs at build time: the public pages in both languages, and the frame of all others, as HTML. */
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { PLACEHOLDER_CONFIG } from '../lib/config.tsx';
-import type { Domain, Language, MessageKey } from '../lib/i18n.tsx';
-import { LANGUAGES, setCurrentLanguage } from '../lib/language.ts';
-import { compiledMessages, loadMessages, translate } from '../lib/messages.ts';
-import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/paths.ts';
-import { Loading } from '../ui/loading.tsx';
+import { PLACEHOLDER_CONFIG } from '../lib/http/config.tsx';
+import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/page/paths.ts';
+import type { Domain, Language, MessageKey } from '../lib/text/i18n.tsx';
+import { LANGUAGES, setCurrentLanguage } from '../lib/text/language.ts';
+import { compiledMessages, loadMessages, translate } from '../lib/text/messages.ts';
+import { Loading } from '../ui/feedback/loading.tsx';
 import { App } from './app.tsx';
 import { publicPageFor, publicRoutes } from './public-routes.ts';
 
@@ -51,14 +51,14 @@ const PAGES: readonly PageSource[] = [
   {
     name: 'login',
     path: paths.login,
-    source: 'src/auth/login-page.tsx',
+    source: 'src/accounts/auth/login-page.tsx',
     title: 'app.title.login',
     description: 'app.description',
   },
   {
     name: 'register',
     path: paths.register,
-    source: 'src/auth/register-page.tsx',
+    source: 'src/accounts/auth/register-page.tsx',
     title: 'app.title.register',
     description: 'auth.register.lead',
   },

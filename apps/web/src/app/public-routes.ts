@@ -1,8 +1,8 @@
 /** What everybody is shown where. Every page loads this file; the pages of signed-in people stand in routes.ts. */
 import { matchPath } from 'react-router';
-import type { MessageKey } from '../lib/i18n.tsx';
-import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
-import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/paths.ts';
+import { type LazyPage, lazyPage } from '../lib/page/lazy-page.tsx';
+import { FEATURES, PROTECTED_PREFIXES, paths } from '../lib/page/paths.ts';
+import type { MessageKey } from '../lib/text/i18n.tsx';
 
 export interface AppRoute {
   path: string;
@@ -32,27 +32,27 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: paths.login,
     title: 'app.title.login',
-    page: lazyPage(() => import('../auth/login-page.tsx'), ['auth']),
+    page: lazyPage(() => import('../accounts/auth/login-page.tsx'), ['auth']),
   },
   {
     path: paths.register,
     title: 'app.title.register',
-    page: lazyPage(() => import('../auth/register-page.tsx'), ['auth']),
+    page: lazyPage(() => import('../accounts/auth/register-page.tsx'), ['auth']),
   },
   {
     path: paths.forgotPassword,
     title: 'app.title.forgotPassword',
-    page: lazyPage(() => import('../auth/forgot-password-page.tsx'), ['auth']),
+    page: lazyPage(() => import('../accounts/auth/forgot-password-page.tsx'), ['auth']),
   },
   {
     path: paths.resetPassword,
     title: 'app.title.resetPassword',
-    page: lazyPage(() => import('../auth/reset-password-page.tsx'), ['auth']),
+    page: lazyPage(() => import('../accounts/auth/reset-password-page.tsx'), ['auth']),
   },
   {
     path: paths.confirmEmail,
     title: 'app.title.confirmEmail',
-    page: lazyPage(() => import('../auth/confirm-email-page.tsx'), ['auth']),
+    page: lazyPage(() => import('../accounts/auth/confirm-email-page.tsx'), ['auth']),
   },
 ];
 

@@ -1,9 +1,9 @@
 /** Draws the page of the address for this visitor. */
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { useSession } from '../lib/session.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { useSession } from '../lib/session/session.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageView } from './page-view.tsx';
 import { homePage, isProtected, notFoundPage, publicRoutes } from './public-routes.ts';

@@ -4,7 +4,7 @@
  */
 import type { Role } from '@ardhi/contract';
 import { matchPath } from 'react-router';
-import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
+import { type LazyPage, lazyPage } from '../lib/page/lazy-page.tsx';
 
 const files = {
   farmer: () => import('./farmer-routes.tsx'),

@@ -1,6 +1,6 @@
 /** The pages that farmers and officials both open. */
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { paths } from '../lib/paths.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { paths } from '../lib/page/paths.ts';
 import { loadScreens } from './offline.ts';
 import type { AppRoute } from './public-routes.ts';
 
@@ -8,17 +8,17 @@ export const sharedRoutes: readonly AppRoute[] = [
   {
     path: paths.guides,
     title: 'guides.heading',
-    page: lazyPage(() => import('../guides/guides-page.tsx'), ['guides']),
+    page: lazyPage(() => import('../farm/guides/guides-page.tsx'), ['guides']),
   },
   {
     path: paths.guide(':slug'),
     title: 'guides.heading',
-    page: lazyPage(() => import('../guides/guide-page.tsx'), ['guides']),
+    page: lazyPage(() => import('../farm/guides/guide-page.tsx'), ['guides']),
   },
   {
     path: paths.account,
     title: 'app.title.account',
-    page: lazyPage(() => import('../account/account-page.tsx'), ['account', 'auth']),
+    page: lazyPage(() => import('../accounts/account/account-page.tsx'), ['account', 'auth']),
   },
   {
     path: paths.sync,
@@ -31,16 +31,16 @@ export const sharedRoutes: readonly AppRoute[] = [
   {
     path: paths.notices,
     title: 'notices.heading',
-    page: lazyPage(() => import('../notices/notices-page.tsx'), ['notices', 'forms']),
+    page: lazyPage(() => import('../records/notices/notices-page.tsx'), ['notices', 'forms']),
   },
   {
     path: paths.policy(':id'),
     title: 'policies.detail.heading',
-    page: lazyPage(() => import('../policies/policy-page.tsx'), ['policies', 'forms']),
+    page: lazyPage(() => import('../office/policies/policy-page.tsx'), ['policies', 'forms']),
   },
   {
     path: paths.messages,
     title: 'messages.heading',
-    page: lazyPage(() => import('../messages/messages-page.tsx'), ['messages', 'forms']),
+    page: lazyPage(() => import('../records/messages/messages-page.tsx'), ['messages', 'forms']),
   },
 ];

@@ -4,13 +4,13 @@ import type { User } from '@ardhi/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
 import { dashboardReads } from '../dashboard/first-screen.ts';
-import { nextParcelReads } from '../land/persisted-reads.ts';
-import { currentLanguage, type Language } from '../lib/language.ts';
-import { lazyPage, usable } from '../lib/lazy-page.tsx';
-import { paths } from '../lib/paths.ts';
-import { afterFirstAnswers, queryClient } from '../lib/query.ts';
-import { useUser } from '../lib/session.tsx';
-import { sessionStore } from '../lib/session-store.ts';
+import { nextParcelReads } from '../farm/land/persisted-reads.ts';
+import { afterFirstAnswers, queryClient } from '../lib/http/query.ts';
+import { lazyPage, usable } from '../lib/page/lazy-page.tsx';
+import { paths } from '../lib/page/paths.ts';
+import { useUser } from '../lib/session/session.tsx';
+import { sessionStore } from '../lib/session/session-store.ts';
+import { currentLanguage, type Language } from '../lib/text/language.ts';
 import { DataAge } from '../offline/data-age.tsx';
 import { fetchReads } from '../offline/fill.ts';
 import { answersOf, restore } from '../offline/persist.ts';
@@ -18,13 +18,13 @@ import { persistOnDevice } from '../offline/persist-on-device.ts';
 import { RefetchFailed } from '../offline/refetch-failed.tsx';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
 import { savesData, startWorker } from '../offline/worker.ts';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
+import { Toaster } from '../ui/feedback/toast.tsx';
 import { pageFor, rolePages } from './routes.ts';
 
 /** With its texts: it opens on any page. */
 const confirmIdentity = lazyPage(
-  async () => ({ default: (await import('../account/confirm-identity.tsx')).ConfirmIdentity }),
+  async () => ({ default: (await import('../accounts/account/confirm-identity.tsx')).ConfirmIdentity }),
   ['account', 'auth'],
 );
 

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
-import { useT } from '../lib/i18n.tsx';
-import { setTheme, useTheme } from '../lib/theme.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { setTheme, useTheme } from '../lib/page/theme.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 
 /** Both pictures are in the page; the theme on <html> shows the right one before any script runs. */
 export function ThemeSwitch() {

@@ -1,13 +1,13 @@
 import type { Activity } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../land/keys.ts';
-import { useActivities } from '../land/queries.ts';
-import { useAmounts } from '../land/records/use-amounts.ts';
-import { type MessageKey, useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-text.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { useActivities } from '../farm/land/queries.ts';
+import { useAmounts } from '../farm/land/records/use-amounts.ts';
+import { detailOf } from '../lib/http/problem-text.ts';
+import { paths } from '../lib/page/paths.ts';
+import { type MessageKey, useFormat, useT } from '../lib/text/i18n.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
 const FETCHED = DASHBOARD_SHOWS.activities;
 

@@ -1,15 +1,15 @@
 import type { Advice } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../land/keys.ts';
-import { useAdvice } from '../land/queries.ts';
-import { Points } from '../land/score/score-actions.tsx';
-import { useScoreLabels } from '../land/score/score-labels.ts';
-import { GUIDE_OF_ACTION } from '../lib/guide-slugs.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-text.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { useAdvice } from '../farm/land/queries.ts';
+import { Points } from '../farm/land/score/score-actions.tsx';
+import { useScoreLabels } from '../farm/land/score/score-labels.ts';
+import { detailOf } from '../lib/http/problem-text.ts';
+import { GUIDE_OF_ACTION } from '../lib/page/guide-slugs.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 
 const SHOWN = DASHBOARD_SHOWS.advice;
 

@@ -1,14 +1,14 @@
 import { Suspense, useDeferredValue } from 'react';
-import { useParcels } from '../land/queries.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import type { Language } from '../lib/language.ts';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { useUser } from '../lib/session.tsx';
-import { useWide } from '../lib/use-wide.ts';
-import { useUnreadNotices } from '../notices/unread.ts';
-import { PageHeader } from '../ui/page.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Deferred, Part } from '../ui/part.tsx';
+import { useParcels } from '../farm/land/queries.ts';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { useWide } from '../lib/page/use-wide.ts';
+import { useUser } from '../lib/session/session.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import type { Language } from '../lib/text/language.ts';
+import { useUnreadNotices } from '../records/notices/unread.ts';
+import { PageHeader } from '../ui/layout/page.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { Deferred, Part } from '../ui/layout/part.tsx';
 import { FarmerActivities } from './farmer-activities.tsx';
 import { FarmerAdvice } from './farmer-advice.tsx';
 import { FarmerLinks, FarmerResources } from './farmer-links.tsx';
@@ -16,11 +16,11 @@ import { FarmerParcels } from './farmer-parcels.tsx';
 import { FarmerStats } from './farmer-stats.tsx';
 
 const policies = lazyPage(
-  async () => ({ default: (await import('../policies/farmer-policies.tsx')).FarmerPolicies }),
+  async () => ({ default: (await import('../office/policies/farmer-policies.tsx')).FarmerPolicies }),
   ['policies', 'forms'],
 );
 const messages = lazyPage(
-  async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
+  async () => ({ default: (await import('../records/messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
 const today = lazyPage(async () => ({ default: (await import('./farmer-today.tsx')).FarmerToday }));

@@ -1,11 +1,11 @@
 import { CalendarDays, HandCoins, Leaf, type LucideIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
-import { GUIDE_ICONS } from '../guides/icons.ts';
-import { GUIDE_SLUGS } from '../lib/guide-slugs.ts';
-import { type MessageKey, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { useWide } from '../lib/use-wide.ts';
-import { Panel } from '../ui/panel.tsx';
+import { GUIDE_ICONS } from '../farm/guides/icons.ts';
+import { GUIDE_SLUGS } from '../lib/page/guide-slugs.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useWide } from '../lib/page/use-wide.ts';
+import { type MessageKey, useT } from '../lib/text/i18n.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
 
 interface Target {
   to: string;

@@ -1,19 +1,19 @@
 import type { Parcel } from '@ardhi/contract';
 import { Link } from 'react-router';
-import { DASHBOARD_SHOWS } from '../land/keys.ts';
-import { SOIL_LABELS } from '../land/parcel/soil.ts';
-import type { useParcels } from '../land/queries.ts';
-import { shownScore } from '../land/score/shown-score.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { detailOf } from '../lib/problem-text.ts';
-import { useOpen } from '../lib/use-open.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ScoreMark } from '../ui/score.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { SOIL_LABELS } from '../farm/land/parcel/soil.ts';
+import type { useParcels } from '../farm/land/queries.ts';
+import { shownScore } from '../farm/land/score/shown-score.ts';
+import { detailOf } from '../lib/http/problem-text.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useOpen } from '../lib/page/use-open.ts';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { ScoreMark } from '../ui/controls/score.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
 
 /** The first parcels as compact rows; all of them are one link away. */
 export function FarmerParcels({ parcels }: { parcels: ReturnType<typeof useParcels> }) {

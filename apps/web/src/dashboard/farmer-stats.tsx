@@ -1,8 +1,8 @@
 import type { Parcel } from '@ardhi/contract';
-import { useSustainabilityReport } from '../land/queries.ts';
-import { useScoreTile } from '../land/score/score-tile.tsx';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { StatTiles } from '../ui/stat-tiles.tsx';
+import { useSustainabilityReport } from '../farm/land/queries.ts';
+import { useScoreTile } from '../farm/land/score/score-tile.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { StatTiles } from '../ui/layout/stat-tiles.tsx';
 
 interface FarmTotals {
   lands: number;

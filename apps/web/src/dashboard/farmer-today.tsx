@@ -2,16 +2,16 @@
 import type { Equipment, HarvestToConfirm, Notice } from '@ardhi/contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useEquipment } from '../equipment/queries.ts';
-import { DASHBOARD_SHOWS } from '../land/keys.ts';
-import { useHarvestsToConfirm, useParcels } from '../land/queries.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { useNotices } from '../notices/queries.ts';
-import { useReadNotice } from '../notices/writes.ts';
+import { useEquipment } from '../farm/equipment/queries.ts';
+import { DASHBOARD_SHOWS } from '../farm/land/keys.ts';
+import { useHarvestsToConfirm, useParcels } from '../farm/land/queries.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { useNotices } from '../records/notices/queries.ts';
+import { useReadNotice } from '../records/notices/writes.ts';
 
 const HarvestDialog = lazy(async () => ({
-  default: (await import('../land/records/harvest-dialog.tsx')).HarvestDialog,
+  default: (await import('../farm/land/records/harvest-dialog.tsx')).HarvestDialog,
 }));
 
 const SHOWN = DASHBOARD_SHOWS.harvests;

@@ -1,11 +1,11 @@
 /** What a farmer's dashboard asks for, after a sign-in all in one call. */
-import { equipmentKeys } from '../equipment/keys.ts';
-import { DASHBOARD_SHOWS, parcelKeys } from '../land/keys.ts';
-import type { Language } from '../lib/language.ts';
-import { messageKeys } from '../messages/keys.ts';
-import { NOTICES, noticeKeys } from '../notices/keys.ts';
+import { equipmentKeys } from '../farm/equipment/keys.ts';
+import { DASHBOARD_SHOWS, parcelKeys } from '../farm/land/keys.ts';
+import type { Language } from '../lib/text/language.ts';
+import { policyKeys } from '../office/policies/keys.ts';
 import { answerRead, type PersistedRead, pageRead, pagesRead } from '../offline/persisted-reads.ts';
-import { policyKeys } from '../policies/keys.ts';
+import { messageKeys } from '../records/messages/keys.ts';
+import { NOTICES, noticeKeys } from '../records/notices/keys.ts';
 
 export function dashboardReads(language: Language): PersistedRead[] {
   const { activities, advice, harvests } = DASHBOARD_SHOWS;

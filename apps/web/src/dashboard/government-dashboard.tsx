@@ -9,32 +9,32 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { AnalyticsFailed } from '../analytics/analytics-failed.tsx';
-import { CountryStats } from '../analytics/country-stats.tsx';
-import { useAnalytics } from '../analytics/queries.ts';
-import { RecentReports } from '../analytics/recent-reports.tsx';
-import { ScoreDistribution } from '../analytics/score-distribution.tsx';
-import { SoilDistribution } from '../analytics/soil-distribution.tsx';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { paths } from '../lib/paths.ts';
-import { useUser } from '../lib/session.tsx';
-import { WorkStrip } from '../queue/work-strip.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { PageHeader } from '../ui/page.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Deferred, Part } from '../ui/part.tsx';
+import { AnalyticsFailed } from '../insight/analytics/analytics-failed.tsx';
+import { CountryStats } from '../insight/analytics/country-stats.tsx';
+import { useAnalytics } from '../insight/analytics/queries.ts';
+import { RecentReports } from '../insight/analytics/recent-reports.tsx';
+import { ScoreDistribution } from '../insight/analytics/score-distribution.tsx';
+import { SoilDistribution } from '../insight/analytics/soil-distribution.tsx';
+import { lazyPage } from '../lib/page/lazy-page.tsx';
+import { paths } from '../lib/page/paths.ts';
+import { useUser } from '../lib/session/session.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { WorkStrip } from '../office/queue/work-strip.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { PageHeader } from '../ui/layout/page.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { Deferred, Part } from '../ui/layout/part.tsx';
 
 const policies = lazyPage(
-  async () => ({ default: (await import('../policies/policy-management.tsx')).PolicyManagement }),
+  async () => ({ default: (await import('../office/policies/policy-management.tsx')).PolicyManagement }),
   ['policies', 'forms'],
 );
 const subsidies = lazyPage(
-  async () => ({ default: (await import('../subsidies/subsidy-management.tsx')).SubsidyManagement }),
+  async () => ({ default: (await import('../office/subsidies/subsidy-management.tsx')).SubsidyManagement }),
   ['subsidies', 'forms', 'score'],
 );
 const messages = lazyPage(
-  async () => ({ default: (await import('../messages/messages-panel.tsx')).MessagesPanel }),
+  async () => ({ default: (await import('../records/messages/messages-panel.tsx')).MessagesPanel }),
   ['messages', 'forms'],
 );
 

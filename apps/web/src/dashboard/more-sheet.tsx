@@ -1,9 +1,9 @@
 /** More: what a farmer opens less often, by name. Fetched when it is opened. */
 import { CircleUser, HandCoins, Map as MapIcon, MessageCircleWarning, Tractor } from 'lucide-react';
 import { Link } from 'react-router';
-import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { paths } from '../lib/page/paths.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { Dialog } from '../ui/feedback/dialog.tsx';
 
 const TARGETS = [
   [paths.subsidyApply, HandCoins, 'dashboard.more.subsidies'],

@@ -1,7 +1,7 @@
 /** How everything on the map is drawn. Made anew for each theme; the canvas takes over the paint that differs. */
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { scoreBucket } from '../ui/score.tsx';
+import { scoreBucket } from '../ui/controls/score.tsx';
 import type { MapColours } from './colours.ts';
 import type { MapParcel, MapStrip } from './map-features.ts';
 

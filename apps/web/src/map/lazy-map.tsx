@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { cx } from '../ui/controls/cx.ts';
 import type { MapViewProps } from './map-view.tsx';
 import { Sketch } from './sketch.tsx';
 

@@ -2,10 +2,10 @@ import type { Bbox } from '@ardhi/geo';
 import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { useState } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Spinner } from '../ui/controls/spinner.tsx';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { circleAround } from './circle.ts';
 import { FIT, KENYA } from './map-features.ts';
 

@@ -1,7 +1,7 @@
 import { type Bbox, bboxOf, joinBboxes, type Position, type Shape } from '@ardhi/geo';
 import { useMemo } from 'react';
-import { cx } from '../ui/cx.ts';
-import { type ScoreBucket, scoreBucket } from '../ui/score.tsx';
+import { cx } from '../ui/controls/cx.ts';
+import { type ScoreBucket, scoreBucket } from '../ui/controls/score.tsx';
 import type { MapParcel, MapStrip } from './map-features.ts';
 
 const FILLS: Record<ScoreBucket, string> = {

@@ -1,8 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOnline } from '../lib/connection.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useOnline } from '../lib/http/connection.ts';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { isPersisted } from './persist.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useOnline } from '../lib/connection.ts';
-import { useFormat, useT } from '../lib/i18n.tsx';
-import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { useOnline } from '../lib/http/connection.ts';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
 import { cachePagesNow, isFullyCached, worksHere } from './worker.ts';
 
 const MEGABYTE = 1_000_000;

@@ -1,10 +1,10 @@
 /** The quiet background fill: what a farmer may look at in the field is on the device before anybody asks for it. */
 import type { BatchPart } from '@ardhi/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api.ts';
-import { currentLanguage } from '../lib/language.ts';
-import { logicalClock } from '../lib/logical-clock.ts';
-import { expectInBatch } from '../lib/query.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
+import { call } from '../lib/http/api.ts';
+import { expectInBatch } from '../lib/http/query.ts';
+import { currentLanguage } from '../lib/text/language.ts';
 import type { PersistedAnswers } from './persisted-answers.ts';
 import { dataOf, loadPersistedReads, type PersistedRead, type PersistedRows } from './persisted-reads.ts';
 

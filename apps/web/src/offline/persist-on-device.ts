@@ -1,9 +1,9 @@
 /** Persists a farmer's data on the device while the app is open: written after every answer, filled in quiet moments. */
 import type { QueryClient } from '@tanstack/react-query';
-import { connection } from '../lib/connection.ts';
-import { onChangeEvent } from '../lib/events.ts';
-import { whenIdle } from '../lib/idle.ts';
-import { afterFirstAnswers, isPersistedKind } from '../lib/query.ts';
+import { connection } from '../lib/http/connection.ts';
+import { onChangeEvent } from '../lib/http/events.ts';
+import { afterFirstAnswers, isPersistedKind } from '../lib/http/query.ts';
+import { whenIdle } from '../lib/page/idle.ts';
 import { fill } from './fill.ts';
 import { answersOf, persist } from './persist.ts';
 

@@ -4,10 +4,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { logicalClock } from '../lib/logical-clock.ts';
-import { forgetPersisted, persistedDatabase } from '../lib/persisted.ts';
-import { registerCacheRules } from '../lib/query.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
+import { forgetPersisted, persistedDatabase } from '../lib/device/persisted.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { registerCacheRules } from '../lib/http/query.ts';
 import { answersOf, persist, restore } from './persist.ts';
 import { openPersistedAnswers } from './persisted-answers.ts';
 

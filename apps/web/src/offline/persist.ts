@@ -1,9 +1,9 @@
 /** Ties the query cache to the device: filled from it before the first page is drawn, written to it after every answer. */
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
-import { logicalClock } from '../lib/logical-clock.ts';
-import { rememberPersistedFor } from '../lib/persisted.ts';
-import { isPersistedKind, persistedKinds } from '../lib/query.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
+import { rememberPersistedFor } from '../lib/device/persisted.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { isPersistedKind, persistedKinds } from '../lib/http/query.ts';
 import { openPersistedAnswers, type PersistedAnswer, type PersistedAnswers } from './persisted-answers.ts';
 
 /** Debounce: several answers arrive together, and are written together. */

@@ -3,8 +3,8 @@
  * what it last knew. Nothing here is ever sent.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { persistedDatabase } from '../lib/persisted.ts';
-import { isFull } from '../lib/storage-full.ts';
+import { persistedDatabase } from '../lib/device/persisted.ts';
+import { isFull } from '../lib/device/storage-full.ts';
 
 export interface PersistedAnswer {
   /** The query's hash. */

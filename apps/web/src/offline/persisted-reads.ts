@@ -1,8 +1,8 @@
 /** What is fetched to a farmer's phone before anybody looks at it. Each domain says it of its own, in its `offline.ts`. */
 import type { BatchPart } from '@ardhi/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Page } from '../lib/api.ts';
-import type { Language } from '../lib/language.ts';
+import type { Page } from '../lib/http/api.ts';
+import type { Language } from '../lib/text/language.ts';
 
 /** Under which key a screen looks for it, and how `GET /batch` is asked for it. */
 export interface PersistedRead {

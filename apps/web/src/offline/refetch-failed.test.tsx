@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { answer } from '../../test/server.ts';
-import { call } from '../lib/api.ts';
-import { connection } from '../lib/connection.ts';
+import { call } from '../lib/http/api.ts';
+import { connection } from '../lib/http/connection.ts';
 import { RefetchFailed } from './refetch-failed.tsx';
 
 const REFUSED = { 'GET /policies': { status: 500, body: {} } };

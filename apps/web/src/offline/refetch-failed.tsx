@@ -1,11 +1,11 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import { useOnline } from '../lib/connection.ts';
-import { type Domain, type MessageKey, useLanguage, useT } from '../lib/i18n.tsx';
-import { hasMessages, loadMessages } from '../lib/messages.ts';
-import { detailOf } from '../lib/problem-text.ts';
-import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
+import { useOnline } from '../lib/http/connection.ts';
+import { detailOf } from '../lib/http/problem-text.ts';
+import { type Domain, type MessageKey, useLanguage, useT } from '../lib/text/i18n.tsx';
+import { hasMessages, loadMessages } from '../lib/text/messages.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 
 /**
  * Calls whose older answer is on the screen. Without one, the screen says in its place that the call failed. A count in the bar

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { Button } from '../ui/button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { unsaved } from '../ui/unsaved.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { unsaved } from '../ui/forms/unsaved.ts';
 import { takeUpdate, updateStore } from './worker.ts';
 
 /** Says that a newer version is there. Nothing is reloaded by itself, and not over a half-filled form without asking. */

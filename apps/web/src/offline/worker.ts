@@ -1,6 +1,6 @@
 /** The page's side of the service worker: registered when the page has nothing else to do, replaced when the person says so. */
 import type { Role } from '@ardhi/contract';
-import { whenIdle } from '../lib/idle.ts';
+import { whenIdle } from '../lib/page/idle.ts';
 
 /** A phone that keeps the app open for days asks this often whether there is a newer version. */
 const LOOK_AGAIN_MS = 6 * 60 * 60 * 1000;

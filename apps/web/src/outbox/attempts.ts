@@ -1,6 +1,6 @@
 /** One try to send an entry, and what the answer makes of it: sent, refused, merged, to be chosen, or tried later. */
-import { ApiError, ForeignAnswerError, NetworkError } from '../lib/api-error.ts';
-import { backoff } from '../lib/backoff.ts';
+import { ApiError, ForeignAnswerError, NetworkError } from '../lib/http/api-error.ts';
+import { backoff } from '../lib/http/backoff.ts';
 import { type Entry, type Fields, fieldsOf } from './entry.ts';
 import { merge } from './merge.ts';
 import { mergeRulesOf, removesRow, rowIn } from './relations.ts';

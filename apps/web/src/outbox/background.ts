@@ -1,7 +1,8 @@
 /** Background sync: the browser wakes the service worker when there is a network, also when the app is closed. */
-import { keepSessionCopy } from '../lib/session-copy.ts';
-import { storage } from '../lib/storage.ts';
-import { SYNC_TAG } from '../lib/sync-tag.ts';
+
+import { storage } from '../lib/device/storage.ts';
+import { SYNC_TAG } from '../lib/http/sync-tag.ts';
+import { keepSessionCopy } from '../lib/session/session-copy.ts';
 
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };

@@ -3,7 +3,7 @@
  * fills in a form has no use for it yet.
  */
 import type { ComponentType } from 'react';
-import type { MessageKey, Translate, useFormat } from '../lib/i18n.tsx';
+import type { MessageKey, Translate, useFormat } from '../lib/text/i18n.tsx';
 import type { Entry, Fields } from './entry.ts';
 
 /** What a text is made with. */

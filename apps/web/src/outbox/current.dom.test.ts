@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { amina, OURS } from '../../test/server.ts';
-import { sessionStore } from '../lib/session-store.ts';
+import { sessionStore } from '../lib/session/session-store.ts';
 import { currentOutbox, outboxState, startOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { openStore } from './store.ts';

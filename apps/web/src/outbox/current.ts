@@ -1,11 +1,11 @@
 /** The outbox of whoever is signed in: opened with the session, sending by itself whenever the server can be reached. */
 import { useSyncExternalStore } from 'react';
-import { backoff } from '../lib/backoff.ts';
-import { connection } from '../lib/connection.ts';
-import { isPersistedFor } from '../lib/persisted.ts';
-import { holdInvalidation } from '../lib/query.ts';
-import { sessionStore } from '../lib/session-store.ts';
-import { storage } from '../lib/storage.ts';
+import { isPersistedFor } from '../lib/device/persisted.ts';
+import { storage } from '../lib/device/storage.ts';
+import { backoff } from '../lib/http/backoff.ts';
+import { connection } from '../lib/http/connection.ts';
+import { holdInvalidation } from '../lib/http/query.ts';
+import { sessionStore } from '../lib/session/session-store.ts';
 import { createOutbox, type Ending, type Outbox, type OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
 import { oneTabAtATime, ownInOneTab } from './locks.ts';

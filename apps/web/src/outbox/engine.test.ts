@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Call } from '@ardhi/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OURS } from '../../test/server.ts';
-import { ApiError, ForeignAnswerError, NetworkError, StorageFullError } from '../lib/api-error.ts';
+import { ApiError, ForeignAnswerError, NetworkError, StorageFullError } from '../lib/http/api-error.ts';
 import { createOutbox, type Outbox } from './engine.ts';
 import type { Entry, Fields, Work } from './entry.ts';
 import { ownInThisTab } from './locks.ts';

@@ -2,7 +2,7 @@
  * The outbox of one account: queues work in order, sends it exactly once, and acts on what the server says to it.
  * It knows neither screens nor fetch, so that it can be driven by a test that cuts every connection.
  */
-import { newId } from '../lib/id.ts';
+import { newId } from '../lib/device/id.ts';
 import { type Attempt, createAttempts, type EntryStep } from './attempts.ts';
 import { type Entry, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { ownInThisTab } from './locks.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useT } from '../lib/i18n.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { useT } from '../lib/text/i18n.tsx';
+import { Badge } from '../ui/controls/badge.tsx';
 import { useOutbox } from './current.ts';
 import { isUnsent } from './entry.ts';
 import { concerns, targetOf } from './relations.ts';

@@ -5,7 +5,7 @@
  */
 import type { Api, BodyInput, QueueableCall } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChangeEventKind } from '../lib/events.ts';
+import type { ChangeEventKind } from '../lib/http/events.ts';
 import type { Entry, Fields, Work } from './entry.ts';
 
 /** An entry of one call, with the body that the contract says. What creates a row always names it. */

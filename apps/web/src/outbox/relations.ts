@@ -1,5 +1,5 @@
 /** How pieces of work stand to one another: which row each is about, and what must be done before it. */
-import type { ChangeEventKind } from '../lib/events.ts';
+import type { ChangeEventKind } from '../lib/http/events.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type MergeRules, offlineCall } from './offline-calls.ts';
 

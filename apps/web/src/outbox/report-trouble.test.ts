@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/http/api.ts';
 import type { OutboxState } from './engine.ts';
 import type { Entry } from './entry.ts';
 import { reportTrouble } from './report-trouble.ts';
 
-vi.mock('../lib/api.ts', () => ({ call: vi.fn(async () => ({})) }));
+vi.mock('../lib/http/api.ts', () => ({ call: vi.fn(async () => ({})) }));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(call).mockClear();

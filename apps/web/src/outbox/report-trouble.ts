@@ -1,7 +1,7 @@
 /** Tells the server how many changes had trouble, by kind and nothing else, so that whoever watches it sees what phones meet. */
 import type { SyncErrors } from '@ardhi/contract';
-import { call } from '../lib/api.ts';
-import { newId } from '../lib/id.ts';
+import { newId } from '../lib/device/id.ts';
+import { call } from '../lib/http/api.ts';
 import type { Outbox } from './engine.ts';
 import type { Entry } from './entry.ts';
 

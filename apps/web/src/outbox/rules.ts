@@ -1,5 +1,5 @@
 /** What becomes of an entry beside others: what waits, what takes whose place, what stands on which revision. */
-import { newId } from '../lib/id.ts';
+import { newId } from '../lib/device/id.ts';
 import { type Entry, type Fields, fieldsOf, isUnsent, type Work } from './entry.ts';
 import { merge, withChanges } from './merge.ts';
 import { offlineCall } from './offline-calls.ts';

@@ -1,6 +1,6 @@
 /** Makes the call of an entry, in a page or in the service worker. */
 import type { Call } from '@ardhi/contract';
-import { ApiError, call } from '../lib/api.ts';
+import { ApiError, call } from '../lib/http/api.ts';
 import type { Entry } from './entry.ts';
 
 const SEND_TIMEOUT_MS = 60_000;

@@ -1,8 +1,8 @@
 /** Where unsent work lies: a database of its own for each account, which outlives the session. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { StorageFullError } from '../lib/api-error.ts';
-import { logicalClock } from '../lib/logical-clock.ts';
-import { isFull } from '../lib/storage-full.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
+import { isFull } from '../lib/device/storage-full.ts';
+import { StorageFullError } from '../lib/http/api-error.ts';
 import type { Entry } from './entry.ts';
 
 interface Schema extends DBSchema {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { logicalClock } from '../lib/logical-clock.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
 import type { Entry } from './entry.ts';
 import { registerOfflineCalls } from './offline-calls.ts';
 import { useEntriesOver } from './use-overlay.ts';

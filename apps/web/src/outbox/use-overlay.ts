@@ -1,10 +1,10 @@
 /** Lays unsent work over what the server said. The query cache itself never holds anything else than answers. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Page } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import type { ChangeEventKind } from '../lib/events.ts';
-import { FIRST_TICK, logicalClock } from '../lib/logical-clock.ts';
+import { FIRST_TICK, logicalClock } from '../lib/device/logical-clock.ts';
+import type { Page } from '../lib/http/api.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import type { ChangeEventKind } from '../lib/http/events.ts';
 import { useOutbox } from './current.ts';
 import type { Entry } from './entry.ts';
 import { offlineCall } from './offline-calls.ts';

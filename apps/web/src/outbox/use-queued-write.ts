@@ -1,10 +1,10 @@
 import type { AnswerOf, Api, QueueableCall } from '@ardhi/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '../lib/api.ts';
-import { useT } from '../lib/i18n.tsx';
-import { holdInvalidation } from '../lib/query.ts';
-import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
-import { toast } from '../ui/toast-store.ts';
+import type { CallInput } from '../lib/http/api.ts';
+import { holdInvalidation } from '../lib/http/query.ts';
+import { useIdempotencyKey } from '../lib/http/use-idempotency-key.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { type OfflineCalls, registerOfflineCalls } from './offline-calls.ts';
 import { changedRows } from './relations.ts';
 import { type WriteOptions, write } from './write.ts';

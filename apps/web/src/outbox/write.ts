@@ -1,9 +1,9 @@
 /** One write of a person: on this device first, then to the server at once where that is possible, else later. */
 import type { Call } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, NetworkError } from '../lib/api.ts';
-import { connection } from '../lib/connection.ts';
-import { newId } from '../lib/id.ts';
+import { newId } from '../lib/device/id.ts';
+import { call, NetworkError } from '../lib/http/api.ts';
+import { connection } from '../lib/http/connection.ts';
 import { askForBackgroundSync, currentOutbox } from './current.ts';
 import { type Entry, type Fields, fieldsOf, type Work } from './entry.ts';
 import { type Known, type OfflineCall, offlineCall } from './offline-calls.ts';

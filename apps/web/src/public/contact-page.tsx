@@ -1,12 +1,12 @@
 import { MAX_CONTENT_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, NetworkError, request, serverMessage } from '../lib/api.ts';
-import { useConfig } from '../lib/config.tsx';
-import { useT } from '../lib/i18n.tsx';
-import { useIdempotencyKey } from '../lib/use-idempotency-key.ts';
-import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
+import { ApiError, NetworkError, request, serverMessage } from '../lib/http/api.ts';
+import { useConfig } from '../lib/http/config.tsx';
+import { useIdempotencyKey } from '../lib/http/use-idempotency-key.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
+import { TextArea, TextField } from '../ui/forms/field.tsx';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 type Field = (typeof FIELDS)[number];

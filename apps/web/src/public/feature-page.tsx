@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
-import { type MessageKey, useT } from '../lib/i18n.tsx';
-import { FEATURES, type Feature, paths } from '../lib/paths.ts';
-import { Badge } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Contours } from '../ui/contours.tsx';
+import { FEATURES, type Feature, paths } from '../lib/page/paths.ts';
+import { type MessageKey, useT } from '../lib/text/i18n.tsx';
+import { Badge } from '../ui/controls/badge.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { Contours } from '../ui/controls/contours.tsx';
 import { StartButtons } from './start-buttons.tsx';
 
 /** How many sections each text has. */

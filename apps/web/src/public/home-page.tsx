@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useT } from '../lib/i18n.tsx';
-import { FEATURES, paths } from '../lib/paths.ts';
-import { Badge } from '../ui/badge.tsx';
+import { FEATURES, paths } from '../lib/page/paths.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { Badge } from '../ui/controls/badge.tsx';
 import { ParcelMap } from './parcel-map.tsx';
 import { StartButtons } from './start-buttons.tsx';
 

@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/text/i18n.tsx';
 
 const HEIGHTS = [410, 370, 330, 290, 250, 210, 170];
 

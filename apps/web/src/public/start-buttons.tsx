@@ -1,7 +1,7 @@
-import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { paths } from '../lib/page/paths.ts';
+import { useT } from '../lib/text/i18n.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { cx } from '../ui/controls/cx.ts';
 
 /** Both states are in the prerendered page; boot.js knows before the first paint which one to show. */
 export function StartButtons({ className }: { className?: string }) {

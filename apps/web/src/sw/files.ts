@@ -3,7 +3,7 @@
  * has stays as it is, and an update fetches only what changed. The shells (the page without its data, one for each
  * language) belong to one version and have a cache of their own.
  */
-import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/language.ts';
+import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../lib/text/language.ts';
 import type { Build, WorkerScope } from './scope.ts';
 
 export const FILES = 'ardhi-files';

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { SERVER_MARK } from '@ardhi/contract/mark';
 import { expect, it, vi } from 'vitest';
-
-import { keepSessionCopy } from '../lib/session-copy.ts';
-import { storage } from '../lib/storage.ts';
+import { storage } from '../lib/device/storage.ts';
+import { keepSessionCopy } from '../lib/session/session-copy.ts';
 import { openStore } from '../outbox/store.ts';
 import { sendWaiting } from './send-waiting.ts';
 

@@ -1,9 +1,9 @@
 /** What waits on this device is sent while the app is closed: by the outbox's own engine, under its locks. */
 import { calls } from '../app/offline-calls.ts';
-import { type Language, setCurrentLanguage } from '../lib/language.ts';
-import { logicalClock } from '../lib/logical-clock.ts';
-import { readSessionCopy } from '../lib/session-copy.ts';
-import { storage } from '../lib/storage.ts';
+import { logicalClock } from '../lib/device/logical-clock.ts';
+import { storage } from '../lib/device/storage.ts';
+import { readSessionCopy } from '../lib/session/session-copy.ts';
+import { type Language, setCurrentLanguage } from '../lib/text/language.ts';
 import { createOutbox, type Ending } from '../outbox/engine.ts';
 import { oneTabAtATime, ownInOneTab } from '../outbox/locks.ts';
 import { registerOfflineCalls } from '../outbox/offline-calls.ts';

@@ -2,8 +2,9 @@
  * The service worker: starts the product without a network, and sends what waits while the app is closed. It caches files
  * and the empty page, never an answer of the API: those are persisted by the app itself, for one account (see src/offline).
  */
-import { PROTECTED_PREFIXES } from '../lib/paths.ts';
-import { SYNC_TAG } from '../lib/sync-tag.ts';
+
+import { SYNC_TAG } from '../lib/http/sync-tag.ts';
+import { PROTECTED_PREFIXES } from '../lib/page/paths.ts';
 import {
   cacheApp,
   cacheFarmerPages,

@@ -2,14 +2,14 @@
 import { CloudAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { connection, useOnline } from '../lib/connection.ts';
-import { useT } from '../lib/i18n.tsx';
-import { paths } from '../lib/paths.ts';
-import { sessionStore } from '../lib/session-store.ts';
+import { connection, useOnline } from '../lib/http/connection.ts';
+import { paths } from '../lib/page/paths.ts';
+import { sessionStore } from '../lib/session/session-store.ts';
+import { useT } from '../lib/text/i18n.tsx';
 import { outboxState, useOutbox } from '../outbox/current.ts';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm.tsx';
+import { buttonClass } from '../ui/controls/button.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm.tsx';
 import { useEntryText } from './entry-text.ts';
 
 export default function BarState() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/text/i18n.tsx';
 import type { Clash, Entry } from '../outbox/entry.ts';
 import { valueAt } from '../outbox/merge.ts';
 import { mergeRulesOf } from '../outbox/relations.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../ui/feedback/dialog.tsx';
 import { useEntryText } from './entry-text.ts';
 import { useFieldText } from './field-text.ts';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { type MessageKey, useT } from '../lib/i18n.tsx';
+import { type MessageKey, useT } from '../lib/text/i18n.tsx';
 import type { Correction, CorrectionProps } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 
 interface CorrectButtonProps {
   entry: Entry;

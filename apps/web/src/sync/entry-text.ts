@@ -1,5 +1,5 @@
 /** An entry as the list of unsent work shows it. */
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry, Fields } from '../outbox/entry.ts';
 

@@ -1,5 +1,5 @@
 /** The fields of a row that two people changed: their names, and their values as the forms show them. */
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
 import type { Entry } from '../outbox/entry.ts';
 

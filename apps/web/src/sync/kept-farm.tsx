@@ -1,8 +1,8 @@
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useParcels } from '../land/queries.ts';
-import { useT } from '../lib/i18n.tsx';
-import { useUser } from '../lib/session.tsx';
+import { useParcels } from '../farm/land/queries.ts';
+import { useUser } from '../lib/session/session.tsx';
+import { useT } from '../lib/text/i18n.tsx';
 import { answersOf } from '../offline/persist.ts';
 
 /** How much of the farm is on this phone for the field, and why not all of it. */

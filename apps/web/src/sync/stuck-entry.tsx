@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../lib/i18n.tsx';
+import { useT } from '../lib/text/i18n.tsx';
 import { type Correction, callScreen } from '../outbox/call-screens.ts';
 import type { Clash, Entry } from '../outbox/entry.ts';
 import { removesRow, withDependents } from '../outbox/relations.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { Badge } from '../ui/controls/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { act } from './act.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CorrectButton } from './correct-button.tsx';

@@ -1,12 +1,12 @@
-import { useFormat, useT } from '../lib/i18n.tsx';
+import { useFormat, useT } from '../lib/text/i18n.tsx';
 import { callScreen } from '../outbox/call-screens.ts';
 import { useOutbox } from '../outbox/current.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { withDependents } from '../outbox/relations.ts';
 import { isUntried } from '../outbox/rules.ts';
-import { Button } from '../ui/button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { act } from './act.ts';
 import { CorrectButton } from './correct-button.tsx';
 import { useEntryText } from './entry-text.ts';

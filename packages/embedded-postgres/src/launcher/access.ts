@@ -11,8 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { program } from './binaries.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, program } from './binaries.ts';
 import { firstFault, run } from './run.ts';
 
 /** Of the server's role and of its database. */

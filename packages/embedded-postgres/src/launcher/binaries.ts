@@ -25,6 +25,16 @@ export interface Binaries {
   source: 'package' | 'system';
 }
 
+export type Transport = 'socket' | 'loopback';
+
+/** One PostgreSQL data directory and what it is run with. */
+export interface Cluster {
+  folder: string;
+  binaries: Binaries;
+  user: User | undefined;
+  transport: Transport;
+}
+
 const OLDEST_MAJOR = 15;
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 

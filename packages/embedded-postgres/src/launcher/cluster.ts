@@ -15,19 +15,9 @@ import { connect, createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { closeToStrangers, NAME, passwordOf, textOf } from './access.ts';
-import { type Binaries, program } from './binaries.ts';
-import { isAlive, partialFolder, type User } from './home.ts';
+import { type Cluster, program } from './binaries.ts';
+import { isAlive, partialFolder } from './home.ts';
 import { environment, firstFault, run } from './run.ts';
-
-export type Transport = 'socket' | 'loopback';
-
-/** One PostgreSQL data directory and what it is run with. */
-export interface Cluster {
-  folder: string;
-  binaries: Binaries;
-  user: User | undefined;
-  transport: Transport;
-}
 
 /** A running PostgreSQL as its `postmaster.pid` tells. */
 export interface Postmaster {

@@ -2,8 +2,15 @@
 
 import type { Crop } from '@ardhi/contract';
 import type { AuditAction } from '@ardhi/contract/audit-actions';
-import { presentParcel } from '../../land/present.ts';
-import { type AnyRecord, crops, fertilizer, pesticides, type RecordKind, water } from '../../land/records.ts';
+import { presentParcel } from '../../farm/land/present.ts';
+import {
+  type AnyRecord,
+  crops,
+  fertilizer,
+  pesticides,
+  type RecordKind,
+  water,
+} from '../../farm/land/records.ts';
 import { type Day, isoOf } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
 import type { CropEntry, Entry } from './field-book.ts';

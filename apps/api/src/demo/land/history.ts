@@ -1,6 +1,6 @@
 /** How a parcel's score came to be what it is. */
 import type { ScoreStatus } from '@ardhi/contract';
-import { partsOf, type ScoreParts } from '../../land/score-history.ts';
+import { partsOf, type ScoreParts } from '../../farm/land/score-history.ts';
 import { type Day, momentOf } from '../calendar.ts';
 import { daysOf, entriesOf } from './field-book.ts';
 import { type DemoParcel, scoreOn } from './parcel.ts';

@@ -1,11 +1,11 @@
 /** One parcel with its records and its score. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { SoilType } from '@ardhi/contract';
-import type { MeasuredBoundary } from '../../boundaries/work.ts';
-import type { ParcelRow } from '../../land/columns.ts';
-import { NEW_PARCEL } from '../../land/parcel-fields.ts';
-import { presentParcel } from '../../land/present.ts';
-import { placeOf, SCORE_VERSION, scoreOf } from '../../land/score.ts';
+import type { MeasuredBoundary } from '../../farm/boundaries/work.ts';
+import type { ParcelRow } from '../../farm/land/columns.ts';
+import { NEW_PARCEL } from '../../farm/land/parcel-fields.ts';
+import { presentParcel } from '../../farm/land/present.ts';
+import { placeOf, SCORE_VERSION, scoreOf } from '../../farm/land/score.ts';
 import { type Day, dateOf, isoOf } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { type FieldBook, knownOn } from './field-book.ts';

@@ -1,6 +1,6 @@
 /** Where a parcel lies, as people write it, and what they call it. */
 import reference from '../../../../../packages/agronomy/src/reference/counties.json' with { type: 'json' };
-import type { DemoPlace } from '../../boundaries/demo.ts';
+import type { DemoPlace } from '../../farm/boundaries/demo.ts';
 import type { Random } from '../random.ts';
 import { capitalise } from '../text.ts';
 import { profileOf } from './counties.ts';

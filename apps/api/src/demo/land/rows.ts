@@ -1,9 +1,9 @@
 /** A parcel as rows, with the columns that the land domain itself writes. */
 import type { Insertable } from 'kysely';
-import type { MeasuredBoundary } from '../../boundaries/work.ts';
-import type { ParcelRow, RecordTable } from '../../land/columns.ts';
-import { SCORE_VERSION } from '../../land/score.ts';
-import type { DB } from '../../lib/database.generated.ts';
+import type { MeasuredBoundary } from '../../farm/boundaries/work.ts';
+import type { ParcelRow, RecordTable } from '../../farm/land/columns.ts';
+import { SCORE_VERSION } from '../../farm/land/score.ts';
+import type { DB } from '../../lib/database/database.generated.ts';
 import { dateOf, isoOf } from '../calendar.ts';
 import type { Loader } from '../loader.ts';
 import { addActivities } from './activities.ts';

@@ -1,5 +1,5 @@
 /** A farmer with their parcels. */
-import type { DemoFields } from '../../boundaries/demo.ts';
+import type { DemoFields } from '../../farm/boundaries/demo.ts';
 import { type Day, someMoment } from '../calendar.ts';
 import { profileOf } from '../land/counties.ts';
 import { type DemoParcel, makeParcel, type ParcelPlan } from '../land/parcel.ts';

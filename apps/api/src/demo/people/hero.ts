@@ -1,6 +1,6 @@
 /** The farmer of the demo's own account: one parcel of every kind that the screens can show. */
 import type { ScoreBand } from '@ardhi/contract';
-import type { DemoField, DemoFields } from '../../boundaries/demo.ts';
+import type { DemoField, DemoFields } from '../../farm/boundaries/demo.ts';
 import { type Day, dateOf, momentOf } from '../calendar.ts';
 import { type DemoParcel, makeParcel, type ParcelPlan } from '../land/parcel.ts';
 import { placeOfTown } from '../land/places.ts';

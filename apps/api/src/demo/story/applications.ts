@@ -2,8 +2,8 @@
 import { recogniseCrop, type ScoreResult } from '@ardhi/agronomy';
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
-import { moneyText, toCents } from '../../lib/money.ts';
-import { explain, NO_RULES, type ParcelFacts } from '../../subsidies/eligibility.ts';
+import { moneyText, toCents } from '../../lib/text/money.ts';
+import { explain, NO_RULES, type ParcelFacts } from '../../office/subsidies/eligibility.ts';
 import { type Day, dateOf, dayAt, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { knownOn } from '../land/field-book.ts';

@@ -1,6 +1,6 @@
 /** Equipment with their hours and what was done to them. */
 import { DAY_MS } from '@ardhi/contract/dates';
-import { toCents } from '../../lib/money.ts';
+import { toCents } from '../../lib/text/money.ts';
 import { type Day, dateOf, dayAt, isoOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { type DemoFarmer, farmSizeOf } from '../people/farmer.ts';

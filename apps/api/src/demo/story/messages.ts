@@ -1,7 +1,7 @@
 /** Threads between people, with what is still unread in them. */
 import type { ChannelType, Role } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
-import { channelFits } from '../../messages/policy.ts';
+import { channelFits } from '../../records/messages/policy.ts';
 import { type Day, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import type { DemoFarmer } from '../people/farmer.ts';

@@ -1,6 +1,6 @@
 /** Borders that two farmers do not agree on; officials have settled some. */
 import { bboxOf } from '@ardhi/geo';
-import type { DemoOverlap } from '../../boundaries/demo.ts';
+import type { DemoOverlap } from '../../farm/boundaries/demo.ts';
 import { isoOf, momentOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
 

@@ -1,6 +1,6 @@
 /** Policies, whom they were announced to, and who has read them. */
 import { DAY_MS } from '@ardhi/contract/dates';
-import { excerpt } from '../../policies/service.ts';
+import { excerpt } from '../../office/policies/service.ts';
 import { type Day, dateOf, isoOf, momentOf, someMoment } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { type PolicyText, policyTexts } from './policy-texts.ts';

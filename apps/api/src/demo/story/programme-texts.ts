@@ -1,5 +1,5 @@
 import type { StoredRules } from '@ardhi/contract';
-import { NO_RULES } from '../../subsidies/eligibility.ts';
+import { NO_RULES } from '../../office/subsidies/eligibility.ts';
 
 export interface ProgrammeText {
   name: string;

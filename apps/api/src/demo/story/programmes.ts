@@ -1,7 +1,7 @@
 /** Subsidy programmes: proposed by one official, decided by another. */
 import { COUNTIES } from '@ardhi/agronomy';
 import { Region, type StoredRules } from '@ardhi/contract';
-import { moneyText, toCents } from '../../lib/money.ts';
+import { moneyText, toCents } from '../../lib/text/money.ts';
 import { type Day, dateOf, isoOf, someMoment, yearOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import type { Random } from '../random.ts';

@@ -2,14 +2,14 @@
 import { COUNTIES } from '@ardhi/agronomy';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import type { DB } from '../../lib/database.generated.ts';
+import type { DB } from '../../lib/database/database.generated.ts';
 import {
   countRecipients,
   freezeRecipients,
   insertAudience,
   lockUncounted,
   setFarmers,
-} from '../../policies/reach-queries.ts';
+} from '../../office/policies/reach-queries.ts';
 import { dateOf } from '../calendar.ts';
 import type { Country } from '../country.ts';
 import { addContactMessages } from './contact.ts';

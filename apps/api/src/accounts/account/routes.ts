@@ -1,0 +1,95 @@
+import { account } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement, preparing } from '../../lib/http/bind.ts';
+import { hashPassword } from '../../lib/http/password.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { confirmSession, endSessions } from '../../lib/http/session.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
+import { assertOwnPassword } from '../users/own-password.ts';
+import { assertOfficialPassword } from '../users/password-rules.ts';
+import { presentUser } from '../users/present.ts';
+import { lockUser, setPassword } from '../users/queries.ts';
+import { listSessions, setLanguage, updateProfile } from './queries.ts';
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db: pool } = services;
+
+  implement(app, services, account, {
+    'PUT /auth/profile': async ({ user, body, db, audit, emit }) => {
+      const before = await lockUser(db, user.id);
+      assertRevision(body.revision, before, () => presentUser(before));
+      const farmer = user.role === 'farmer';
+      if (farmer && !body.location) throw fieldProblem('location', 'issue.required');
+      if (farmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
+      if (!farmer && !body.department) throw fieldProblem('department', 'issue.required');
+      await updateProfile(db, user.id, {
+        name: body.name,
+        phone_number: body.phoneNumber ?? null,
+        location: farmer ? (body.location ?? null) : null,
+        farm_size_acres: farmer ? (body.farmSize ?? null) : null,
+        department: farmer ? null : (body.department ?? null),
+      });
+      const after = presentUser(await lockUser(db, user.id));
+      await audit({
+        action: 'user.update',
+        entity: 'user',
+        entityId: user.id,
+        before: presentUser(before),
+        after,
+      });
+      emit({ user: user.id }, 'session');
+      return after;
+    },
+
+    'PUT /auth/language': async ({ user, body, db, emit }) => {
+      await setLanguage(db, user.id, body.language);
+      emit({ user: user.id }, 'session');
+      return presentUser(await lockUser(db, user.id));
+    },
+
+    'PUT /auth/password': preparing(
+      async ({ user, body }) => {
+        await assertOwnPassword(pool, user.id, 'currentPassword', body.currentPassword);
+        await assertOfficialPassword(services.env, user, 'password', body.password);
+        return hashPassword(user.id, body.password);
+      },
+      async (context, passwordHash) => {
+        const { user, db, audit, t } = context;
+        await setPassword(db, user.id, passwordHash);
+        await endSessions(context, user.id, { except: user.sessionId });
+        await audit({ action: 'user.change-password', entity: 'user', entityId: user.id });
+        return { message: t('done.password-changed') };
+      },
+    ),
+
+    'POST /auth/confirm': async ({ user, body, db, request, t }) => {
+      const { env } = services;
+      const factors = await factorsOf(db, env, user);
+      if (factors.length > 0) await assertSecondFactor({ db, env, request, userId: user.id, factors }, body);
+      else if (body.password) await assertOwnPassword(pool, user.id, 'password', body.password);
+      else throw fieldProblem('password', 'issue.required');
+      await confirmSession(db, user.sessionId);
+      return { message: t('done.confirmed') };
+    },
+
+    'GET /auth/sessions': async ({ user, db }) => {
+      const rows = await listSessions(db, user.id);
+      return rows.map((row) => ({
+        _id: row.id,
+        device: row.device,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        current: row.id === user.sessionId,
+      }));
+    },
+
+    'DELETE /auth/sessions/{id}': async (context) => {
+      const { user, params, t } = context;
+      const ended = await endSessions(context, user.id, { only: params.id });
+      if (!ended.length) throw problem('not-found');
+      return { message: t('done.session-ended') };
+    },
+  });
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import type { Problem, SignedIn, User } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const farmer = {
+  name: 'Wanjiku Kamau',
+  email: 'wanjiku@example.ke',
+  password: PASSWORD,
+  role: 'farmer',
+  location: 'Njoro',
+  farmSize: 2.5,
+};
+
+describe('register', () => {
+  it('makes a farmer and signs in', async () => {
+    const answer = await app.send<SignedIn>('POST /auth/register', { body: { ...farmer, phoneNumber: '' } });
+    expect(answer.status).toBe(201);
+    expect(answer.body.role).toBe('farmer');
+    expect(answer.body.user).toMatchObject({
+      name: 'Wanjiku Kamau',
+      location: 'Njoro',
+      farmSize: 2.5,
+      phoneNumber: null,
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('password');
+  });
+
+  it('refuses a second account with the same e-mail, whatever its case', async () => {
+    const answer = await app.send<Problem>('POST /auth/register', {
+      body: { ...farmer, email: 'WANJIKU@example.ke' },
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body.issues?.map(({ path }) => path)).toEqual(['email']);
+  });
+
+  it('names every failed field at once', async () => {
+    const answer = await app.send<Problem>('POST /auth/register', {
+      body: { name: ' ', email: 'nonsense', password: 'short', role: 'farmer' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual([
+      'email',
+      'farmSize',
+      'location',
+      'name',
+      'password',
+    ]);
+  });
+
+  it('needs the fields of the role only', async () => {
+    const official = { name: 'Otieno', email: 'otieno@gov.ke', password: PASSWORD, role: 'government' };
+    const missing = await app.send<Problem>('POST /auth/register', { body: official });
+    expect(missing.body.issues?.map(({ path }) => path)).toEqual(['department']);
+    const made = await app.send<SignedIn>('POST /auth/register', {
+      body: { ...official, department: 'Agriculture', location: 'ignored', farmSize: 7 },
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.user).toMatchObject({ department: 'Agriculture', location: null, farmSize: null });
+  });
+
+  it('takes a farm size as a decimal string, zero included, and nothing beyond its range', async () => {
+    const size = (farmSize: unknown, email: string) =>
+      app.send<SignedIn & Problem>('POST /auth/register', { body: { ...farmer, email, farmSize } });
+    expect((await size('0.5', 'half@example.ke')).body.user.farmSize).toBe(0.5);
+    expect((await size(0, 'zero@example.ke')).body.user.farmSize).toBe(0);
+    for (const wrong of [-1, 1e308, 'many', '0x10', null]) {
+      const answer = await size(wrong, 'wrong@example.ke');
+      expect(answer.status, String(wrong)).toBe(400);
+      expect(answer.body.issues?.map(({ path }) => path)).toEqual(['farmSize']);
+    }
+  });
+
+  it('keeps odd Unicode, and refuses control characters and endless names', async () => {
+    const named = (name: string, email: string) =>
+      app.send<SignedIn & Problem>('POST /auth/register', { body: { ...farmer, email, name } });
+    expect((await named("Ng'ang'a 🌽 Ōlè", 'odd@example.ke')).body.user.name).toBe("Ng'ang'a 🌽 Ōlè");
+    expect((await named('lone \ud800 surrogate', 'lone@example.ke')).body.user.name).toBe(
+      'lone \ufffd surrogate',
+    );
+    expect((await named('nul \0 byte', 'nul@example.ke')).body.issues?.[0]).toMatchObject({
+      path: 'name',
+      code: 'control',
+    });
+    expect((await named('x'.repeat(10_000), 'long@example.ke')).body.issues?.[0]).toMatchObject({
+      path: 'name',
+      code: 'too-long',
+    });
+  });
+
+  it('never trims a password', async () => {
+    const body = { ...farmer, email: 'spaces@example.ke', password: '  spaces  ' };
+    await app.send('POST /auth/register', { body });
+    const login = (password: string) =>
+      app.send('POST /auth/login', { body: { email: body.email, password } });
+    expect((await login('spaces')).status).toBe(401);
+    expect((await login('  spaces  ')).status).toBe(200);
+  });
+});
+
+describe('log in', () => {
+  it('answers token, role and user; the address without regard to case', async () => {
+    const answer = await app.send<SignedIn>('POST /auth/login', {
+      body: { email: 'Wanjiku@Example.ke', password: PASSWORD },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.role).toBe('farmer');
+    const profile = await app.send<User>('GET /auth/profile', {
+      headers: { authorization: `Bearer ${answer.body.token}` },
+    });
+    expect(profile.body).toEqual(answer.body.user);
+  });
+
+  it('says the same for an unknown address and a wrong password', async () => {
+    const wrong = await app.send<Problem>('POST /auth/login', {
+      body: { email: farmer.email, password: 'not it at all' },
+    });
+    const unknown = await app.send<Problem>('POST /auth/login', {
+      body: { email: 'who@example.ke', password: 'not it at all' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.message).toBe(
+      'Invalid email or password. Please check your credentials and try again.',
+    );
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('forgets failures after a success', async () => {
+    const person = await app.as('farmer');
+    const guess = (password: string) =>
+      app.send('POST /auth/login', { body: { email: person.user.email, password } });
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 0; failure < 9; failure += 1) await guess('wrong guess');
+      expect((await guess(PASSWORD)).status).toBe(200);
+    }
+  });
+});
+
+describe('sessions', () => {
+  it('end with log out, at once', async () => {
+    const person = await app.as('farmer');
+    expect((await person.send('POST /auth/logout')).status).toBe(200);
+    expect((await person.send('GET /auth/profile')).status).toBe(401);
+  });
+
+  it('end by the hash of their token, which opens nothing', async () => {
+    const [person, other] = [await app.as('farmer'), await app.as('farmer')];
+    const tokenHash = createHash('sha256').update(person.token).digest('hex');
+    const opened = await app.send('GET /auth/profile', { headers: { authorization: `Bearer ${tokenHash}` } });
+    expect(opened.status).toBe(401);
+    expect((await person.send('GET /auth/profile')).status).toBe(200);
+    for (const hash of [tokenHash, tokenHash, '0'.repeat(64)])
+      expect((await app.send('POST /auth/revoke', { body: { tokenHash: hash } })).status).toBe(200);
+    expect((await person.send('GET /auth/profile')).status).toBe(401);
+    expect((await other.send('GET /auth/profile')).status).toBe(200);
+  });
+
+  it('end after 30 idle days and after 180 days in all', async () => {
+    for (const age of [
+      "last_seen_at = now() - interval '31 days'",
+      "created_at = now() - interval '181 days'",
+    ]) {
+      const person = await app.as('farmer');
+      await sql`update sessions set ${sql.raw(age)} where user_id = ${person.user._id}`.execute(app.db);
+      expect((await person.send('GET /auth/profile')).status, age).toBe(401);
+    }
+  });
+
+  it('keep only a hash of the token', async () => {
+    const person = await app.as('farmer');
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found
+    `.execute(app.db);
+    expect(rows[0]?.found).toBe(false);
+  });
+
+  it('are not opened by a malformed or unknown token', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic abc', `Bearer ${'a'.repeat(5000)}`]) {
+      expect(
+        (await app.send('GET /auth/profile', { headers: { authorization } })).status,
+        authorization,
+      ).toBe(401);
+    }
+  });
+});
+
+describe('invitations', () => {
+  let closed: TestApp;
+  beforeAll(async () => {
+    closed = await startTestApp({ GOVERNMENT_SIGNUP: 'invite' });
+  });
+  afterAll(() => closed.close());
+
+  const official = (email: string, invitation?: string) =>
+    closed.send<SignedIn & Problem>('POST /auth/register', {
+      body: {
+        name: 'Achieng',
+        email,
+        password: PASSWORD,
+        role: 'government',
+        department: 'Lands',
+        invitation,
+      },
+    });
+
+  it('are needed for a government account, and work once', async () => {
+    const { firstInvitation } = await import('../officials/service.ts');
+    const code = await firstInvitation(closed.db);
+    expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
+
+    const without = await official('a@gov.ke');
+    expect(without.status).toBe(403);
+    expect(without.body.issues?.map(({ path }) => path)).toEqual(['invitation']);
+    expect((await official('a@gov.ke', 'WRONG-CODE')).status).toBe(403);
+
+    // Typed in small letters without dashes, by two people at the same instant.
+    const typed = code!.toLowerCase().replaceAll('-', ' ');
+    const both = await Promise.all([official('b@gov.ke', typed), official('c@gov.ke', typed)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
+    const winner = both.find(({ status }) => status === 201)!;
+    expect(await firstInvitation(closed.db)).toBeNull();
+
+    const headers = { authorization: `Bearer ${winner.body.token}` };
+    const made = await closed.send<{ _id: string; code: string }>('POST /government/invitations', {
+      headers,
+      body: { note: 'Nakuru office' },
+    });
+    expect(made.status).toBe(201);
+    const listed = await closed.send<{ code?: string; note: string }[]>('GET /government/invitations', {
+      headers,
+    });
+    expect(listed.body.find(({ note }) => note === 'Nakuru office')?.code).toBeUndefined();
+    expect((await closed.send(`DELETE /government/invitations/${made.body._id}`, { headers })).status).toBe(
+      200,
+    );
+    expect((await official('d@gov.ke', made.body.code)).status).toBe(403);
+  });
+
+  it('leave farmers alone', async () => {
+    expect((await closed.as('farmer')).user.role).toBe('farmer');
+  });
+});
+
+describe('a one-time code from an official', () => {
+  it('sets a new password once and ends every session', async () => {
+    const official = await app.as('government');
+    const person = await app.as('farmer');
+    await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    expect(
+      (await official.send('POST /government/reset-codes', { body: { email: 'nobody@example.ke' } })).status,
+    ).toBe(404);
+    const { body } = await official.send<{ code: string }>('POST /government/reset-codes', {
+      body: { email: person.user.email },
+    });
+
+    const reset = (code: string) =>
+      app.send<Problem>('POST /auth/reset-password', { body: { code, password: 'a new password' } });
+    expect((await reset('ABCD-ABCD-ABCD-ABCD')).body.code).toBe('code-invalid');
+    expect((await reset(body.code)).status).toBe(200);
+    expect((await reset(body.code)).status).toBe(400);
+    expect((await person.send('GET /auth/profile')).status).toBe(401);
+    const login = await app.send('POST /auth/login', {
+      body: { email: person.user.email, password: 'a new password' },
+    });
+    expect(login.status).toBe(200);
+  });
+});

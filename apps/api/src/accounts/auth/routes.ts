@@ -1,0 +1,191 @@
+import { auth } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { normaliseCode } from '../../lib/database/id.ts';
+import { implement } from '../../lib/http/bind.ts';
+import { hashPassword, verifyAgainstNothing, verifyPassword } from '../../lib/http/password.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { endSessionOfToken, endSessions, openSession } from '../../lib/http/session.ts';
+import { count } from '../../lib/http/throttle.ts';
+import { mailEnabled } from '../../lib/jobs/mail.ts';
+import { addressHash } from '../../lib/settings/keyed-hash.ts';
+import { type Problem, problem } from '../../lib/text/problem.ts';
+import { userAgentName } from '../../lib/text/user-agent.ts';
+import { deleteFirstInvitations } from '../officials/queries.ts';
+import { insertPost } from '../posts/queries.ts';
+import { assertSecondFactor, factorsOf } from '../second-factors/service.ts';
+import { guardGuess, guardLogin, rememberDevice } from '../users/guessing.ts';
+import { assertOfficialPassword } from '../users/password-rules.ts';
+import { presentUser } from '../users/present.ts';
+import {
+  confirmEmail,
+  countSignInFailure,
+  findCodeOwner,
+  findUser,
+  findUserByEmail,
+  insertGrant,
+  insertUser,
+  isFirstOfficialEver,
+  takeInvitation,
+  takeOneTimeCode,
+} from '../users/queries.ts';
+import { mailConfirmationLink, mailResetLink, resetPassword } from './service.ts';
+import { assertMaySignUp, invitationNeeded } from './signup.ts';
+
+const RESET_CODES = { name: 'reset-code', count: 10, windowSeconds: 15 * 60 };
+const RESET_MAILS = { name: 'reset', count: 5, windowSeconds: 15 * 60 };
+
+export function authRoutes(app: FastifyInstance, services: Services): void {
+  const { env } = services;
+
+  implement(app, services, auth, {
+    'POST /auth/register': async ({ body, language, request, reply, transaction, t }) => {
+      const official = body.role === 'government';
+      const mode = env.governmentSignup;
+      if (official) assertMaySignUp(mode, body.email, body.invitation);
+      await assertOfficialPassword(env, body, 'password', body.password);
+      const passwordHash = await hashPassword(request.ip, body.password);
+      return transaction(async ({ db, audit }) => {
+        const user = await insertUser(db, {
+          email: body.email,
+          name: body.name,
+          role: body.role,
+          phone_number: body.phoneNumber ?? null,
+          location: official ? null : (body.location ?? null),
+          farm_size_acres: official ? null : (body.farmSize ?? null),
+          department: official ? (body.department ?? null) : null,
+          language: body.language ?? language,
+          password_hash: passwordHash,
+          manage: official && (await isFirstOfficialEver(db)),
+          must_confirm_email: official && mode.mode === 'domains' && !body.invitation,
+        });
+        if (official && body.invitation) {
+          const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
+          if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
+          if (taken?.created_by)
+            await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
+          // Whom a county lets in works there, and not in the country.
+          if (taken?.county)
+            await insertPost(db, {
+              officialId: user.id,
+              county: taken.county,
+              duties: ['view', 'decide'],
+              givenBy: taken.created_by,
+            });
+          if (taken) await deleteFirstInvitations(db);
+        }
+        await audit({
+          actorId: user.id,
+          action: 'user.register',
+          entity: 'user',
+          entityId: user.id,
+          after: { role: user.role },
+        });
+        await mailConfirmationLink(db, env, user);
+        await rememberDevice(db, env, { request, reply, userId: user.id });
+        const token = await openSession(db, user.id, userAgentName(request, t));
+        return { token, role: body.role, user: presentUser((await findUser(db, user.id)) ?? user) };
+      });
+    },
+
+    'POST /auth/login': async ({ body, db, request, reply, transaction, t }) => {
+      const user = await findUserByEmail(db, body.email);
+      const address = addressHash(request.ip);
+      const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
+      const right = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
+        const matches = user
+          ? await verifyPassword(request.ip, user.password_hash, body.password)
+          : await verifyAgainstNothing(request.ip, body.password);
+        return matches ? true : null;
+      });
+      if (!user || !right) {
+        await countFailure();
+        throw problem('wrong-credentials');
+      }
+      if (user.suspended_at !== null) throw problem('account-suspended');
+      const factors = await factorsOf(db, env, user);
+      if (factors.length > 0)
+        await assertSecondFactor({ db, env, request, userId: user.id, factors }, body).catch(
+          async (error: Problem) => {
+            if (error.code === 'second-factor-wrong') await countFailure();
+            throw error;
+          },
+        );
+      const device = userAgentName(request, t);
+      const token = await transaction(async (write) => {
+        await rememberDevice(write.db, env, { request, reply, userId: user.id });
+        await write.audit({
+          actorId: user.id,
+          action: 'user.sign-in',
+          entity: 'user',
+          entityId: user.id,
+          after: { device, network: address },
+        });
+        return openSession(write.db, user.id, device);
+      });
+      const presented = presentUser(user);
+      return { token, role: presented.role, user: presented };
+    },
+
+    'POST /auth/logout': async (context) => {
+      const { user, reply, t } = context;
+      await endSessions(context, user.id, { only: user.sessionId });
+      // The browser's own copies of answers go as well; the app throws away what it keeps itself.
+      reply.header('clear-site-data', '"cache"');
+      return { message: t('done.signed-out') };
+    },
+
+    'POST /auth/revoke': async (context) => {
+      await endSessionOfToken(context, context.body.tokenHash);
+      return { message: context.t('done.signed-out') };
+    },
+
+    'GET /auth/profile': async ({ user, db }) => {
+      const row = await findUser(db, user.id);
+      if (!row) throw problem('not-signed-in');
+      return presentUser(row);
+    },
+
+    'POST /auth/forgot-password': async ({ body, db, request, audit, t }) => {
+      if (!mailEnabled(env)) return { message: t('done.reset-by-official') };
+      if (env.deployed) {
+        const tooMany = await count(db, RESET_MAILS, [body.email.toLowerCase(), request.ip]);
+        if (tooMany) throw tooMany;
+      }
+      const user = await findUserByEmail(db, body.email);
+      if (user) {
+        await mailResetLink(db, env, user);
+        await audit({ action: 'user.reset-mail', entity: 'user', entityId: user.id });
+      }
+      return { message: t('done.reset-mail') };
+    },
+
+    'POST /auth/reset-password': async ({ body, db, request, transaction, t }) => {
+      const done = await guardGuess(db, RESET_CODES, [request.ip], async () => {
+        const owner = await findCodeOwner(db, 'reset-password', normaliseCode(body.code));
+        if (!owner) return null;
+        await assertOfficialPassword(env, owner, 'password', body.password);
+        const passwordHash = await hashPassword(request.ip, body.password);
+        return transaction((write) => resetPassword(write, normaliseCode(body.code), passwordHash));
+      });
+      if (!done) throw problem('code-invalid');
+      return { message: t('done.password-changed') };
+    },
+
+    'POST /auth/confirm-email': async ({ body, db, emit, t }) => {
+      const code = await takeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
+      if (!code) throw problem('code-invalid');
+      await confirmEmail(db, code.user_id);
+      // Every process forgets what it knew of this person, so that the confirmation counts at once.
+      emit({ user: code.user_id }, 'session');
+      return { message: t('done.email-confirmed') };
+    },
+
+    'POST /auth/confirm-email/send': async ({ user, db, t }) => {
+      const tooMany = await count(db, RESET_MAILS, ['confirm', user.id]);
+      if (tooMany) throw tooMany;
+      const row = await findUser(db, user.id);
+      if (row && row.email_confirmed_at === null) await mailConfirmationLink(db, env, row);
+      return { message: t('done.mail-sent') };
+    },
+  });
+}

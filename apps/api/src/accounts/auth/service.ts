@@ -1,0 +1,83 @@
+import type { Language } from '@ardhi/contract';
+import type { Db } from '../../lib/database/db.ts';
+import { newSecret } from '../../lib/database/id.ts';
+import { endSessions } from '../../lib/http/session.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { letter, mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { translator } from '../../lib/text/i18n.ts';
+import {
+  type CodePurpose,
+  insertGrant,
+  insertOneTimeCode,
+  setPassword,
+  takeOneTimeCode,
+  type UserRow,
+} from '../users/queries.ts';
+
+const RESET_HOURS = 1;
+const CONFIRM_HOURS = 7 * 24;
+
+export async function mailResetLink(db: Db, env: Env, user: UserRow): Promise<void> {
+  const t = translator(user.language as Language);
+  await mailLink(db, env, user, {
+    purpose: 'reset-password',
+    hours: RESET_HOURS,
+    path: '/reset-password',
+    subject: t('mail.reset.subject'),
+    before: t('mail.reset.body'),
+    after: [t('mail.reset.ignore')],
+  });
+}
+
+export async function mailConfirmationLink(db: Db, env: Env, user: UserRow): Promise<void> {
+  const t = translator(user.language as Language);
+  await mailLink(db, env, user, {
+    purpose: 'confirm-email',
+    hours: CONFIRM_HOURS,
+    path: '/confirm-email',
+    subject: t('mail.confirm.subject'),
+    before: t('mail.confirm.body'),
+    after: [],
+  });
+}
+
+interface LinkMail {
+  purpose: CodePurpose;
+  hours: number;
+  path: string;
+  subject: string;
+  before: string;
+  after: string[];
+}
+
+async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promise<void> {
+  if (!mailEnabled(env)) return;
+  const secret = newSecret();
+  await insertOneTimeCode(db, { userId: user.id, purpose: mail.purpose, secret, hours: mail.hours });
+  // After the #, so that the code reaches neither a server log nor a referrer.
+  const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${mail.path}#${secret}`;
+  await queueMail(db, env, {
+    to: user.email,
+    userId: user.id,
+    subject: mail.subject,
+    text: letter(user.language as Language, user, [mail.before, link, ...mail.after]),
+  });
+}
+
+/** Sets the password that a code was made for; null where somebody else used the code up in the meantime. */
+export async function resetPassword(
+  write: WriteContext<undefined>,
+  secret: string,
+  passwordHash: string,
+): Promise<true | null> {
+  const { db, audit } = write;
+  const code = await takeOneTimeCode(db, 'reset-password', secret);
+  if (!code) return null;
+  const userId = code.user_id;
+  await setPassword(db, userId, passwordHash);
+  if (code.created_by) await insertGrant(db, { userId, givenBy: code.created_by, kind: 'reset' });
+  await endSessions(write, userId);
+  await audit({ actorId: userId, action: 'user.reset-password', entity: 'user', entityId: userId });
+  return true;
+}

@@ -1,0 +1,128 @@
+/** What the operator does with accounts, from a shell on the machine: `npm run admin -- …`. */
+import { parseArgs } from 'node:util';
+import { Duty } from '@ardhi/contract';
+import { z } from 'zod';
+import type { AddressedChangeEvent } from '../../lib/database/change-events.ts';
+import { notifyProcesses } from '../../lib/database/change-events.ts';
+import { connect } from '../../lib/database/database.ts';
+import { COUNTRY } from '../../lib/http/scope.ts';
+import { SYSTEM, transactionOf, type WriteContext } from '../../lib/http/write-context.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { listOwnPosts } from '../posts/queries.ts';
+import { endPost, givePost, knownCounty } from '../posts/service.ts';
+import { deleteSecondFactors } from '../second-factors/queries.ts';
+import { findUserByEmail } from '../users/queries.ts';
+import { listOfficials } from './queries.ts';
+import { changeManage, changeSuspended, invite, makeResetCode } from './service.ts';
+
+export const ADMIN_USAGE = `use: npm run admin -- list
+     npm run admin -- invite [--note "Nakuru office"]
+     npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
+     npm run admin -- post EMAIL country|COUNTY view[,decide][,manage]`;
+
+type Work = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
+
+async function person({ db }: WriteContext<undefined>, email: string) {
+  const found = await findUserByEmail(db, email);
+  if (!found) throw new Error(`there is no account with the address ${email}`);
+  return found;
+}
+
+async function official(context: WriteContext<undefined>, email: string) {
+  const found = await person(context, email);
+  if (found.role !== 'government') throw new Error(`${email} is not an official's account`);
+  return found;
+}
+
+const works: Record<string, Work> = {
+  reset: async (context, email) => {
+    const { code, expiresAt } = await makeResetCode(context, await person(context, email), 'Ardhi');
+    return [`code for a new password, until ${expiresAt}: ${code}`];
+  },
+  'reset-second-factor': async (context, email) => {
+    const { id } = await official(context, email);
+    await deleteSecondFactors(context.db, id);
+    await context.audit({ action: 'user.reset-factors', entity: 'user', entityId: id });
+    context.emit({ user: id }, 'session');
+    return [`${email} signs in with the password alone, and may set up a new second factor`];
+  },
+  suspend: async (context, email) => {
+    await changeSuspended(context, (await person(context, email)).id, true);
+    return [`${email} is suspended; its sessions have ended`];
+  },
+  unsuspend: async (context, email) => {
+    await changeSuspended(context, (await person(context, email)).id, false);
+    return [`${email} may sign in again`];
+  },
+  'grant-manage': async (context, email) => {
+    await changeManage(context, (await official(context, email)).id, true);
+    return [`${email} manages accounts`];
+  },
+  'revoke-manage': async (context, email) => {
+    await changeManage(context, (await official(context, email)).id, false);
+    return [`${email} no longer manages accounts`];
+  },
+  'end-posts': async (context, email) => {
+    const { id } = await official(context, email);
+    const posts = await listOwnPosts(context.db, id);
+    for (const { id: postId, place } of posts) await endPost(context, { id: postId, official_id: id, place });
+    return [`${email} has no post any more; ${posts.length} ended`];
+  },
+};
+
+/** Gives a post: also the first one, where nobody could. */
+async function post(
+  context: WriteContext<undefined>,
+  [email = '', area = '', duties = '']: string[],
+): Promise<string[]> {
+  const { id } = await official(context, email);
+  const county = area === 'country' ? null : knownCounty(area);
+  if (county === undefined) throw new Error(`there is no county with the name ${area}`);
+  const given = z.array(Duty).safeParse([...new Set(duties.split(','))]);
+  if (!given.success || !given.data.includes('view')) throw new Error(ADMIN_USAGE);
+  await givePost(context, { officialId: id, county, duties: given.data });
+  return [`${email} has a post: ${county ?? 'country'}, ${given.data.join(', ')}`];
+}
+
+async function list({ db }: WriteContext<undefined>): Promise<string[]> {
+  const rows = await listOfficials(db, COUNTRY, { limit: 10_000, after: null });
+  if (rows.length === 0) return ['no officials yet'];
+  return rows.map((row) =>
+    [row.email, row.name, row.manage ? 'manages' : '', row.suspended_at ? 'suspended' : '']
+      .filter(Boolean)
+      .join('\t'),
+  );
+}
+
+/** Does one command and answers the lines to print. The servers hear of it as of any other change. */
+export async function runAdmin(connectionString: string, env: Env, args: string[]): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { note: { type: 'string' } },
+  });
+  const [command = '', email] = positionals;
+  const work = works[command];
+  const known = work || ['list', 'invite', 'post'].includes(command);
+  if (!known || positionals.length !== (command === 'post' ? 4 : work ? 2 : 1)) throw new Error(ADMIN_USAGE);
+
+  const { db, close } = connect(connectionString);
+  const events: AddressedChangeEvent[] = [];
+  const transaction = transactionOf(
+    { db, env, changeEvents: { publish: (published) => events.push(...published) } },
+    SYSTEM,
+  );
+  try {
+    const lines = await transaction(async (context) => {
+      if (work) return work(context, email!);
+      if (command === 'post') return post(context, positionals.slice(1));
+      if (command === 'list') return list(context);
+      const { code, row } = await invite(context, { note: values.note ?? 'npm run admin', county: null });
+      return [`invitation for one official, until ${row.expires_at}: ${code}`];
+    });
+    await notifyProcesses(db, 'admin', events);
+    return lines;
+  } finally {
+    await close();
+  }
+}

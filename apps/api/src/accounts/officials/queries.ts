@@ -1,0 +1,137 @@
+/** Officials as those who manage accounts see them, and the invitations of new ones. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { hashSecret, newId } from '../../lib/database/id.ts';
+import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
+
+/** Whether an official has, or had, a post in the area. */
+export const isPosted = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  scope.kind === 'national'
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from posts where official_id = ${column} and place = ${scope.county})`;
+
+const columns = ['id', 'name', 'email', 'department', 'manage', 'suspended_at', 'created_at'] as const;
+
+export type OfficialRow = Awaited<ReturnType<typeof listOfficials>>[number];
+
+export function listOfficials(
+  db: Db,
+  scope: Area,
+  { limit, after }: { limit: number; after: string[] | null },
+) {
+  let statement = db
+    .selectFrom('users')
+    .select(columns)
+    .where('role', '=', 'government')
+    .where('deleted_at', 'is', null)
+    .where(isPosted(scope, sql`users.id`))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1);
+  if (after)
+    statement = statement.where(
+      sql<boolean>`(created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    );
+  return statement.execute();
+}
+
+export function lockOfficial(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', userId)
+    .where('role', '=', 'government')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setManage(db: Db, userId: string, manage: boolean): Promise<void> {
+  await db.updateTable('users').set({ manage }).where('id', '=', userId).execute();
+}
+
+export async function setSuspended(db: Db, userId: string, suspended: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: suspended ? sql<string>`now()` : null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export function insertInvitation(
+  db: Db,
+  invitation: {
+    secret: string;
+    note: string | null;
+    createdBy: string | null;
+    county: string | null;
+    days: number;
+  },
+) {
+  return db
+    .insertInto('invitations')
+    .values({
+      id: newId(),
+      code_hash: hashSecret(invitation.secret),
+      note: invitation.note,
+      created_by: invitation.createdBy,
+      county: invitation.county,
+      expires_at: sql<string>`now() + make_interval(days => ${invitation.days})`,
+    })
+    .returning(['id', 'note', 'created_at', 'expires_at', 'used_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** In a county's post those that its own officials made. */
+export function listInvitations(db: Db, scope: Area) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.used_by')
+    .select([
+      'invitations.id',
+      'invitations.note',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'invitations.used_at',
+      'users.name as used_by',
+    ])
+    .where(isPosted(scope, sql`invitations.created_by`))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .limit(200)
+    .execute();
+}
+
+export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string) {
+  return db
+    .deleteFrom('invitations')
+    .where('id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .where(isPosted(scope, sql`invitations.created_by`))
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Whether somebody's account is looked after in the area: a farmer with land there, a colleague with a post. */
+export async function isLookedAfter(
+  db: Db,
+  scope: Area,
+  person: { id: string; role: string },
+): Promise<boolean> {
+  // Who also works elsewhere is not this county's alone: their password opens more than the county.
+  const only = sql`${isPosted(scope, sql`${person.id}::uuid`)} and not exists (
+    select from current_posts where official_id = ${person.id} and not ${within(scope, sql`place`)})`;
+  const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : only;
+  const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/** Those that starts of the server printed and nobody used; the operator's own carry a note. */
+export async function deleteFirstInvitations(db: Db): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('created_by', 'is', null)
+    .where('note', 'is', null)
+    .where('used_at', 'is', null)
+    .execute();
+}

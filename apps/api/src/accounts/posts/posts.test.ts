@@ -1,0 +1,276 @@
+/** Posts: who gives them to whom, what they open, and how they end. */
+import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { newParcel } from '../../../test/land.ts';
+import { runAdmin } from '../officials/admin.ts';
+
+let app: TestApp;
+let manager: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  // The first official manages, and works for the whole country.
+  manager = await app.as('government', 'Achieng');
+  await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
+});
+afterAll(() => app.close());
+
+const give = (giver: Person, official: Person, more: object = {}) =>
+  giver.send<Post & Problem>('POST /government/posts', {
+    body: { email: official.user.email, county: 'Nakuru', duties: ['view', 'decide'], ...more },
+  });
+const end = (ender: Person, postId: string) =>
+  ender.send<Post & Problem>(`PUT /government/posts/${postId}/end`);
+const farmers = (official: Person) => official.send<{ name: string }[] & Problem>('GET /government/farmers');
+const profile = async (person: Person) => (await person.send<User>('GET /auth/profile')).body;
+
+/** A manager of Nakuru, who has just said again who they are. */
+async function countyManager(): Promise<Person> {
+  const person = await app.as('government', 'Njeri');
+  expect((await give(manager, person, { duties: ['view', 'manage'] })).status).toBe(201);
+  await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  return person;
+}
+
+it('opens its area with its duties, for its days, and closes when it ends', async () => {
+  const official = await app.as('government', 'Otieno');
+  expect((await profile(official)).post).toBeNull();
+  await newParcel(await app.as('farmer', 'Wanjiru'));
+  await newParcel(await app.as('farmer', 'Chebet'), { location: { address: 'Belgut, Kericho County' } });
+  expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Chebet', 'Wanjiru']);
+
+  const { status, body: post } = await give(manager, official, { duties: ['view'] });
+  expect(status).toBe(201);
+  expect(post).toMatchObject({
+    county: 'Nakuru',
+    duties: ['view'],
+    from: today(),
+    until: null,
+    official: { name: 'Otieno' },
+    givenBy: 'Achieng',
+    current: true,
+  });
+  expect((await profile(official)).post).toEqual({ _id: post._id, county: 'Nakuru', duties: ['view'] });
+  expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
+  const programme = { name: 'Seed', description: 'Seed', amount: 1 };
+  expect(await official.send('POST /government/subsidies', { body: programme })).toMatchObject({
+    status: 403,
+    body: { code: 'duty-needed' },
+  });
+  expect(await official.send('GET /government/posts')).toMatchObject({
+    status: 403,
+    body: { code: 'manage-needed' },
+  });
+
+  // By its days: from tomorrow it is not there yet, and after its last day no more.
+  await sql`update posts set from_day = ${addDays(today(), 1)} where id = ${post._id}`.execute(app.db);
+  await app.services.transaction(async ({ emit }) => emit({ user: official.user._id }, 'session'));
+  expect((await farmers(official)).body.code).toBe('post-needed');
+  await sql`update posts set from_day = ${addDays(today(), -9)}, until_day = ${today()} where id = ${post._id}`.execute(
+    app.db,
+  );
+  await app.services.transaction(async ({ emit }) => emit({ user: official.user._id }, 'session'));
+  expect((await farmers(official)).status).toBe(200);
+
+  expect((await end(manager, post._id)).body).toMatchObject({ current: false });
+  expect((await farmers(official)).body.code).toBe('post-needed');
+  expect((await end(manager, post._id)).status).toBe(200);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where entity = 'post' and entity_id = ${post._id} order by id`.execute(
+    app.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['post.give', 'post.end']);
+});
+
+it('is one at a time, and can be changed', async () => {
+  const official = await app.as('government', 'Kamau');
+  const [first, second] = [
+    (await give(manager, official)).body,
+    (await give(manager, official, { county: 'kericho' })).body,
+  ];
+  type Own = { working: string; posts: OwnPost[] };
+  const own = async () => (await official.send<Own>('GET /government/posts/own')).body;
+  expect(await own()).toMatchObject({
+    working: first._id,
+    posts: [{ county: 'Nakuru' }, { county: 'Kericho' }],
+  });
+  const change = (postId: string) => official.send('PUT /government/posts/own', { body: { postId } });
+  expect((await change(second._id)).body).toMatchObject({ county: 'Kericho' });
+  expect((await own()).working).toBe(second._id);
+  expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Chebet']);
+  // The end of the one that is worked in leads back to the other.
+  await end(manager, second._id);
+  expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
+  expect((await change(second._id)).status).toBe(404);
+});
+
+it('is given once, and switched to once, however often the call is sent with its key', async () => {
+  const official = await app.as('government', 'Wafula');
+  const headers = { 'idempotency-key': 'give-once' };
+  const body = { email: official.user.email, county: 'Nakuru', duties: ['view'] };
+  const send = () => manager.send<Post>('POST /government/posts', { body, headers });
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(answers.map(({ body: { _id } }) => _id)).size).toBe(1);
+  const own = await official.send<{ posts: OwnPost[] }>('GET /government/posts/own');
+  expect(own.body.posts).toHaveLength(1);
+
+  // The first call moves the official to another post; the second is still the same call.
+  const { body: other } = await give(manager, official, { county: 'Kericho' });
+  const change = () =>
+    official.send<OwnPost>('PUT /government/posts/own', {
+      body: { postId: other._id },
+      headers: { 'idempotency-key': 'switch-once' },
+    });
+  const [changed, again] = [await change(), await change()];
+  expect(changed).toMatchObject({ status: 200, body: { county: 'Kericho' } });
+  expect(again).toMatchObject({ status: 200, body: changed.body });
+});
+
+it('is given by who manages, within their area, to others, and to nobody who works for the country', async () => {
+  const nakuru = await countyManager();
+  const [national, posted] = [await app.as('government', 'Mwangi'), await app.as('government', 'Wambui')];
+  const away = (await give(manager, posted, { county: 'Kericho' })).body;
+  const refused = async (answer: Promise<{ status: number; body: Problem }>) => {
+    const { status, body } = await answer;
+    return [status, body.issues?.[0]?.path ?? body.code];
+  };
+  expect(await refused(give(nakuru, posted, { county: 'Kericho' }))).toEqual([400, 'county']);
+  expect(await refused(give(nakuru, posted, { county: null }))).toEqual([400, 'county']);
+  expect(await refused(give(nakuru, national))).toEqual([400, 'email']);
+  expect(await refused(give(nakuru, nakuru))).toEqual([400, 'email']);
+  expect(await refused(give(manager, posted, { county: 'Atlantis' }))).toEqual([400, 'county']);
+  expect(await refused(give(manager, posted, { duties: ['decide'] }))).toEqual([400, 'duties']);
+  expect(await refused(give(manager, posted, { until: '2020-01-01' }))).toEqual([400, 'until']);
+  expect(await refused(give(manager, posted, { from: '2030-02-02', until: '2030-02-01' }))).toEqual([
+    400,
+    'until',
+  ]);
+  expect(await refused(give(manager, await app.as('farmer')))).toEqual([404, 'email']);
+  expect(await refused(end(nakuru, away._id))).toEqual([404, 'not-found']);
+  expect((await give(nakuru, posted)).status).toBe(201);
+  // In Kericho still, until they choose.
+  expect((await profile(posted)).post?.county).toBe('Kericho');
+  const own = (await profile(nakuru)).post!._id;
+  expect(await refused(end(nakuru, own))).toEqual([409, 'own-post']);
+  const { body: listed } = await nakuru.send<Post[]>('GET /government/posts', { query: { limit: 100 } });
+  expect(new Set(listed.map(({ county }) => county))).toEqual(new Set(['Nakuru']));
+
+  // Not without saying again who they are.
+  const [unconfirmed] = [await app.as('government', 'Barasa')];
+  await give(manager, unconfirmed, { duties: ['view', 'manage'] });
+  expect(await refused(give(unconfirmed, posted))).toEqual([403, 'confirm-needed']);
+
+  // A password opens what its owner has, and theirs is more than the county.
+  const reset = (email: string) => nakuru.send('POST /government/reset-codes', { body: { email } });
+  expect((await reset(posted.user.email)).status).toBe(404);
+  expect((await reset(national.user.email)).status).toBe(404);
+});
+
+it('comes with the invitation of a county', async () => {
+  const nakuru = await countyManager();
+  const { body } = await nakuru.send<{ code: string }>('POST /government/invitations', { body: {} });
+  const invited = await app.as('government', 'Akinyi', { invitation: body.code });
+  expect(invited.user.post).toMatchObject({ county: 'Nakuru', duties: ['view', 'decide'] });
+  expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
+});
+
+/** The same person at another process, with its settings. */
+async function signInAt(other: TestApp, { user }: Person): Promise<Person> {
+  const { body } = await other.send<{ token: string; user: User }>('POST /auth/login', {
+    body: { email: user.email, password: PASSWORD },
+  });
+  const headers = { authorization: `Bearer ${body.token}` };
+  return { ...body, send: (name, options) => other.send(name, { ...options, headers }) };
+}
+
+it('is necessary where it is set so; who manages gives it, and the operator can', async () => {
+  const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
+  const signIn = (person: Person) => signInAt(strict, person);
+  const newcomer = await app.as('government', 'Cheruiyot');
+  const [head, official] = [await signIn(manager), await signIn(newcomer)];
+  expect((await farmers(official)).body.code).toBe('post-needed');
+  expect((await official.send('GET /messages')).status).toBe(200);
+  expect((await farmers(head)).body.code).toBe('duty-needed');
+  expect((await head.send('GET /government/posts')).status).toBe(200);
+
+  const lines = await runAdmin(app.connectionString, app.env, [
+    'post',
+    newcomer.user.email,
+    'nakuru',
+    'view,decide',
+  ]);
+  expect(lines[0]).toContain('Nakuru, view, decide');
+  const again = await signIn(newcomer);
+  expect((await farmers(again)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
+  await runAdmin(app.connectionString, app.env, ['end-posts', newcomer.user.email]);
+  expect((await farmers(await signIn(newcomer))).body.code).toBe('post-needed');
+  await expect(
+    runAdmin(app.connectionString, app.env, ['post', newcomer.user.email, 'Atlantis', 'view']),
+  ).rejects.toThrow('no county');
+  await strict.close();
+});
+
+it('opens no farmer once it is over or was never given, where it is necessary', async () => {
+  const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
+  const farmer = await app.as('farmer', 'Mutua');
+  await newParcel(farmer);
+  const [dismissed, newcomer] = [await app.as('government', 'Barasa'), await app.as('government', 'Wekesa')];
+  const { body: post } = await give(manager, dismissed);
+  const write = (official: Person, recipient: Person) =>
+    official.send<Problem>('POST /messages', {
+      body: {
+        recipientId: recipient.user._id,
+        channelType: 'general',
+        subject: 'Land',
+        content: 'Hello',
+      },
+    });
+  const listed = async (official: Person, query: Record<string, string>) =>
+    (await official.send<User[]>('GET /messages/users', { query })).body.map(({ role }) => role);
+
+  // In the post there is a farmer, who has land in the county.
+  const posted = await signInAt(strict, dismissed);
+  expect(await listed(posted, { q: 'Mutua' })).toEqual(['farmer']);
+  expect((await end(manager, post._id)).status).toBe(200);
+
+  // The manager still gives posts, and that is all.
+  for (const official of [posted, await signInAt(strict, newcomer), await signInAt(strict, manager)]) {
+    const queries: Record<string, string>[] = [{}, { q: 'Mutua' }, { userId: farmer.user._id }];
+    for (const query of queries) expect(await listed(official, query)).not.toContain('farmer');
+    expect(await listed(official, {})).toContain('government');
+    expect(await write(official, farmer)).toMatchObject({ status: 403, body: { code: 'post-needed' } });
+    for (const call of [
+      'GET /government/farmers',
+      'GET /government/lands',
+      'GET /government/analytics',
+      'GET /government/queue',
+      'GET /government/complaints',
+      'GET /government/overlaps',
+      'GET /government/tiles/6/38/32',
+      `GET /government/farmers/${farmer.user._id}`,
+      'GET /subsidies/admin/all',
+    ])
+      expect([call, (await official.send(call)).status]).toEqual([call, 403]);
+  }
+  expect((await write(posted, manager)).status).toBe(201);
+  // A farmer may still write to an official, and is written back.
+  const { body: message } = await farmer.send<{ threadId: string }>('POST /messages', {
+    body: {
+      recipientId: dismissed.user._id,
+      channelType: 'government-farmer',
+      subject: 'Land',
+      content: 'Hello',
+    },
+  });
+  const reply = await posted.send('POST /messages', {
+    body: { threadId: message.threadId, content: 'I am no longer in charge' },
+  });
+  expect(reply.status).toBe(201);
+  expect((await (await signInAt(strict, manager)).send<Post[]>('GET /government/posts')).body).toContainEqual(
+    expect.objectContaining({ _id: post._id }),
+  );
+  await strict.close();
+});

@@ -1,0 +1,145 @@
+/** Posts of officials. They are given and ended, never edited. */
+import type { Duty } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
+import { type Area, countyOf, countyWithin, type Scope, within } from '../../lib/http/scope.ts';
+
+export interface OwnPostRow {
+  id: string;
+  place: string;
+  duties: Duty[];
+  from_day: string;
+  until_day: string | null;
+}
+
+/** Those that hold today, the one that is worked in first. */
+export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostRow[]> {
+  const { rows } = await sql<OwnPostRow>`
+    select post.id, place, duties, from_day, until_day
+    from current_posts as post join users on users.id = official_id
+    where official_id = ${officialId}
+    order by post.id is distinct from users.post_id, given_at, post.id
+  `.execute(db);
+  return rows;
+}
+
+export async function chooseWorkingPost(db: Db, officialId: string, postId: string): Promise<void> {
+  await db.updateTable('users').set({ post_id: postId }).where('id', '=', officialId).execute();
+}
+
+function selectPosts(db: Db, scope: Scope) {
+  return db
+    .selectFrom('posts as post')
+    .innerJoin('users as official', 'official.id', 'post.official_id')
+    .leftJoin('users as giver', 'giver.id', 'post.given_by')
+    .select([
+      'post.id',
+      'post.official_id',
+      'official.name as official_name',
+      'official.email as official_email',
+      'official.deleted_at as official_deleted_at',
+      'post.place',
+      sql<Duty[]>`post.duties`.as('duties'),
+      'post.from_day',
+      'post.until_day',
+      'giver.name as given_by_name',
+      'post.given_at',
+      'post.ended_at',
+      sql<boolean>`exists (select from current_posts where current_posts.id = post.id)`.as('is_current'),
+    ])
+    .where(within(scope, sql`post.place`));
+}
+
+export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number];
+
+export function listPosts(
+  db: Db,
+  scope: Scope,
+  { county: asked, limit, after }: { county?: string; limit: number; after: string[] | null },
+): Promise<PostRow[]> {
+  const county = countyWithin(scope, asked);
+  return selectPosts(db, scope)
+    .$if(county !== undefined, (query) => query.where('post.place', '=', county!))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(post.given_at, post.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('post.given_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findPost(db: Db, scope: Scope, postId: string): Promise<PostRow | undefined> {
+  return selectPosts(db, scope).where('post.id', '=', postId).executeTakeFirst();
+}
+
+/** Held until the end of the transaction: two who end it take turns. */
+export function lockPost(db: Db, scope: Scope, postId: string): Promise<PostRow | undefined> {
+  return selectPosts(db, scope).where('post.id', '=', postId).forUpdate('post').executeTakeFirst();
+}
+
+export interface NewPostRow {
+  officialId: string;
+  county: string | null;
+  duties: Duty[];
+  /** Today, unless said. */
+  from?: string;
+  until?: string | null;
+  givenBy: string | null;
+}
+
+export async function insertPost(db: Db, post: NewPostRow): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('posts')
+    .values({
+      id,
+      official_id: post.officialId,
+      level: post.county === null ? 'country' : 'county',
+      place: post.county ?? '',
+      duties: post.duties,
+      from_day: post.from ?? sql<string>`nairobi_date(now())`,
+      until_day: post.until ?? null,
+      given_by: post.givenBy,
+    })
+    .execute();
+  return id;
+}
+
+export async function setEnded(db: Db, postId: string, endedBy: string | null): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ ended_at: sql<string>`now()`, ended_by: endedBy })
+    .where('id', '=', postId)
+    .execute();
+}
+
+/** Whether the official was ever given a post, and whether one of theirs lies outside the area. */
+export async function findPosted(
+  db: Db,
+  scope: Area,
+  officialId: string,
+): Promise<{ ever: boolean; elsewhere: boolean }> {
+  const county = countyOf(scope);
+  const { rows } = await sql<{ ever: boolean; elsewhere: boolean }>`
+    select exists (select from posts where official_id = ${officialId}) as ever,
+      exists (
+        select from current_posts where official_id = ${officialId} and ${county}::text is not null and place <> ${county}
+      ) as elsewhere
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Cases whose holder no longer works where they belong, back to the office; of one official or of all. */
+export async function returnCases(db: Db, officialId: string | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update subsidies set assigned_to = null, assigned_at = null
+    where kind = 'application' and status = 'pending' and assigned_to is not null
+      and (${officialId}::uuid is null or assigned_to = ${officialId})
+      and exists (select from posts where official_id = assigned_to)
+      and not exists (
+        select from current_posts where official_id = assigned_to and (level = 'country' or place = county))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

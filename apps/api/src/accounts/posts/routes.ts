@@ -1,0 +1,84 @@
+import { posts } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { managedArea } from '../../lib/http/scope.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { findUserByEmail } from '../users/queries.ts';
+import { mayPost } from './policy.ts';
+import { presentOwnPost, presentPost } from './present.ts';
+import { chooseWorkingPost, findPost, findPosted, listOwnPosts, listPosts, lockPost } from './queries.ts';
+import { endPost, forget, givePost, knownCounty } from './service.ts';
+
+export function postRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, posts, {
+    'GET /government/posts/own': async ({ user, db }) => {
+      const rows = await listOwnPosts(db, user.id);
+      return { working: rows[0]?.id ?? null, posts: rows.map(presentOwnPost) };
+    },
+
+    'PUT /government/posts/own': async (context) => {
+      const { user, body, db, audit } = context;
+      const own = await listOwnPosts(db, user.id);
+      const chosen = own.find(({ id }) => id === body.postId);
+      if (!chosen) throw problem('not-found');
+      if (chosen !== own[0]) {
+        await chooseWorkingPost(db, user.id, chosen.id);
+        await audit({
+          action: 'post.switch',
+          entity: 'post',
+          entityId: chosen.id,
+          before: { county: own[0]!.place || null },
+          after: { county: chosen.place || null },
+        });
+        forget(context, user.id);
+      }
+      return presentOwnPost(chosen);
+    },
+
+    'GET /government/posts': async ({ scope, query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listPosts(db, managedArea(scope), {
+        county: query.county,
+        limit,
+        after: decodeCursor(query.cursor, 2),
+      });
+      return toPage(rows, limit, (row) => [row.given_at, row.id], presentPost);
+    },
+
+    'POST /government/posts': async (context) => {
+      const { user, body, db, env } = context;
+      const area = managedArea(context.scope);
+      const county = body.county === undefined ? null : knownCounty(body.county);
+      if (county === undefined) throw fieldProblem('county', 'issue.unknown-county');
+      if (area.kind === 'county' && county !== area.county)
+        throw fieldProblem('county', 'issue.outside-area', { county: area.county });
+      const official = await findUserByEmail(db, body.email);
+      if (official?.role !== 'government')
+        throw fieldProblem('email', 'issue.unknown-official', undefined, 'not-found');
+      if (official.id === user.id) throw fieldProblem('email', 'issue.own-account');
+      const { ever } = await findPosted(db, area, official.id);
+      if (!mayPost(env, area, { posted: ever })) throw fieldProblem('email', 'issue.national-official');
+      const id = await givePost(context, {
+        officialId: official.id,
+        county,
+        duties: [...new Set(body.duties)],
+        from: body.from,
+        until: body.until,
+      });
+      return presentPost((await findPost(db, area, id))!);
+    },
+
+    'PUT /government/posts/{id}/end': async (context) => {
+      const { user, params, db } = context;
+      const area = managedArea(context.scope);
+      const post = await lockPost(db, area, params.id);
+      if (!post) throw problem('not-found');
+      // Nobody ends their own by mistake: nor could they get it back.
+      if (post.official_id === user.id) throw problem('own-post');
+      if (post.ended_at === null) await endPost(context, post);
+      return presentPost((await findPost(db, area, post.id))!);
+    },
+  });
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { hashSecret, newId } from '../../lib/database/id.ts';
+
+const columns = [
+  'id',
+  'user_id',
+  'kind',
+  'name',
+  'secret',
+  'last_step',
+  'credential_id',
+  'public_key',
+  'sign_count',
+  'transports',
+  'created_at',
+  'last_used_at',
+] as const;
+
+export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
+
+/** Those that were shown to work. */
+export function listFactors(db: Db, userId: string) {
+  return db
+    .selectFrom('second_factors')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+export function findUnconfirmed(db: Db, userId: string, factorId: string) {
+  return db
+    .selectFrom('second_factors')
+    .select(columns)
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** An older key that was never shown to work goes. */
+export async function insertTotp(db: Db, factor: { userId: string; name: string; secret: Buffer }) {
+  await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', factor.userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  const id = newId();
+  await db
+    .insertInto('second_factors')
+    .values({ id, user_id: factor.userId, kind: 'totp', name: factor.name, secret: factor.secret })
+    .execute();
+  return id;
+}
+
+export async function insertPasskey(
+  db: Db,
+  passkey: {
+    userId: string;
+    name: string;
+    credentialId: string;
+    publicKey: Buffer;
+    signCount: number;
+    transports: string[];
+  },
+): Promise<void> {
+  await db
+    .insertInto('second_factors')
+    .values({
+      id: newId(),
+      user_id: passkey.userId,
+      kind: 'passkey',
+      name: passkey.name,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      sign_count: passkey.signCount,
+      transports: passkey.transports,
+      confirmed_at: sql<string>`now()`,
+    })
+    .execute();
+}
+
+/** A code is good once: of two with the same step, even at the same instant, the second gets nothing. */
+export async function takeStep(db: Db, factorId: string, step: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('second_factors')
+    .set({
+      last_step: step,
+      last_used_at: sql<string>`now()`,
+      confirmed_at: sql<string>`coalesce(confirmed_at, now())`,
+    })
+    .where('id', '=', factorId)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function countSignature(db: Db, factorId: string, signCount: number): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set({ sign_count: signCount, last_used_at: sql<string>`now()` })
+    .where('id', '=', factorId)
+    .execute();
+}
+
+export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('second_factors')
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** All of it, recovery codes too. */
+export async function deleteSecondFactors(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+export async function replaceRecoveryCodes(db: Db, userId: string, codes: string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashSecret(code) })))
+    .execute();
+}
+
+export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashSecret(code))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+const CHALLENGE_MINUTES = 5;
+
+export async function insertChallenge(db: Db, challenge: string): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      id,
+      challenge,
+      expires_at: sql<string>`now() + make_interval(mins => ${CHALLENGE_MINUTES})`,
+    })
+    .execute();
+  return id;
+}
+
+export async function takeChallenge(db: Db, challengeId: string): Promise<string | null> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('id', '=', challengeId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('challenge')
+    .executeTakeFirst();
+  return taken?.challenge ?? null;
+}

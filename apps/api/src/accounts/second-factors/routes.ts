@@ -1,0 +1,98 @@
+import { secondFactors } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement, preparing } from '../../lib/http/bind.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { guardGuess } from '../users/guessing.ts';
+import { authenticationChallenge, readRegistration, registrationChallenge } from './passkeys.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteSecondFactors,
+  findUnconfirmed,
+  insertPasskey,
+  insertTotp,
+  listFactors,
+} from './queries.ts';
+import { factorAdded, makeRecoveryCodes } from './service.ts';
+import { acceptTotp, newTotp } from './totp.ts';
+
+const CODES = { name: 'totp', count: 10, windowSeconds: 15 * 60 };
+
+export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
+  const { env } = services;
+  const assertOn = () => {
+    if (env.officialsSecondFactor === 'off')
+      throw problem('not-found', { setting: 'OFFICIALS_SECOND_FACTOR' });
+  };
+
+  implement(app, services, secondFactors, {
+    'GET /auth/second-factors': async ({ user, db }) => ({
+      mode: env.officialsSecondFactor,
+      factors: (await listFactors(db, user.id)).map((row) => ({
+        _id: row.id,
+        kind: row.kind as 'totp' | 'passkey',
+        name: row.name,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      })),
+      recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+    }),
+
+    'POST /auth/second-factors/totp': async ({ user, body, db }) => {
+      assertOn();
+      const { secret, uri, sealed } = newTotp(env, user.email);
+      return { _id: await insertTotp(db, { userId: user.id, name: body.name, secret: sealed }), secret, uri };
+    },
+
+    'POST /auth/second-factors/{id}/confirm': preparing(
+      async ({ user, params, body, db }) => {
+        assertOn();
+        const factor = await findUnconfirmed(db, user.id, params.id);
+        if (!factor) throw problem('not-found');
+        const isFirst = (await listFactors(db, user.id)).length === 0;
+        const right = await guardGuess(db, CODES, [user.id], async () =>
+          (await acceptTotp(db, env, factor, body.code)) ? true : null,
+        );
+        if (!right) throw fieldProblem('code', 'issue.wrong-code');
+        return isFirst;
+      },
+      async (context, isFirst) => ({
+        recoveryCodes: await factorAdded(context, context.user.id, 'totp', isFirst),
+      }),
+    ),
+
+    'POST /auth/second-factors/passkey-options': async ({ user, db, request }) => {
+      assertOn();
+      return registrationChallenge(db, env, request, user);
+    },
+
+    'POST /auth/second-factors/passkey': async (context) => {
+      assertOn();
+      const { user, body, db, request } = context;
+      const passkey = await readRegistration(db, env, request, body);
+      if (!passkey) throw problem('second-factor-wrong');
+      const isFirst = (await listFactors(db, user.id)).length === 0;
+      await insertPasskey(db, { userId: user.id, name: body.name, ...passkey });
+      return { recoveryCodes: await factorAdded(context, user.id, 'passkey', isFirst) };
+    },
+
+    'POST /auth/second-factors/challenge': async ({ user, db, request }) =>
+      authenticationChallenge(db, env, request, await listFactors(db, user.id)),
+
+    'POST /auth/second-factors/recovery-codes': async ({ user, db, audit }) => {
+      if ((await listFactors(db, user.id)).length === 0) throw problem('not-found');
+      await audit({ action: 'user.recovery-codes', entity: 'user', entityId: user.id });
+      return { recoveryCodes: await makeRecoveryCodes(db, user.id) };
+    },
+
+    'DELETE /auth/second-factors/{id}': async ({ user, params, db, audit, emit, t }) => {
+      if (!(await deleteFactor(db, user.id, params.id))) throw problem('not-found');
+      // Recovery codes stand in for a factor; without one they open nothing.
+      if ((await listFactors(db, user.id)).length === 0) await deleteSecondFactors(db, user.id);
+      await audit({ action: 'user.remove-factor', entity: 'user', entityId: user.id });
+      emit({ user: user.id }, 'session');
+      return { message: t('done.deleted') };
+    },
+  });
+}

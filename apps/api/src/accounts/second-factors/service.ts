@@ -1,0 +1,75 @@
+/** Whether somebody is who they say, by something they have. */
+import type { SecondFactorProof } from '@ardhi/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../lib/database/db.ts';
+import { newCode, normaliseCode } from '../../lib/database/id.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { guardGuess } from '../users/guessing.ts';
+import { acceptPasskey, authenticationChallenge } from './passkeys.ts';
+import { type FactorRow, listFactors, replaceRecoveryCodes, takeRecoveryCode } from './queries.ts';
+import { acceptTotp } from './totp.ts';
+
+/** Of one account, from wherever: whoever gets this far knows the password. */
+const PROOFS = { name: 'second-factor', count: 10, windowSeconds: 15 * 60 };
+const RECOVERY_CODES = 10;
+
+/** What an official signs in with beside the password; nothing for farmers and where it is switched off. */
+export async function factorsOf(db: Db, env: Env, user: { id: string; role: string }): Promise<FactorRow[]> {
+  if (user.role !== 'government' || env.officialsSecondFactor === 'off') return [];
+  return listFactors(db, user.id);
+}
+
+interface Asked {
+  db: Db;
+  env: Env;
+  request: FastifyRequest;
+  userId: string;
+  factors: FactorRow[];
+}
+
+/** Throws unless one of the person's factors is proven. Without any proof the answer says what can be signed. */
+export async function assertSecondFactor(asked: Asked, proof: SecondFactorProof): Promise<void> {
+  const { db, env, request, userId, factors } = asked;
+  if (!proof.code && !proof.passkey)
+    throw problem('second-factor-needed', {
+      current: {
+        totp: factors.some(({ kind }) => kind === 'totp'),
+        passkey: factors.some(({ kind }) => kind === 'passkey')
+          ? await authenticationChallenge(db, env, request, factors)
+          : null,
+      },
+    });
+  const right = await guardGuess(db, PROOFS, [userId], async () =>
+    (await isProven(asked, proof)) ? true : null,
+  );
+  if (!right) throw problem('second-factor-wrong');
+}
+
+async function isProven({ db, env, request, userId, factors }: Asked, proof: SecondFactorProof) {
+  if (proof.passkey) return acceptPasskey(db, env, request, factors, proof.passkey);
+  const code = proof.code ?? '';
+  for (const factor of factors)
+    if (factor.kind === 'totp' && (await acceptTotp(db, env, factor, code))) return true;
+  return takeRecoveryCode(db, userId, normaliseCode(code));
+}
+
+/** New ones, shown once. */
+export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await replaceRecoveryCodes(db, userId, codes);
+  return codes;
+}
+
+/** Said in the trail, and to every process, since the person may now act as an official. */
+export async function factorAdded(
+  { db, audit, emit }: WriteContext,
+  userId: string,
+  kind: string,
+  isFirst: boolean,
+): Promise<string[]> {
+  await audit({ action: 'user.add-factor', entity: 'user', entityId: userId, after: { kind } });
+  emit({ user: userId }, 'session');
+  return isFirst ? makeRecoveryCodes(db, userId) : [];
+}

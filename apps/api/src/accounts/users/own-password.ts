@@ -1,0 +1,22 @@
+import type { Db } from '../../lib/database/db.ts';
+import { verifyPassword } from '../../lib/http/password.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { guardGuess } from './guessing.ts';
+import { findUser } from './queries.ts';
+
+const WRONG_PASSWORDS = { name: 'password', count: 10, windowSeconds: 15 * 60 };
+
+/** A stolen session must not become a way to guess the password. */
+export async function assertOwnPassword(
+  db: Db,
+  userId: string,
+  path: string,
+  password: string,
+): Promise<void> {
+  const row = await findUser(db, userId);
+  if (!row) throw problem('not-signed-in');
+  const isRight = await guardGuess(db, WRONG_PASSWORDS, [userId], async () =>
+    (await verifyPassword(userId, row.password_hash, password)) ? true : null,
+  );
+  if (!isRight) throw fieldProblem(path, 'issue.wrong-password');
+}

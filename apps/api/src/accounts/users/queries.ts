@@ -1,0 +1,232 @@
+import type { User } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { hashSecret, newId } from '../../lib/database/id.ts';
+import { keyedHash } from '../../lib/settings/keyed-hash.ts';
+
+const userColumns = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'phone_number',
+  'location',
+  'farm_size_acres',
+  'department',
+  'manage',
+  'suspended_at',
+  'language',
+  'password_hash',
+  'email_confirmed_at',
+  'revision',
+  'created_at',
+] as const;
+
+/** Of an official: the post that they work in, and whether they ever had one. */
+const office = sql<{
+  post: User['post'];
+  posted: boolean;
+} | null>`case role when 'government' then json_build_object(
+  'post', (
+    select json_build_object('_id', post.id, 'county', nullif(post.place, ''), 'duties', post.duties)
+    from working_post(users.id) as post),
+  'posted', exists (select from posts where official_id = users.id)) end`.as('office');
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export function findUser(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, office])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function lockUser(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, office])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, office])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewUser {
+  email: string;
+  name: string;
+  role: string;
+  phone_number: string | null;
+  location: string | null;
+  farm_size_acres: number | null;
+  department: string | null;
+  language: string;
+  password_hash: string;
+  must_confirm_email: boolean;
+  manage: boolean;
+}
+
+export function insertUser(db: Db, user: NewUser) {
+  return db
+    .insertInto('users')
+    .values({ id: newId(), ...user })
+    .returning([...userColumns, office])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends the codes that were made for the old one. */
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await endOneTimeCodes(db, userId, 'reset-password');
+}
+
+export type CodePurpose = 'reset-password' | 'confirm-email';
+
+async function endOneTimeCodes(db: Db, userId: string, purpose: CodePurpose): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}
+
+/** A new code ends the older ones of its purpose. */
+export async function insertOneTimeCode(
+  db: Db,
+  code: { userId: string; purpose: CodePurpose; secret: string; hours: number; createdBy?: string },
+): Promise<string> {
+  await endOneTimeCodes(db, code.userId, code.purpose);
+  const row = await db
+    .insertInto('one_time_codes')
+    .values({
+      id: newId(),
+      user_id: code.userId,
+      purpose: code.purpose,
+      code_hash: hashSecret(code.secret),
+      created_by: code.createdBy ?? null,
+      expires_at: sql<string>`now() + make_interval(hours => ${code.hours})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return row.expires_at;
+}
+
+/** Whose account a code is for, before it is used up. */
+export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
+  return db
+    .selectFrom('one_time_codes')
+    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
+    .select(['users.email', 'users.role'])
+    .where('code_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+}
+
+/** Uses a code up. Whoever comes second, even at the same instant, gets nothing. */
+export function takeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
+  return db
+    .updateTable('one_time_codes')
+    .set({ used_at: sql<string>`now()` })
+    .where('code_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['user_id', 'created_by'])
+    .executeTakeFirst();
+}
+
+export async function confirmEmail(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export function takeInvitation(db: Db, secret: string, userId: string) {
+  return db
+    .updateTable('invitations')
+    .set({ used_at: sql<string>`now()`, used_by: userId })
+    .where('code_hash', '=', hashSecret(secret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['id', 'created_by', 'county'])
+    .executeTakeFirst();
+}
+
+/** Remembers who gave an official the way in. */
+export async function insertGrant(
+  db: Db,
+  grant: { userId: string; givenBy: string; kind: 'invitation' | 'reset' },
+): Promise<void> {
+  await db
+    .insertInto('account_grants')
+    .values({ user_id: grant.userId, given_by: grant.givenBy, kind: grant.kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of the others who invited this official or reset their password, or whom this official let in so. */
+export async function letInByEachOther(db: Db, officialId: string, others: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_grants')
+    .select(({ fn, val }) =>
+      fn<string>('coalesce', [fn('nullif', ['user_id', val(officialId)]), 'given_by']).as('other'),
+    )
+    .where((where) =>
+      where.or([
+        where.and([where('user_id', '=', officialId), where('given_by', 'in', others)]),
+        where.and([where('given_by', '=', officialId), where('user_id', 'in', others)]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ other }) => other);
+}
+
+/** One who registers first manages; of two at the same instant the second waits here and then is not the first. */
+export async function isFirstOfficialEver(db: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('ardhi-first-official'))`.execute(db);
+  return !(await hasOfficial(db));
+}
+
+export async function hasOfficial(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'government')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** One row for each account, address and hour: a thousand guesses are not a thousand rows. */
+export async function countSignInFailure(
+  db: Db,
+  { email, userId, address }: { email: string; userId: string | undefined; address: string },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_failures')
+    .values({
+      account: userId ?? keyedHash('account', email.toLowerCase()),
+      user_id: userId ?? null,
+      address,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'address', 'hour'])
+        .doUpdateSet({ count: sql<number>`sign_in_failures.count + 1` }),
+    )
+    .execute();
+}

@@ -1,5 +1,0 @@
-/** The worker that measures large boundaries. */
-import { serve } from '../lib/worker.ts';
-import { work } from './work.ts';
-
-serve(work);

@@ -1,0 +1,99 @@
+/** What officials and farmers do about an overlap: settle it, open it again, talk about it. */
+import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/contract';
+import type { z } from 'zod';
+import { assertRevision } from '../../lib/http/revision.ts';
+import { assertCovers, covers, type Scope } from '../../lib/http/scope.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { sendMessage } from '../../records/messages/service.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { decideOverlap, findOverlap, lockOverlap, type OfficialRow, setThread } from './overlap-queries.ts';
+import { presentOfficialOverlap } from './present.ts';
+
+export async function decide(
+  context: WriteContext & { scope: Scope },
+  overlapId: string,
+  decision: z.output<typeof OverlapDecision>,
+): Promise<OfficialOverlap> {
+  const { db, user, scope, audit } = context;
+  const overlap = await lockOverlap(db, overlapId);
+  if (!overlap) throw problem('not-found');
+  assertCovers(scope, overlap.first_county, overlap.second_county);
+  // Two counties are above either of them.
+  if (!covers(scope, overlap.first_county) || !covers(scope, overlap.second_county))
+    throw problem('country-needed');
+  assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
+  const note = decision.note ?? (decision.status === 'open' ? overlap.note : null);
+  if (overlap.status !== decision.status || overlap.note !== note) {
+    await decideOverlap(db, overlapId, { status: decision.status, note, officialId: user.id });
+    await audit({
+      action: decision.status === 'settled' ? 'overlap.settle' : 'overlap.reopen',
+      entity: 'overlap',
+      entityId: overlapId,
+      before: { status: overlap.status, note: overlap.note },
+      after: { status: decision.status, note },
+    });
+    await tellFarmers(context, overlap, decision.status);
+  }
+  return presentOfficialOverlap(scope, (await findOverlap(db, overlapId))!);
+}
+
+async function tellFarmers(
+  context: WriteContext,
+  overlap: OfficialRow,
+  status: 'open' | 'settled',
+): Promise<void> {
+  const farmers = [
+    { userId: overlap.first_farmer_id, landId: overlap.first_parcel_id, land: overlap.first_name },
+    { userId: overlap.second_farmer_id, landId: overlap.second_parcel_id, land: overlap.second_name },
+  ];
+  for (const { userId, landId, land: parcel } of farmers) {
+    context.emit({ user: userId }, 'land', [landId]);
+    if (overlap.status !== status)
+      await addNotice(context, {
+        userId,
+        kind: status === 'settled' ? 'overlap-settled' : 'overlap-reopened',
+        values: { land: parcel },
+        link: `/land/${landId}`,
+      });
+  }
+  context.emit({ offices: [overlap.first_county, overlap.second_county] }, 'land');
+}
+
+/** The first message opens the thread that belongs to the overlap; later ones of either go into it. */
+export async function writeToNeighbour(
+  { db, user, audit, emit }: WriteContext<SignedInUser>,
+  overlapId: string,
+  { _id, subject, content }: z.output<typeof OverlapMessage>,
+): Promise<string> {
+  const overlap = await lockOverlap(db, overlapId);
+  const recipientId =
+    overlap?.first_farmer_id === user.id
+      ? overlap.second_farmer_id
+      : overlap?.second_farmer_id === user.id
+        ? overlap.first_farmer_id
+        : null;
+  if (!overlap || !recipientId) throw problem('not-found');
+  const sent = await sendMessage(db, user, {
+    _id,
+    content,
+    ...(overlap.thread_id
+      ? { threadId: overlap.thread_id }
+      : { recipientId, channelType: 'farmer-farmer' as const, subject, hidesNames: true as const }),
+  });
+  if (!overlap.thread_id) await setThread(db, overlapId, sent.threadId);
+  if (!sent.known) {
+    await audit({
+      action: 'message.send',
+      entity: 'message',
+      entityId: sent.id,
+      after: { threadId: sent.threadId, recipientId, overlapId },
+    });
+    for (const person of [user.id, recipientId]) {
+      emit({ user: person }, 'message', [sent.threadId]);
+      emit({ user: person }, 'land');
+    }
+  }
+  return sent.threadId;
+}

@@ -1,0 +1,56 @@
+/**
+ * Small boundaries are measured at once; large ones by workers, so that nobody else waits. What takes too long is refused:
+ * no field of a farm needs it, only a shape that is made to keep the service busy.
+ */
+import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
+import { fieldProblem } from '../../lib/text/problem.ts';
+import { fairQueue } from '../../lib/workers/fair-queue.ts';
+import { workerPool } from '../../lib/workers/worker-pool.ts';
+import type { Neighbour } from './overlap.ts';
+import { type Work, work } from './work.ts';
+
+/** A few milliseconds of work. */
+const SMALL_VERTICES = 200;
+const SMALL_TOGETHER = 400;
+const options = {
+  file: 'farm/boundaries/geometry-worker',
+  maxMs: 2_000,
+  late: () => fieldProblem('geometry', 'issue.boundary-too-intricate'),
+};
+
+const measureInWorker = workerPool<Pick<Work, 'measure'>>({ ...options, maxWaiting: 1 });
+/** Each person has one at a time measured, and one that waits. */
+const inQueue = fairQueue(1, { maxWaiting: 1 });
+/** A worker of its own, as each waits with a transaction open: never for what others have measured, and never many. */
+const stripsInWorker = workerPool<Pick<Work, 'strips'>>({ ...options, maxWaiting: 4 });
+
+export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['answer']> {
+  return countPositions(geometry) <= SMALL_VERTICES
+    ? work.measure(geometry)
+    : inQueue(personId, () => measureInWorker('measure', geometry));
+}
+
+export function strips(
+  shape: Shape,
+  neighbours: Neighbour[],
+  toleranceMetres: number,
+): Promise<Work['strips']['answer']> {
+  const vertices = neighbours.reduce((sum, { shape: other }) => sum + vertexCount(other), vertexCount(shape));
+  return vertices <= SMALL_TOGETHER
+    ? Promise.resolve(work.strips(shape, neighbours, toleranceMetres))
+    : stripsInWorker('strips', shape, neighbours, toleranceMetres);
+}
+
+/** Of whatever was sent: counted without trust in its form. */
+function countPositions(geometry: unknown): number {
+  const count = (value: unknown, depth: number): number => {
+    if (!Array.isArray(value) || depth === 0) return 0;
+    let total = 1;
+    for (const inner of value) {
+      total += count(inner, depth - 1);
+      if (total > MAX_VERTICES) break;
+    }
+    return total;
+  };
+  return count((geometry as { coordinates?: unknown } | null)?.coordinates, 4);
+}

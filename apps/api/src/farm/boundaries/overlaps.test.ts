@@ -1,0 +1,260 @@
+import type {
+  Boundary,
+  Message,
+  Notice,
+  OfficialOverlap,
+  Overlap,
+  ParcelDetail,
+  Problem,
+} from '@ardhi/contract';
+import { areaOf, type Shape } from '@ardhi/geo';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { rectangle, setBoundary } from '../../../test/boundaries.ts';
+import { newParcel } from '../../../test/land.ts';
+import { newId } from '../../lib/database/id.ts';
+
+const ROUNDS = inject('isFull') ? 8 : 3;
+
+let app: TestApp;
+let wanjiku: Person;
+let otieno: Person;
+let official: Person;
+let north: ParcelDetail;
+let south: ParcelDetail;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government', 'Achieng');
+});
+afterAll(() => app.close());
+
+// Two farmers with a parcel each, before either has a boundary.
+beforeEach(async () => {
+  await app.db.deleteFrom('parcels').execute();
+  wanjiku = await app.as('farmer', 'Wanjikũ');
+  otieno = await app.as('farmer', 'Otieno');
+  north = await newParcel(wanjiku, { name: 'Kaskazini' });
+  south = await newParcel(otieno, { name: 'Kusini' });
+});
+
+const overlapsOf = async (farmer: Person) => (await farmer.send<Overlap[]>('GET /boundaries/overlaps')).body;
+const noticesOf = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
+const listed = async (query = {}) =>
+  (await official.send<OfficialOverlap[]>('GET /government/overlaps', { query })).body;
+
+/** As if everything so far had been yesterday. */
+const nextDay = () =>
+  sql`update throttles set window_start = window_start - interval '25 hours'`.execute(app.db);
+
+/** 2 by 10 steps of about eleven metres. */
+const strip = rectangle(8, 0, 2, 10);
+
+async function overlapping(): Promise<Overlap> {
+  await setBoundary(wanjiku, north._id, rectangle(0, 0));
+  const { overlaps } = await setBoundary(otieno, south._id, rectangle(8, 0));
+  return overlaps[0]!;
+}
+
+describe('boundaries of two farmers that overlap', () => {
+  it('are saved, and both see the strip and its area, and nothing else of each other', async () => {
+    const mine = await overlapping();
+    expect(mine).toMatchObject({ landId: south._id, status: 'open', note: null, threadId: null });
+    expect(mine.areaSquareMetres).toBeCloseTo(areaOf([strip.coordinates] as Shape), 1);
+    const [theirs] = await overlapsOf(wanjiku);
+    expect(theirs).toEqual({ ...mine, landId: north._id });
+    expect((await wanjiku.send<Boundary>(`GET /land/${north._id}/boundary`)).body.overlaps).toEqual([theirs]);
+    const told = JSON.stringify([await overlapsOf(otieno), await noticesOf(wanjiku)]);
+    for (const secret of [wanjiku.user._id, otieno.user._id, 'Otieno', 'Kusini'])
+      expect(told).not.toContain(secret);
+    expect(JSON.stringify(theirs)).not.toContain(south._id);
+  });
+
+  it('tell the other farmer by a notice that leads to their own parcel, once', async () => {
+    await overlapping();
+    await setBoundary(otieno, south._id, rectangle(8, 0, 12));
+    const notices = await noticesOf(wanjiku);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatchObject({ kind: 'boundary-overlap', link: `/land/${north._id}` });
+    expect(notices[0]?.title).toContain('Kaskazini');
+    expect(await noticesOf(otieno)).toEqual([]);
+  });
+
+  it('make one notice a day, however many parcels of the two meet and however often they are saved', async () => {
+    const west = await newParcel(wanjiku, { name: 'Magharibi' });
+    await setBoundary(wanjiku, north._id, rectangle(0, 0));
+    await setBoundary(wanjiku, west._id, rectangle(0, 20));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await setBoundary(otieno, south._id, rectangle(6, 6, 4, 20));
+      await setBoundary(otieno, south._id, rectangle(30, 6, 4, 20));
+    }
+    const today = await noticesOf(wanjiku);
+    expect(today).toHaveLength(1);
+    // The widest of the two strips.
+    expect(today[0]?.title).toContain('Magharibi');
+    await nextDay();
+    await setBoundary(otieno, south._id, rectangle(6, 6, 4, 20));
+    expect(await noticesOf(wanjiku)).toHaveLength(2);
+    // Another neighbour is another pair.
+    const third = await app.as('farmer');
+    await setBoundary(third, (await newParcel(third))._id, rectangle(2, 2, 4, 4));
+    expect(await noticesOf(wanjiku)).toHaveLength(3);
+  });
+
+  it('are no overlap within the tolerance, between neighbours, or of one farmer’s own parcels', async () => {
+    await setBoundary(wanjiku, north._id, rectangle(0, 0));
+    expect((await setBoundary(otieno, south._id, rectangle(10, 0))).overlaps).toEqual([]);
+    expect((await setBoundary(otieno, south._id, rectangle(9.85, 0))).overlaps).toEqual([]);
+    const own = await newParcel(wanjiku);
+    expect((await setBoundary(wanjiku, own._id, rectangle(2, 2, 5, 5))).overlaps).toEqual([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are mended by either, and by removing a boundary; then nothing is left of it', async () => {
+    await overlapping();
+    await setBoundary(wanjiku, north._id, rectangle(0, 0, 8));
+    expect([await overlapsOf(wanjiku), await overlapsOf(otieno), await listed()]).toEqual([[], [], []]);
+    await setBoundary(wanjiku, north._id, rectangle(0, 0, 9));
+    expect(await overlapsOf(otieno)).toHaveLength(1);
+    await otieno.send(`DELETE /land/${south._id}/boundary`);
+    expect(await overlapsOf(wanjiku)).toEqual([]);
+  });
+
+  it('are hidden while a parcel is deleted, follow what the other does meanwhile, and go with an account', async () => {
+    await overlapping();
+    await wanjiku.send(`DELETE /land/${north._id}`);
+    expect([await overlapsOf(otieno), await listed()]).toEqual([[], []]);
+    await setBoundary(otieno, south._id, rectangle(9, 0));
+    await wanjiku.send(`POST /land/${north._id}/restore`, { body: {} });
+    const [back] = await overlapsOf(otieno);
+    expect(back?.areaSquareMetres).toBeCloseTo(areaOf([rectangle(9, 0, 1, 10).coordinates] as Shape), 0);
+    expect((await noticesOf(wanjiku)).filter(({ kind }) => kind === 'boundary-overlap')).toHaveLength(1);
+    await wanjiku.send('DELETE /auth/account', { body: { password: 'correct horse' } });
+    expect(await overlapsOf(otieno)).toEqual([]);
+  });
+
+  it('find each other also when both are saved at the same moment', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [one, other] = [await newParcel(wanjiku), await newParcel(otieno)];
+      const y = 1000 + round * 50;
+      await Promise.all([
+        setBoundary(wanjiku, one._id, rectangle(0, y)),
+        setBoundary(otieno, other._id, rectangle(5, y)),
+      ]);
+    }
+    expect(await overlapsOf(wanjiku)).toHaveLength(ROUNDS);
+  });
+
+  it('are left consistent by many saves of many neighbours at once', async () => {
+    const farmers = [wanjiku, otieno, await app.as('farmer'), await app.as('farmer')];
+    const parcels = await Promise.all(farmers.map((farmer) => newParcel(farmer)));
+    const save = (index: number, shift: number) =>
+      setBoundary(farmers[index]!, parcels[index]!._id, rectangle(2000 + index * 6 + shift, 0));
+    await Promise.all(
+      Array.from({ length: 24 }, (_, orientation) => save(orientation % 4, (orientation * 7) % 30)),
+    );
+    for (const [index] of farmers.entries()) await save(index, 0);
+    // In a row each overlaps the next one by four steps, and no other.
+    for (const [index, expected] of [1, 2, 2, 1].entries()) {
+      const { body } = await farmers[index]!.send<Boundary>(`GET /land/${parcels[index]!._id}/boundary`);
+      expect(body.overlaps).toHaveLength(expected);
+    }
+  });
+});
+
+describe('what officials do about an overlap', () => {
+  const settle = (id: string, body: unknown) =>
+    official.send<OfficialOverlap & Problem>(`PUT /government/overlaps/${id}`, { body });
+
+  it('is to see all of them with who has to agree, by status, county and region, page by page', async () => {
+    const { _id } = await overlapping();
+    const [found] = await listed();
+    expect(found).toMatchObject({ _id, status: 'open', settledBy: null, revision: 1 });
+    expect(found?.parties.map(({ farmerName, county }) => [farmerName, county]).sort()).toEqual([
+      ['Otieno', 'Nakuru'],
+      ['Wanjikũ', 'Nakuru'],
+    ]);
+    // The two parcels by name and outline, not what is farmed there.
+    expect(found?.parties.map(({ landName }) => landName).sort()).toEqual(['Kaskazini', 'Kusini']);
+    for (const { outline } of found!.parties) expect(outline.type).toBe('Polygon');
+    expect(JSON.stringify(found)).not.toMatch(/score/);
+    for (const { landId } of found!.parties) expect(await listed({ landId })).toHaveLength(1);
+    expect(await listed({ landId: (await newParcel(wanjiku))._id })).toEqual([]);
+    expect(await listed({ county: 'Lamu' })).toEqual([]);
+    expect(await listed({ status: 'settled' })).toEqual([]);
+    expect(await listed({ county: 'Nakuru', region: 'west', status: 'open' })).toHaveLength(1);
+    expect(await listed({ region: 'east' })).toEqual([]);
+    await setBoundary(wanjiku, (await newParcel(wanjiku))._id, rectangle(12, 0, 4));
+    const page = await official.send<OfficialOverlap[]>('GET /government/overlaps', { query: { limit: 1 } });
+    expect(page.body).toHaveLength(1);
+    expect(page.headers.get('link')).toContain('rel="next"');
+  });
+
+  it('is to settle it with a note that both read, and to open it again', async () => {
+    const { _id } = await overlapping();
+    expect((await settle(_id, { status: 'settled' })).body.issues?.[0]?.path).toBe('note');
+    const settled = await settle(_id, { status: 'settled', note: 'The hedge is the border.', revision: 1 });
+    expect(settled.body).toMatchObject({ status: 'settled', settledBy: 'Achieng', revision: 2 });
+    for (const farmer of [wanjiku, otieno]) {
+      expect(await overlapsOf(farmer)).toMatchObject([
+        { status: 'settled', note: 'The hedge is the border.' },
+      ]);
+      expect((await noticesOf(farmer))[0]).toMatchObject({ kind: 'overlap-settled' });
+    }
+    expect((await settle(_id, { status: 'open', revision: 1 })).status).toBe(409);
+    const open = await settle(_id, { status: 'open', revision: 2 });
+    expect(open.body).toMatchObject({ status: 'open', settledBy: null, note: 'The hedge is the border.' });
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', _id)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual(['overlap.settle', 'overlap.reopen']);
+    expect((await settle(north._id, { status: 'open' })).status).toBe(404);
+  });
+
+  it('stays settled while the strip shrinks, and opens by itself when it grows', async () => {
+    const { _id } = await overlapping();
+    await settle(_id, { status: 'settled', note: 'Agreed.' });
+    await setBoundary(otieno, south._id, rectangle(8.5, 0));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, status: 'settled' }]);
+    await nextDay();
+    await setBoundary(otieno, south._id, rectangle(6, 0));
+    expect(await overlapsOf(otieno)).toMatchObject([{ _id, status: 'open', note: 'Agreed.' }]);
+    expect((await noticesOf(wanjiku))[0]).toMatchObject({ kind: 'boundary-overlap' });
+  });
+});
+
+describe('a thread about an overlap', () => {
+  const write = (farmer: Person, id: string, body: unknown) =>
+    farmer.send<{ threadId: string } & Problem>(`POST /boundaries/overlaps/${id}/message`, { body });
+
+  it('begins with the first message and goes on in the same thread, whoever writes', async () => {
+    const { _id } = await overlapping();
+    const first = await write(otieno, _id, { subject: 'Our border', content: 'Shall we meet at the hedge?' });
+    expect(first.status).toBe(201);
+    expect(Object.keys(first.body)).toEqual(['threadId']);
+    expect((await overlapsOf(wanjiku))[0]?.threadId).toBe(first.body.threadId);
+    const second = await write(wanjiku, _id, { subject: 'Border', content: 'On Monday.' });
+    expect(second.body.threadId).toBe(first.body.threadId);
+    const thread = await wanjiku.send<Message[]>(`GET /messages/thread/${first.body.threadId}`);
+    expect(thread.body.map(({ subject, content }) => [subject, content])).toEqual([
+      ['Our border', 'Shall we meet at the hedge?'],
+      ['Our border', 'On Monday.'],
+    ]);
+  });
+
+  it('is for the two farmers alone, needs words, and is sent once', async () => {
+    const { _id } = await overlapping();
+    const stranger = await app.as('farmer');
+    expect((await write(stranger, _id, { subject: 'a', content: 'b' })).status).toBe(404);
+    expect((await write(otieno, _id, { subject: '', content: '' })).body.issues).toHaveLength(2);
+    const body = { _id: newId(), subject: 'a', content: 'b' };
+    const [one, other] = [await write(otieno, _id, body), await write(otieno, _id, body)];
+    expect(other.body).toEqual(one.body);
+    const thread = await otieno.send<Message[]>(`GET /messages/thread/${one.body.threadId}`);
+    expect(thread.body).toHaveLength(1);
+  });
+});

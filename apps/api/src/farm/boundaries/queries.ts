@@ -1,0 +1,129 @@
+/** Reading and writing boundaries. */
+import type { BoundarySource } from '@ardhi/contract';
+import type { Bbox, Shape } from '@ardhi/geo';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import type { MeasuredBoundary } from './work.ts';
+
+export interface BoundaryRow {
+  parcel_id: string;
+  coordinates: Shape;
+  source: BoundarySource;
+  updated_at: string;
+  area_m2: number;
+  centre_lat: number;
+  centre_lon: number;
+  revision: number;
+}
+
+const boundaryColumns = sql.raw(
+  [
+    'boundaries.parcel_id, boundaries.source, boundaries.updated_at',
+    'parcels.boundary_area_m2 as area_m2, parcels.centre_lat, parcels.centre_lon',
+    'parcels.boundary_revision as revision',
+  ].join(', '),
+);
+
+export async function findBoundary(db: Db, parcelId: string): Promise<BoundaryRow | undefined> {
+  const { rows } = await sql<BoundaryRow>`
+    select ${boundaryColumns}, boundaries.coordinates
+    from boundaries join parcels on parcels.id = boundaries.parcel_id
+    where boundaries.parcel_id = ${parcelId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The boundaries of a farmer's parcels in the parcels' order, one more than `limit`; large ones by their outline. */
+export async function listBoundaries(
+  db: Db,
+  ownerId: string,
+  { limit, after }: { limit: number; after: string[] | null },
+) {
+  const later = after
+    ? sql`and (parcels.created_at, parcels.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : sql``;
+  const { rows } = await sql<BoundaryRow & { simplified: boolean; created_at: string }>`
+    select ${boundaryColumns}, parcels.created_at, boundaries.outline is not null as simplified,
+      coalesce(boundaries.outline, boundaries.coordinates) as coordinates
+    from parcels join boundaries on boundaries.parcel_id = parcels.id
+    where parcels.owner_id = ${ownerId} and parcels.deleted_at is null ${later}
+    order by parcels.created_at, parcels.id
+    limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+const boxOf = ({ west, south, east, north }: Bbox) =>
+  sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+
+/** The shape, and on the parcel what is known of it. The boundary's revision rises, the parcel's stays. */
+export async function saveBoundary(
+  db: Db,
+  parcelId: string,
+  boundary: MeasuredBoundary,
+  source: BoundarySource,
+): Promise<void> {
+  const { shape, outline, bbox, areaSquareMetres, centre, vertexCount } = boundary;
+  await sql`
+    with shape as (
+      insert into boundaries (parcel_id, coordinates, outline, extent, corner_count, source)
+      values (${parcelId}, ${JSON.stringify(shape)}::json, ${outline && JSON.stringify(outline)}::json,
+              ${boxOf(bbox)}, ${vertexCount}, ${source})
+      on conflict (parcel_id) do update set
+        coordinates = excluded.coordinates, outline = excluded.outline, extent = excluded.extent,
+        corner_count = excluded.corner_count, source = excluded.source, updated_at = now()
+    )
+    update parcels set
+      boundary_area_m2 = ${areaSquareMetres}, centre_lon = ${centre[0]}, centre_lat = ${centre[1]},
+      boundary_revision = boundary_revision + 1
+    where id = ${parcelId}
+  `.execute(db);
+}
+
+export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
+  await sql`
+    with shape as (delete from boundaries where parcel_id = ${parcelId})
+    update parcels set
+      boundary_area_m2 = null, centre_lon = null, centre_lat = null, boundary_revision = boundary_revision + 1
+    where id = ${parcelId}
+  `.execute(db);
+}
+
+/**
+ * Other farmers' boundaries whose extent meets the bounding box, also of parcels that may be restored. The database takes half a
+ * percent of all for the likely answer, whatever the box is; so the extents are asked first, and each owner by key.
+ * `npm run bench -- boundaries` guards it.
+ */
+export async function listNeighbourIds(
+  db: Db,
+  ownerId: string,
+  bbox: Bbox,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ parcel_id: string }>`
+    with near as materialized (
+      select parcel_id from boundaries where extent && ${boxOf(bbox)} limit ${limit}
+    )
+    select parcel_id from near
+    where (select owner_id from parcels where id = near.parcel_id) <> ${ownerId}
+  `.execute(db);
+  return rows.map(({ parcel_id }) => parcel_id);
+}
+
+export interface ShapeRow {
+  id: string;
+  shape: Shape;
+  areaSquareMetres: number;
+  /** May still be restored. */
+  deleted: boolean;
+}
+
+export async function listShapes(db: Db, parcelIds: string[]): Promise<ShapeRow[]> {
+  const { rows } = await sql<ShapeRow>`
+    select parcels.id, boundaries.coordinates as shape, parcels.boundary_area_m2 as "areaSquareMetres",
+      parcels.deleted_at is not null as deleted
+    from boundaries join parcels on parcels.id = boundaries.parcel_id
+    where boundaries.parcel_id = any(${parcelIds}::uuid[])
+  `.execute(db);
+  return rows;
+}

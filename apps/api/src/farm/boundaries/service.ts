@@ -1,0 +1,110 @@
+/** Setting and removing the boundary of a parcel. */
+import type { Boundary, BoundaryInput } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import { bboxOf } from '@ardhi/geo';
+import type { z } from 'zod';
+import type { Db } from '../../lib/database/db.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import type { ParcelRow } from '../land/columns.ts';
+import { rescore } from '../land/score.ts';
+import { lockOwnParcel } from '../land/service.ts';
+import { measure } from './geometry.ts';
+import { lockPlaces } from './locks.ts';
+import { listParcelOverlaps } from './overlap-queries.ts';
+import { forgetOverlaps, refreshOverlaps } from './overlaps.ts';
+import { presentBoundary } from './present.ts';
+import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './queries.ts';
+import { assertNearStatedSize } from './rules.ts';
+import type { MeasuredBoundary } from './work.ts';
+
+/** Undefined when the parcel has none. */
+export async function readBoundary(db: Db, parcelId: string): Promise<Boundary | undefined> {
+  const row = await findBoundary(db, parcelId);
+  return row && presentBoundary(row, await listParcelOverlaps(db, parcelId));
+}
+
+export async function setBoundary(
+  context: WriteContext,
+  parcelId: string,
+  given: z.output<typeof BoundaryInput>,
+  boundary: MeasuredBoundary,
+): Promise<Boundary> {
+  const { db } = context;
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await findBoundary(db, parcelId);
+  await assertBase(db, given.revision, before);
+  const source = given.source ?? 'drawn';
+  if (!before || before.source !== source || !sameShape(before, boundary)) {
+    assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
+    await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
+    await saveBoundary(db, parcelId, boundary, source);
+    const [centre_lon, centre_lat] = boundary.centre;
+    const boundary_area_m2 = boundary.areaSquareMetres;
+    await rescore(db, [{ ...parcel, boundary_area_m2, centre_lat, centre_lon }], today());
+    const owned = { id: parcelId, ownerId: parcel.owner_id };
+    const overlapCount = await refreshOverlaps(context, owned, boundary);
+    await recordChange(context, parcel, 'boundary.save', before, {
+      ...facts(boundary.areaSquareMetres, source, boundary.shape),
+      overlapCount,
+    });
+  }
+  return (await readBoundary(db, parcelId))!;
+}
+
+export async function deleteBoundary(
+  context: WriteContext,
+  parcelId: string,
+  revision: number | undefined,
+): Promise<void> {
+  const { db } = context;
+  const parcel = await lockOwnParcel(context, parcelId);
+  const before = await findBoundary(db, parcelId);
+  // Already gone: the same wish again.
+  if (!before) return;
+  await assertBase(db, revision, before);
+  await lockPlaces(db, [bboxOf(before.coordinates)]);
+  await forgetOverlaps(context, parcelId);
+  await removeBoundary(db, parcelId);
+  await rescore(db, [{ ...parcel, boundary_area_m2: null, centre_lat: null, centre_lon: null }], today());
+  await recordChange(context, parcel, 'boundary.delete', before, null);
+}
+
+export async function measured(personId: string, geometry: unknown): Promise<MeasuredBoundary> {
+  const answer = await measure(personId, geometry);
+  if ('fault' in answer) throw fieldProblem('geometry', `issue.boundary-${answer.fault.code}`);
+  return answer.boundary;
+}
+
+/** A change that was made from another boundary than the stored one is refused, with the stored one beside it. */
+async function assertBase(db: Db, base: number | undefined, before: BoundaryRow | undefined): Promise<void> {
+  if (base === undefined || base === (before?.revision ?? 0)) return;
+  throw problem('stale', { current: before ? await readBoundary(db, before.parcel_id) : null });
+}
+
+const sameShape = (before: BoundaryRow, { shape }: MeasuredBoundary) =>
+  JSON.stringify(before.coordinates) === JSON.stringify(shape);
+
+/** The trail keeps the shape: whoever settles a dispute must be able to see how it moved. */
+const facts = (area: number, source: string, coordinates: unknown) => ({
+  areaSquareMetres: Math.round(area * 100) / 100,
+  source,
+  coordinates,
+});
+
+async function recordChange(
+  { audit, emit }: WriteContext,
+  parcel: ParcelRow,
+  action: 'boundary.save' | 'boundary.delete',
+  before: BoundaryRow | undefined,
+  after: Record<string, unknown> | null,
+): Promise<void> {
+  await audit({
+    action,
+    entity: 'boundary',
+    entityId: parcel.id,
+    before: before ? facts(before.area_m2, before.source, before.coordinates) : null,
+    after,
+  });
+  emit({ user: parcel.owner_id }, 'land', [parcel.id]);
+}

@@ -1,0 +1,348 @@
+import type { Equipment, EquipmentDetail, MaintenanceRecord, Problem } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let stranger: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer');
+  stranger = await app.as('farmer');
+});
+afterAll(() => app.close());
+
+const day = (offset: number) => addDays(today(), offset);
+
+async function added(body: object = {}, person = farmer): Promise<Equipment> {
+  const answer = await person.send<Equipment>('POST /equipment', {
+    body: { name: 'Tractor', type: 'Tractor', ...body },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const read = async (id: string) => (await farmer.send<EquipmentDetail>(`GET /equipment/${id}`)).body;
+const use = (id: string, body: object, key?: string, person = farmer) =>
+  person.send<EquipmentDetail & Problem>(`PUT /equipment/${id}/usage`, {
+    body,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+const maintain = (id: string, body: object, person = farmer) =>
+  person.send<EquipmentDetail & Problem>(`POST /equipment/${id}/maintenance`, { body });
+
+describe('equipment', () => {
+  it('is added with name and type alone', async () => {
+    expect(await added({ manufacturer: '', purchaseDate: null })).toMatchObject({
+      name: 'Tractor',
+      status: 'active',
+      manufacturer: null,
+      model: null,
+      purchaseDate: null,
+      purchasePrice: null,
+      usageHours: 0,
+      yearlyCost: 0,
+      service: { state: 'unknown' },
+    });
+  });
+
+  it('keeps what was entered, exact to the cent', async () => {
+    const body = {
+      manufacturer: 'Massey Ferguson',
+      model: 'MF 240',
+      purchaseDate: '2019-05-04',
+      purchasePrice: 1_250_000.75,
+      status: 'maintenance',
+      usageHours: 1200.5,
+      serviceIntervalHours: 250,
+    };
+    expect(await added(body)).toMatchObject({ ...body, startingHours: 1200.5 });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ type: undefined }, 'type'],
+    [{ purchasePrice: -1 }, 'purchasePrice'],
+    [{ purchasePrice: 1.234 }, 'purchasePrice'],
+    [{ purchaseDate: 'yesterday' }, 'purchaseDate'],
+    [{ status: 'sold' }, 'status'],
+    [{ usageHours: -4 }, 'usageHours'],
+    [{ serviceIntervalHours: 0 }, 'serviceIntervalHours'],
+  ])('refuses %j', async (wrong, path) => {
+    const { status, body } = await farmer.send<Problem>('POST /equipment', {
+      body: { name: 'Plough', type: 'Implement', ...wrong },
+    });
+    expect(status).toBe(400);
+    expect(body.issues?.map((issue) => issue.path)).toContain(path);
+  });
+
+  it('is edited in part, cleared, and refuses an old revision', async () => {
+    const { _id } = await added({ model: 'MF 240', purchasePrice: 10 });
+    await use(_id, { hours: 4 });
+    const edited = await farmer.send<Equipment>(`PUT /equipment/${_id}`, {
+      body: {
+        name: 'Old tractor',
+        model: null,
+        status: 'retired',
+        usageHours: 0,
+        startingHours: 100,
+        revision: 1,
+      },
+    });
+    expect(edited.body).toMatchObject({
+      name: 'Old tractor',
+      type: 'Tractor',
+      model: null,
+      purchasePrice: 10,
+      status: 'retired',
+      usageHours: 104,
+      revision: 2,
+    });
+    const stale = await farmer.send<Problem>(`PUT /equipment/${_id}`, { body: { name: 'x', revision: 1 } });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale', current: { name: 'Old tractor' } } });
+    expect((await farmer.send(`PUT /equipment/${_id}`, { body: { name: '' } })).status).toBe(400);
+  });
+
+  it('is listed oldest first with its total', async () => {
+    const owner = await app.as('farmer');
+    for (const name of ['A', 'B', 'C']) await added({ name }, owner);
+    const { body, headers } = await owner.send<Equipment[]>('GET /equipment', { query: { limit: 2 } });
+    expect(body.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(headers.get('link')).toContain('rel="next"');
+  });
+
+  it('is deleted for good', async () => {
+    const body = { _id: newId() };
+    await added(body);
+    await maintain(body._id, { date: day(0), kind: 'service', description: 'x' });
+    expect((await farmer.send(`DELETE /equipment/${body._id}`)).status).toBe(200);
+    expect((await farmer.send(`GET /equipment/${body._id}`)).status).toBe(404);
+    const again = (person: Person) =>
+      person.send('POST /equipment', {
+        body: { name: 'Tractor', type: 'Tractor', ...body },
+        headers: { 'idempotency-key': newId() },
+      });
+    expect((await again(farmer)).status).toBe(410);
+    expect((await again(stranger)).status).toBe(409);
+  });
+
+  it('is nobody else’s', async () => {
+    const { _id } = await added();
+    const record = (await maintain(_id, { date: day(0), kind: 'repair', description: 'x' })).body
+      .maintenance[0]!;
+    const official = await app.as('government');
+    for (const [call, body] of [
+      [`GET /equipment/${_id}`],
+      [`PUT /equipment/${_id}`, { name: 'Mine' }],
+      [`DELETE /equipment/${_id}`],
+      [`POST /equipment/${_id}/maintenance`, { date: day(0), kind: 'x', description: 'x' }],
+      [`GET /equipment/${_id}/maintenance`],
+      [`PUT /equipment/${_id}/maintenance/${record._id}`, { kind: 'x' }],
+      [`DELETE /equipment/${_id}/maintenance/${record._id}`],
+      [`PUT /equipment/${_id}/usage`, { hours: 1 }],
+      [`GET /equipment/${_id}/usage`],
+    ] as [string, object?][]) {
+      expect((await stranger.send(call, { body })).status, call).toBe(404);
+      expect((await official.send(call, { body })).status, call).toBe(403);
+      expect((await app.send(call, { body })).status, call).toBe(401);
+    }
+    // A stranger's equipment is no way to another one's records.
+    const own = await added({}, stranger);
+    const crossed = `PUT /equipment/${own._id}/maintenance/${record._id}`;
+    expect((await stranger.send(crossed, { body: { kind: 'x' } })).status).toBe(404);
+  });
+});
+
+describe('hours of use', () => {
+  it('are added exactly once, however often they are sent', async () => {
+    const { _id } = await added();
+    const key = newId();
+    await Promise.all(Array.from({ length: 5 }, () => use(_id, { hours: 2.5, date: day(-1) }, key)));
+    expect((await read(_id)).usageHours).toBe(2.5);
+    const entry = { _id: newId(), hours: 1.25, date: day(-2) };
+    await use(_id, entry, newId());
+    await use(_id, entry, newId());
+    expect(await read(_id)).toMatchObject({ usageHours: 3.75, usage: [{ hours: 2.5 }, { hours: 1.25 }] });
+    expect((await use(_id, { ...entry, hours: 9 }, newId())).status).toBe(409);
+    expect((await use(_id, { hours: 3 }, key)).body.code).toBe('key-reused');
+    await use(_id, { hours: 1 });
+    await use(_id, { hours: 1 });
+    expect((await read(_id)).usageHours).toBe(5.75);
+  });
+
+  it('added at once by many all count', async () => {
+    const { _id } = await added({ startingHours: 10 });
+    await Promise.all(Array.from({ length: 20 }, () => use(_id, { hours: 0.1 })));
+    expect((await read(_id)).usageHours).toBe(12);
+    const { sum } = await app.db
+      .selectFrom('equipment_usage')
+      .select(({ fn }) => fn.sum<number>('hours').as('sum'))
+      .where('equipment_id', '=', _id)
+      .executeTakeFirstOrThrow();
+    expect(sum).toBe(2);
+  });
+
+  it.each([{ hours: -1 }, { hours: 'many' }, {}, { hours: 1e9 }, { hours: 1, date: '2026-13-01' }])(
+    'refuse %j',
+    async (body) => {
+      const { _id } = await added();
+      expect((await use(_id, body)).status).toBe(400);
+      expect((await read(_id)).usageHours).toBe(0);
+    },
+  );
+
+  it('are today’s unless said, and never of a day to come', async () => {
+    const { _id } = await added();
+    expect((await use(_id, { hours: 1 })).body.usage[0]!.date).toBe(day(0));
+    expect((await use(_id, { hours: 1, date: day(2) })).status).toBe(400);
+    // The phone's clock is a day ahead.
+    expect((await use(_id, { hours: 1, date: day(1) })).status).toBe(200);
+  });
+
+  it('are taken back', async () => {
+    const { _id } = await added({ usageHours: 7 });
+    const entry = { _id: newId(), hours: 3 };
+    await use(_id, entry);
+    const answer = await farmer.send<EquipmentDetail>(`DELETE /equipment/${_id}/usage/${entry._id}`);
+    expect(answer.body).toMatchObject({ usageHours: 7, usage: [] });
+    expect((await farmer.send(`DELETE /equipment/${_id}/usage/${entry._id}`)).status).toBe(404);
+    expect((await use(_id, entry, newId())).status).toBe(410);
+  });
+});
+
+describe('maintenance', () => {
+  it('is recorded with its cost and next date', async () => {
+    const { _id } = await added();
+    const answer = await maintain(_id, {
+      date: day(-3),
+      kind: 'service',
+      description: 'Oil and filters',
+      cost: 4500.5,
+      nextDueDate: day(10),
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      maintenance: [{ kind: 'service', cost: 4500.5, nextDueDate: day(10) }],
+      yearlyCost: 4500.5,
+      service: { state: 'soon', by: 'date', daysLeft: 10 },
+    });
+    await maintain(_id, { date: day(-400), kind: 'Oil change', description: 'Old', cost: 1000 });
+    const detail = await read(_id);
+    expect(detail.yearlyCost).toBe(4500.5);
+    expect(detail.costByYear.reduce((sum, { cost }) => sum + cost, 0)).toBe(5500.5);
+    expect(detail.maintenance.map(({ description }) => description)).toEqual(['Oil and filters', 'Old']);
+  });
+
+  it.each([
+    [{ date: '' }, 'date'],
+    [{ kind: '' }, 'kind'],
+    [{ description: undefined }, 'description'],
+    [{ cost: -1 }, 'cost'],
+    [{ cost: 0.001 }, 'cost'],
+    [{ nextDueDate: '2000-01-01' }, 'nextDueDate'],
+  ])('refuses %j', async (wrong, path) => {
+    const { _id } = await added();
+    const { status, body } = await maintain(_id, {
+      date: day(0),
+      kind: 'repair',
+      description: 'x',
+      ...wrong,
+    });
+    expect(status).toBe(400);
+    expect(body.issues?.map((issue) => issue.path)).toContain(path);
+  });
+
+  it('starts the hours to the next service anew', async () => {
+    const { _id } = await added({ startingHours: 90, serviceIntervalHours: 100 });
+    expect((await read(_id)).service).toMatchObject({ state: 'soon', by: 'hours', hoursLeft: 10 });
+    await use(_id, { hours: 20, date: day(-5) });
+    expect((await read(_id)).service).toMatchObject({ state: 'due', by: 'hours', hoursLeft: -10 });
+    await maintain(_id, { date: day(-3), kind: 'repair', description: 'Tyre' });
+    expect((await read(_id)).service.state).toBe('due');
+    await maintain(_id, { date: day(-2), kind: 'Service', description: 'Full service' });
+    await use(_id, { hours: 30, date: day(-1) });
+    expect((await read(_id)).service).toMatchObject({ state: 'later', hoursLeft: 70 });
+    const { body } = await farmer.send<Equipment[]>('GET /equipment');
+    expect(body.find((item) => item._id === _id)!.service).toMatchObject({ hoursLeft: 70 });
+  });
+
+  it('a later service ends the date that the one before it named', async () => {
+    const { _id } = await added();
+    await maintain(_id, { date: day(-60), kind: 'service', description: 'x', nextDueDate: day(-1) });
+    expect((await read(_id)).service.state).toBe('due');
+    await maintain(_id, { date: day(-30), kind: 'repair', description: 'x' });
+    expect((await read(_id)).service.state).toBe('due');
+    await maintain(_id, { date: day(0), kind: 'service', description: 'x' });
+    expect((await read(_id)).service.state).toBe('unknown');
+  });
+
+  it('is corrected and deleted', async () => {
+    const { _id } = await added();
+    const record = { _id: newId(), date: day(-1), kind: 'repair', description: 'Tyre', cost: 10 };
+    await maintain(_id, record);
+    expect((await maintain(_id, { ...record, cost: 99 })).status).toBe(409);
+    const call = `PUT /equipment/${_id}/maintenance/${record._id}`;
+    const edited = await farmer.send<EquipmentDetail>(call, {
+      body: { cost: null, kind: 'service', revision: 1 },
+    });
+    expect(edited.body.maintenance[0]).toMatchObject({
+      cost: null,
+      kind: 'service',
+      description: 'Tyre',
+      revision: 2,
+    });
+    const stale = await farmer.send<Problem>(call, { body: { kind: 'x', revision: 1 } });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect((await farmer.send(call, { body: { nextDueDate: '2001-01-01' } })).status).toBe(400);
+    const deleted = await farmer.send<EquipmentDetail>(`DELETE /equipment/${_id}/maintenance/${record._id}`);
+    expect(deleted.body.maintenance).toEqual([]);
+    const late = await farmer.send(`POST /equipment/${_id}/maintenance`, {
+      body: record,
+      headers: { 'idempotency-key': newId() },
+    });
+    expect(late.status).toBe(410);
+  });
+
+  it('is listed newest first, page by page', async () => {
+    const { _id } = await added();
+    for (const offset of [-5, -1, -3])
+      await maintain(_id, { date: day(offset), kind: 'x', description: `${offset}` });
+    const first = await farmer.send<MaintenanceRecord[]>(`GET /equipment/${_id}/maintenance`, {
+      query: { limit: 2 },
+    });
+    expect(first.body.map(({ description }) => description)).toEqual(['-1', '-3']);
+    const link = /<([^>]+)>/.exec(first.headers.get('link') ?? '')![1]!;
+    const cursor = new URL(link, app.url).searchParams.get('cursor')!;
+    const second = await farmer.send<MaintenanceRecord[]>(`GET /equipment/${_id}/maintenance`, {
+      query: { limit: 2, cursor },
+    });
+    expect(second.body.map(({ description }) => description)).toEqual(['-5']);
+  });
+});
+
+it('everything is in the audit trail, in the download, and gone with the account', async () => {
+  const owner = await app.as('farmer');
+  const { _id } = await added({}, owner);
+  await maintain(_id, { date: day(0), kind: 'service', description: 'x' }, owner);
+  await use(_id, { hours: 2 }, undefined, owner);
+  const trail = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', '=', _id)
+    .orderBy('id')
+    .execute();
+  expect(trail.map(({ action }) => action)).toEqual([
+    'equipment.create',
+    'maintenance.create',
+    'usage.create',
+  ]);
+  const data = await owner.send<{ equipment: object[] }>('GET /auth/data');
+  expect(data.body.equipment).toMatchObject([
+    { name: 'Tractor', maintenance: [{ kind: 'service' }], usage: [{ hours: 2 }] },
+  ]);
+  await owner.send('DELETE /auth/account', { body: { password: PASSWORD } });
+  const left = await app.db.selectFrom('equipment').select('id').where('id', '=', _id).execute();
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+
+/** A piece of equipment with what its service and its yearly cost are computed from, as of `today`. */
+function selectEquipment(db: Db, today: string) {
+  return db.selectFrom('equipment').select([
+    'id',
+    'owner_id',
+    'name',
+    'type',
+    'manufacturer',
+    'model',
+    'purchase_date',
+    'purchase_price_cents',
+    'status',
+    'starting_hours',
+    'usage_hours',
+    'service_interval_hours',
+    'revision',
+    'created_at',
+    // A service without a next date ends the one before it; a repair without one does not.
+    sql<string | null>`(
+      select next_due_date from equipment_maintenance
+      where equipment_id = equipment.id and (lower(kind) = 'service' or next_due_date is not null)
+      order by date desc, created_at desc, id desc limit 1
+    )`.as('due_date'),
+    sql<number>`case when service_interval_hours is null then 0 else coalesce((
+      select (select coalesce(sum(hours), 0) from equipment_usage
+              where equipment_id = equipment.id and equipment_usage.date > last.date)
+      from equipment_maintenance as last
+      where last.equipment_id = equipment.id and lower(last.kind) = 'service' and last.date <= ${today}
+      order by last.date desc limit 1
+    ), usage_hours) end`.as('hours_since_service'),
+    sql<number>`(
+      select coalesce(sum(cost_cents), 0)::bigint from equipment_maintenance
+      where equipment_id = equipment.id and date > ${today}::date - 365 and date <= ${today}::date
+    )`.as('yearly_cost_cents'),
+  ]);
+}
+
+export type EquipmentRow = Awaited<ReturnType<ReturnType<typeof selectEquipment>['execute']>>[number];
+
+export function findOwnEquipment(db: Db, ownerId: string, id: string, today: string) {
+  return selectEquipment(db, today).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+}
+
+export interface PageRequest {
+  limit: number;
+  after: string[] | null;
+}
+
+/** Oldest first, so that the table keeps its order while it grows. */
+export function listOwnEquipment(db: Db, ownerId: string, today: string, { limit, after }: PageRequest) {
+  return selectEquipment(db, today)
+    .where('owner_id', '=', ownerId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Everybody's equipment that is not retired, by id, with what its service is computed from. */
+export function listInService(
+  db: Db,
+  today: string,
+  { limit, after }: { limit: number; after: string | null },
+) {
+  return db
+    .selectFrom(selectEquipment(db, today).as('equipment'))
+    .select([
+      'id',
+      'owner_id',
+      'name',
+      'status',
+      'usage_hours',
+      'service_interval_hours',
+      'due_date',
+      'hours_since_service',
+    ])
+    .where('status', '!=', 'retired')
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countOwnEquipment(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('equipment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Every change of equipment or its records first locks the equipment. */
+export async function lockOwnEquipment(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('equipment')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findEquipmentOwner(db: Db, id: string) {
+  return db.selectFrom('equipment').select('owner_id').where('id', '=', id).executeTakeFirst();
+}
+
+export interface EquipmentValues {
+  name: string;
+  type: string;
+  manufacturer: string | null;
+  model: string | null;
+  purchase_date: string | null;
+  purchase_price_cents: number | null;
+  status: string;
+  starting_hours: number;
+  service_interval_hours: number | null;
+}
+
+export async function insertEquipment(
+  db: Db,
+  row: EquipmentValues & { id: string; owner_id: string },
+): Promise<void> {
+  await db
+    .insertInto('equipment')
+    .values({ ...row, usage_hours: row.starting_hours })
+    .execute();
+}
+
+/** A corrected start moves the total by the same hours. */
+export async function updateEquipment(db: Db, id: string, change: Partial<EquipmentValues>): Promise<void> {
+  await db
+    .updateTable('equipment')
+    .set({
+      ...change,
+      ...(change.starting_hours === undefined
+        ? {}
+        : {
+            usage_hours: sql<number>`usage_hours - starting_hours + ${change.starting_hours}::numeric(12, 2)`,
+          }),
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEquipment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('equipment').where('id', '=', id).execute();
+}
+
+/** For the download of a person's data. */
+export function accountEquipment(db: Db, ownerId: string) {
+  return db
+    .selectFrom('equipment')
+    .selectAll()
+    .select([
+      sql<unknown[]>`(select coalesce(jsonb_agg(m order by m.date), '[]') from equipment_maintenance as m
+        where m.equipment_id = equipment.id)`.as('maintenance'),
+      sql<unknown[]>`(select coalesce(jsonb_agg(u order by u.date), '[]') from equipment_usage as u
+        where u.equipment_id = equipment.id)`.as('usage'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .limit(100_000)
+    .execute();
+}
+
+export async function deleteAllEquipment(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('equipment').where('owner_id', '=', ownerId).execute();
+}

@@ -1,0 +1,52 @@
+/** A farmer's land as part of the account: to download, and to let go. */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { STATED_COLUMNS } from './parcel-fields.ts';
+import { crops, fertilizer, listRecords, pesticides, water } from './records.ts';
+import { listScoreHistory } from './score-queries.ts';
+
+const ALL = 1_000_000;
+
+/** The parcels there are and those that can be restored: each has an index of its own, and both are looked into. */
+export const allOf = (userId: string) =>
+  sql<boolean>`parcels.owner_id = ${userId} and (parcels.deleted_at is null or parcels.deleted_at is not null)`;
+
+/** Every parcel with all records, also those that are deleted but can still be restored. */
+export async function parcelData(db: Db, userId: string) {
+  const parcels = await db
+    .selectFrom('parcels')
+    .select([
+      'id',
+      ...STATED_COLUMNS,
+      'score',
+      'confidence',
+      'score_status',
+      'score_as_of',
+      'boundary_area_m2',
+      'created_at',
+      'deleted_at',
+    ])
+    .where(allOf(userId))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const data = [];
+  for (const parcel of parcels) {
+    const recordsOf = async (table: Parameters<typeof listRecords>[1]) =>
+      (await listRecords(db, table, parcel.id, { limit: ALL, after: null })).map(({ record }) => record);
+    data.push({
+      ...parcel,
+      crops: await recordsOf(crops.table),
+      water: await recordsOf(water.table),
+      fertilizer: await recordsOf(fertilizer.table),
+      pesticides: await recordsOf(pesticides.table),
+      score_history: await listScoreHistory(db, parcel.id),
+    });
+  }
+  return data;
+}
+
+/** Records, scores and their history go with the parcels. */
+export async function deleteParcels(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('parcels').where(allOf(userId)).execute();
+}

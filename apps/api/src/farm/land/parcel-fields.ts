@@ -1,0 +1,81 @@
+/** What a person says of a parcel: its columns, and how they are read from a call and written into an answer. */
+import type { Parcel, ParcelEdit } from '@ardhi/contract';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../../lib/database/database.generated.ts';
+
+/** Columns that hold one of a few values, which the contract names. */
+interface Choices {
+  soil_type: Parcel['soilType'];
+  declared_irrigation: Parcel['declarations']['irrigation'];
+  declared_fertilizer: Parcel['declarations']['fertilizer'];
+  declared_pesticide: Parcel['declarations']['pesticide'];
+  region: Parcel['region'];
+  county_source: Parcel['countySource'];
+  score_status: Parcel['score']['status'];
+  score_band: Parcel['score']['band'];
+}
+
+/** Not read: what only triggers, jobs and the hash of the score need. */
+type Unread = 'has_records' | 'inputs_hash' | 'covered_until' | 'planned_cover' | 'has_harvest';
+export type ParcelRow = Omit<Selectable<DB['parcels']>, keyof Choices | Unread> & Choices;
+
+/** With where it therefore lies. Whatever reads, inserts or exports a parcel takes them from here. */
+export const STATED_COLUMNS = [
+  'name',
+  'size_acres',
+  'address',
+  'soil_type',
+  'declared_irrigation',
+  'declared_fertilizer',
+  'declared_pesticide',
+  'county',
+  'region',
+  'county_source',
+] as const;
+export type ParcelFields = Pick<ParcelRow, (typeof STATED_COLUMNS)[number]>;
+
+/** Before anybody has said anything. */
+export const NEW_PARCEL: ParcelFields & Pick<ParcelRow, 'centre_lat' | 'centre_lon'> = {
+  name: '',
+  size_acres: 0,
+  address: null,
+  soil_type: 'loamy',
+  declared_irrigation: 'unknown',
+  declared_fertilizer: 'unknown',
+  declared_pesticide: 'unknown',
+  county: null,
+  region: null,
+  county_source: null,
+  centre_lat: null,
+  centre_lon: null,
+};
+
+/** What is left out stays as it was. Where the parcel lies is worked out from it. */
+export function statedFields(before: ParcelFields, edit: z.output<typeof ParcelEdit>) {
+  return {
+    name: edit.name ?? before.name,
+    size_acres: edit.size ?? before.size_acres,
+    address: edit.location?.address ?? before.address,
+    soil_type: edit.soilType ?? before.soil_type,
+    declared_irrigation: edit.declarations?.irrigation ?? before.declared_irrigation,
+    declared_fertilizer: edit.declarations?.fertilizer ?? before.declared_fertilizer,
+    declared_pesticide: edit.declarations?.pesticide ?? before.declared_pesticide,
+  };
+}
+
+export function presentStated(row: ParcelFields) {
+  return {
+    name: row.name,
+    size: row.size_acres,
+    location: { address: row.address },
+    soilType: row.soil_type,
+    county: row.county,
+    countyConfirmed: row.county_source === 'confirmed',
+    declarations: {
+      irrigation: row.declared_irrigation,
+      fertilizer: row.declared_fertilizer,
+      pesticide: row.declared_pesticide,
+    },
+  };
+}

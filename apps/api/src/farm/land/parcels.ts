@@ -1,0 +1,86 @@
+/** Writing parcels. */
+import type { ScoreResult } from '@ardhi/agronomy';
+import { RESTORE_DAYS } from '@ardhi/contract/limits';
+import { sql } from 'kysely';
+import { type AuditEntry, auditValues } from '../../lib/audit/audit.ts';
+import type { Db } from '../../lib/database/db.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { ParcelRow } from './columns.ts';
+import { INSERTED_COLUMNS, insertStatement } from './hot-statements.ts';
+import type { ParcelFields } from './parcel-fields.ts';
+import { SCORE_VERSION } from './score.ts';
+
+/** With its score and its entry in the audit trail. Undefined when the id is taken. */
+export async function insertParcel(
+  context: Pick<WriteContext, 'db' | 'user' | 'requestId'>,
+  parcel: ParcelFields & { id: string; owner_id: string },
+  result: ScoreResult,
+  entry: AuditEntry,
+): Promise<ParcelRow | undefined> {
+  const inserted = {
+    ...parcel,
+    score: result.score,
+    confidence: result.confidencePct,
+    score_status: result.status,
+    score_band: result.band,
+    score_as_of: result.asOf,
+    score_version: SCORE_VERSION,
+    inputs_hash: result.inputsHash,
+  };
+  const [row] = await insertStatement(context.db, [
+    JSON.stringify(result),
+    ...auditValues(context, entry),
+    ...INSERTED_COLUMNS.map((column) => inserted[column]),
+  ]);
+  return row;
+}
+
+/** A person's edit: it raises the revision. */
+export async function updateParcel(db: Db, parcelId: string, fields: Partial<ParcelFields>): Promise<void> {
+  await db
+    .updateTable('parcels')
+    .set({ ...fields, revision: sql<number>`revision + 1` })
+    .where('id', '=', parcelId)
+    .execute();
+}
+
+/** Returns until when it can be restored. */
+export async function markDeleted(db: Db, parcelId: string): Promise<string> {
+  const { until } = await db
+    .updateTable('parcels')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', parcelId)
+    .returning(sql<string>`deleted_at + make_interval(days => ${RESTORE_DAYS})`.as('until'))
+    .executeTakeFirstOrThrow();
+  return until;
+}
+
+/** False when its 30 days are over. */
+export async function unmarkDeleted(db: Db, parcelId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('parcels')
+    .set({ deleted_at: null })
+    .where('id', '=', parcelId)
+    .where('deleted_at', '>', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes parcels whose 30 days are over, the longest deleted first; their records go with them. */
+export function purgeDeleted(db: Db, limit: number) {
+  return db
+    .deleteFrom('parcels')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('parcels')
+        .select('id')
+        .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
+        .orderBy('deleted_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'owner_id'])
+    .execute();
+}

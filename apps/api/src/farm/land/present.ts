@@ -1,0 +1,120 @@
+import { type Activity, type BoundarySummary, type Crop, Parcel, type ParcelDetail } from '@ardhi/contract';
+import { Json, jsonWriter } from '../../lib/http/serialize.ts';
+import { type ListedParcel, type ParcelRow, parsed, type WholeParcel } from './columns.ts';
+import { presentStated } from './parcel-fields.ts';
+import type { listActivities, listHarvestsToConfirm } from './queries.ts';
+
+/** What a parcel is without its records. */
+export function presentParcel(row: ParcelRow) {
+  return {
+    _id: row.id,
+    ...presentStated(row),
+    sustainabilityScore: row.score,
+    score: { confidence: row.confidence, status: row.score_status, band: row.score_band },
+    region: row.region,
+    countySource: row.county_source,
+    boundary: presentBoundarySummary(row),
+    cropCount: row.crop_count,
+    waterCount: row.water_count,
+    fertilizerCount: row.fertilizer_count,
+    pesticideCount: row.pesticide_count,
+    totalWater: row.water_litres,
+    totalFertilizer: row.fertilizer_kg,
+    totalPesticide: row.pesticide_kg,
+    revision: row.revision,
+    createdAt: row.created_at,
+  };
+}
+
+function presentBoundarySummary(row: ParcelRow): BoundarySummary | null {
+  const { boundary_area_m2, centre_lat, centre_lon, boundary_revision } = row;
+  if (boundary_area_m2 === null || centre_lat === null || centre_lon === null) return null;
+  return {
+    areaSquareMetres: boundary_area_m2,
+    centre: { lat: centre_lat, lon: centre_lon },
+    revision: boundary_revision,
+  };
+}
+
+export function presentDetail(row: WholeParcel): ParcelDetail {
+  return {
+    ...presentParcel(row),
+    crops: parsed(row.crops),
+    waterUsage: parsed(row.water_usage),
+    fertilizerUsage: parsed(row.fertilizer_usage),
+    pesticideUsage: parsed(row.pesticide_usage),
+  };
+}
+
+const parcelJson = jsonWriter(Parcel.omit({ crops: true, waterUsage: true }));
+
+/** A parcel as its answer, with the records as the database wrote them (see `hot-statements.ts`). */
+function parcelText(row: ListedParcel): string {
+  return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
+}
+
+export function parcelsJson(rows: ListedParcel[]): Json<Parcel[]> {
+  return new Json(`[${rows.map(parcelText).join(',')}]`);
+}
+
+function detailText(row: WholeParcel): string {
+  const others = `"fertilizerUsage":${row.fertilizer_usage},"pesticideUsage":${row.pesticide_usage}`;
+  return `${parcelText(row).slice(0, -1)},${others}}`;
+}
+
+/** The same answer as `presentDetail`, for where nobody reads its fields. */
+export const detailJson = (row: WholeParcel) => new Json<ParcelDetail>(detailText(row));
+
+export const detailsJson = (rows: WholeParcel[]) =>
+  new Json<ParcelDetail[]>(`[${rows.map(detailText).join(',')}]`);
+
+type HarvestRow = Awaited<ReturnType<typeof listHarvestsToConfirm>>[number];
+
+export function presentCrop(row: HarvestRow): Crop {
+  return {
+    _id: row.id,
+    name: row.name,
+    plantingDate: row.planting_date,
+    harvestDate: row.harvest_date,
+    yield: row.yield_tons_per_hectare,
+    yieldConfirmed: row.yield_confirmed,
+    areaShare: row.area_share,
+    revision: row.revision,
+  };
+}
+
+/** What the audit row of a change on a parcel says about the thing changed, beside its fields. */
+export interface ActivitySubject {
+  name: string | null;
+  date: string | null;
+  amount: number | null;
+  unit: Activity['unit'];
+}
+
+interface AuditedFields {
+  subject?: ActivitySubject;
+  sustainabilityScore?: number;
+}
+
+type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
+
+export function presentActivity(row: ActivityRow): Activity {
+  const before = (row.before ?? {}) as AuditedFields;
+  const after = (row.after ?? {}) as AuditedFields;
+  const subject = after.subject;
+  return {
+    _id: String(row.id),
+    at: row.at,
+    kind: row.action as Activity['kind'],
+    landId: row.entity_id ?? '',
+    landName: row.parcel_name,
+    landDeleted: row.parcel_deleted,
+    name: subject?.name ?? null,
+    date: subject?.date ?? null,
+    amount: subject?.amount ?? null,
+    unit: subject?.unit ?? null,
+    // A change keeps only the fields that differ, so both are there when the whole score moved.
+    scoreFrom: before.sustainabilityScore ?? null,
+    scoreTo: before.sustainabilityScore === undefined ? null : (after.sustainabilityScore ?? null),
+  };
+}

@@ -1,0 +1,127 @@
+/** Reading parcels. */
+import { MAX_PAGE_SIZE, RESTORE_DAYS } from '@ardhi/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import type { ListedParcel, ParcelRow, WholeParcel } from './columns.ts';
+import {
+  keptStatement,
+  listStatement,
+  lockStatement,
+  rowStatement,
+  wholeStatement,
+} from './hot-statements.ts';
+
+/** The parcels of a farmer, oldest first, one more than `limit`; and how many there are. */
+export async function listParcels(
+  db: Db,
+  ownerId: string,
+  { limit, offset, after }: { limit: number; offset: number; after: string[] | null },
+): Promise<{ rows: ListedParcel[]; total: number }> {
+  const [time = '-infinity', id = '00000000-0000-0000-0000-000000000000'] = after ?? [];
+  const rows = await listStatement(db, [ownerId, time, id, limit + 1, offset]);
+  // Without a parcel on the page the row holds the count alone.
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** A page of a farmer's parcels, oldest first, each with its records since a day. */
+export function listKeptParcels(
+  db: Db,
+  ownerId: string,
+  { limit, offset, since }: { limit: number; offset: number; since: string },
+): Promise<WholeParcel[]> {
+  return keptStatement(db, [ownerId, limit, offset, since]);
+}
+
+export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel | undefined> {
+  return (await wholeStatement(db, [parcelId]))[0];
+}
+
+/** The parcel alone, without its records. */
+export async function findParcelRow(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
+  return (await rowStatement(db, [parcelId]))[0];
+}
+
+/** Every write to a parcel or its records starts here: writes to one parcel happen one after another. */
+export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
+  return (await lockStatement(db, [parcelId]))[0];
+}
+
+export function listDeletedParcels(db: Db, ownerId: string) {
+  return db
+    .selectFrom('parcels')
+    .select([
+      'id',
+      'name',
+      'size_acres',
+      sql<string>`deleted_at`.as('deleted_at'),
+      sql<string>`deleted_at + make_interval(days => ${RESTORE_DAYS})`.as('restorable_until'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', '>', sql<string>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .orderBy('deleted_at', 'desc')
+    .limit(MAX_PAGE_SIZE)
+    .execute();
+}
+
+/** Whether the farmer has another parcel of that name, in whatever case. */
+export async function isNameTaken(db: Db, ownerId: string, name: string, exceptId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('parcels')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Crops whose harvest date has come and whose yield is still an expectation, oldest first. */
+export function listHarvestsToConfirm(db: Db, ownerId: string, today: string, limit: number) {
+  return db
+    .selectFrom('parcels')
+    .innerJoin('crops', 'crops.parcel_id', 'parcels.id')
+    .select([
+      'parcels.id as parcel_id',
+      'parcels.name as parcel_name',
+      'crops.id',
+      'crops.name',
+      'crops.planting_date',
+      'crops.harvest_date',
+      'crops.yield_tons_per_hectare',
+      'crops.yield_confirmed',
+      'crops.area_share',
+      'crops.revision',
+    ])
+    .where('parcels.owner_id', '=', ownerId)
+    .where('parcels.deleted_at', 'is', null)
+    .where('crops.yield_confirmed', '=', false)
+    .where('crops.harvest_date', '<=', today)
+    .orderBy('crops.harvest_date')
+    .orderBy('crops.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What the farmer did last on any parcel, from the audit trail. */
+export function listActivities(db: Db, ownerId: string, limit: number) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('parcels', 'parcels.id', 'audit_log.entity_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.entity_id',
+      'audit_log.before',
+      'audit_log.after',
+      'parcels.name as parcel_name',
+      sql<boolean>`parcels.deleted_at is not null or parcels.id is null`.as('parcel_deleted'),
+    ])
+    .where('audit_log.actor_id', '=', ownerId)
+    .where('audit_log.entity', '=', 'land')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { landRecords } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../lib/database/db.ts';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { addRecord, confirmHarvest, correctRecord, removeRecord } from './record-service.ts';
+import {
+  type AnyRecord,
+  crops,
+  fertilizer,
+  listRecords,
+  pesticides,
+  type RecordKind,
+  water,
+} from './records.ts';
+import { readOwnRow } from './service.ts';
+
+interface Adding<Body> extends WriteContext {
+  params: { id: string };
+  body: Body;
+}
+interface Changing<Body> extends WriteContext {
+  params: { id: string; recordId: string };
+  body: Body;
+}
+interface Listing {
+  user: { id: string };
+  params: { id: string };
+  query: { limit?: number; cursor?: string };
+  db: Db;
+}
+
+export function recordRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, landRecords, {
+    'GET /land/{id}/crops': list(crops),
+    'POST /land/{id}/crops': add(crops),
+    'PUT /land/{id}/crops/{recordId}': correct(crops),
+    'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
+      confirmHarvest(context, place(context), context.body),
+    'DELETE /land/{id}/crops/{recordId}': remove(crops),
+    'GET /land/{id}/water': list(water),
+    'POST /land/{id}/water': add(water),
+    'PUT /land/{id}/water/{recordId}': correct(water),
+    'DELETE /land/{id}/water/{recordId}': remove(water),
+    'GET /land/{id}/fertilizer': list(fertilizer),
+    'POST /land/{id}/fertilizer': add(fertilizer),
+    'PUT /land/{id}/fertilizer/{recordId}': correct(fertilizer),
+    'DELETE /land/{id}/fertilizer/{recordId}': remove(fertilizer),
+    'GET /land/{id}/pesticides': list(pesticides),
+    'POST /land/{id}/pesticides': add(pesticides),
+    'PUT /land/{id}/pesticides/{recordId}': correct(pesticides),
+    'DELETE /land/{id}/pesticides/{recordId}': remove(pesticides),
+  });
+}
+
+const place = ({ params }: Changing<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
+
+/** Handlers that the four kinds share. */
+const list =
+  <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
+  async ({ user, params, query, db }: Listing): Promise<Page<Stored>> => {
+    const parcel = await readOwnRow(db, user, params.id);
+    const limit = pageSize(query.limit);
+    const after = decodeCursor(query.cursor, 3);
+    const rows = await listRecords<Stored>(db, kind.table, parcel.id, { limit, after });
+    return toPage(
+      rows,
+      limit,
+      (row) => [row.date, row.created_at, row.id],
+      ({ record }) => record,
+      parcel[kind.count],
+    );
+  };
+
+const add =
+  <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
+  (context: Adding<Given & { _id?: string }>) =>
+    addRecord<Given, Stored>(context, kind, context.params.id, context.body);
+
+const correct =
+  <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
+  (context: Changing<Given & { revision?: number }>) =>
+    correctRecord<Given, Stored>(context, kind, place(context), context.body);
+
+const remove =
+  <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
+  (context: Changing<{ revision?: number }>) =>
+    removeRecord(context, kind, place(context), context.body.revision);

@@ -1,0 +1,398 @@
+import type {
+  Activity,
+  Crop,
+  HarvestToConfirm,
+  Parcel,
+  ParcelDetail,
+  PesticideUsage,
+  Problem,
+  WaterUsage,
+} from '@ardhi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let stranger: Person;
+let official: Person;
+let parcel: ParcelDetail;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Achieng');
+  stranger = await app.as('farmer');
+  official = await app.as('government');
+  parcel = await newParcel(farmer);
+});
+afterAll(() => app.close());
+
+const path = (rest = '') => `/land/${parcel._id}${rest}`;
+const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);
+const lastOf = <T>(list: readonly T[]) => list.at(-1)!;
+const newestOf = (list: readonly { _id: string }[]) => lastOf(list);
+
+const kinds = [
+  { name: 'crops', list: 'crops', body: maize, other: { ...maize, name: 'Maharagwe' } },
+  {
+    name: 'water',
+    list: 'waterUsage',
+    body: { date: daysAgo(5), amount: 500 },
+    other: { date: daysAgo(4), amount: 20 },
+  },
+  {
+    name: 'fertilizer',
+    list: 'fertilizerUsage',
+    body: { date: daysAgo(5), type: 'DAP', amount: 50 },
+    other: { date: daysAgo(5), type: 'Samadi', amount: 50 },
+  },
+  {
+    name: 'pesticides',
+    list: 'pesticideUsage',
+    body: { date: daysAgo(5), product: 'Roundup', amount: 1.5, unit: 'L' },
+    other: { date: daysAgo(5), product: 'Duduthrin', amount: 0.2, unit: 'kg' },
+  },
+] as const;
+
+describe.each(kinds)('$name', ({ name, list, body, other }) => {
+  it('are added, corrected and deleted, each answering the land', async () => {
+    const added = await sent(farmer, `POST ${path(`/${name}`)}`, body);
+    const record = newestOf(added[list]);
+    expect(record).toMatchObject({ ...body, revision: 1 });
+
+    const corrected = await sent(farmer, `PUT ${path(`/${name}/${record._id}`)}`, other);
+    expect(corrected[list].find(({ _id }) => _id === record._id)).toMatchObject({ ...other, revision: 2 });
+
+    const deleted = await sent(farmer, `DELETE ${path(`/${name}/${record._id}`)}`);
+    expect(deleted[list].some(({ _id }) => _id === record._id)).toBe(false);
+    const again = await farmer.send(`DELETE ${path(`/${name}/${record._id}`)}`);
+    expect(again.status).toBe(410);
+    const back = await farmer.send(`POST ${path(`/${name}`)}`, { body: { ...body, _id: record._id } });
+    expect(back.status).toBe(410);
+  });
+
+  it('sent twice are one', async () => {
+    const _id = newId();
+    const first = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
+    const again = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
+    const otherKey = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, {
+      body: { ...body, _id },
+      headers: { 'idempotency-key': newId() },
+    });
+    expect([first.status, again.status, otherKey.status]).toEqual([201, 201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(otherKey.body[list].filter((record) => record._id === _id)).toHaveLength(1);
+    const key = newId();
+    const byKey = () =>
+      farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body, headers: { 'idempotency-key': key } });
+    expect((await byKey()).body[list]).toEqual((await byKey()).body[list]);
+    const changed = await farmer.send<Problem>(`POST ${path(`/${name}`)}`, { body: { ...other, _id } });
+    expect([changed.status, changed.body.code]).toEqual([409, 'key-reused']);
+    const taken = await farmer.send<Problem>(`POST ${path(`/${name}`)}`, {
+      body: { ...other, _id },
+      headers: { 'idempotency-key': newId() },
+    });
+    expect([taken.status, taken.body.code]).toEqual([409, 'id-taken']);
+    const elsewhere = await newParcel(stranger);
+    const theirs = await stranger.send<Problem>(`POST /land/${elsewhere._id}/${name}`, {
+      body: { ...body, _id },
+    });
+    expect([theirs.status, theirs.body.code]).toEqual([409, 'id-taken']);
+  });
+
+  it('of an old revision are not overwritten', async () => {
+    const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
+    const call = `PUT ${path(`/${name}/${record._id}`)}`;
+    await sent(farmer, call, { ...other, revision: 1 });
+    const stale = await farmer.send<Problem>(call, { body: { ...body, revision: 1 } });
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale']);
+    expect(stale.body.current).toMatchObject({ ...other, _id: record._id, revision: 2 });
+  });
+
+  it('are nobody else’s business', async () => {
+    const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
+    const own = await newParcel(stranger);
+    for (const [call, sentBody] of [
+      [`GET ${path(`/${name}`)}`],
+      [`POST ${path(`/${name}`)}`, body],
+      [`PUT ${path(`/${name}/${record._id}`)}`, other],
+      [`DELETE ${path(`/${name}/${record._id}`)}`],
+    ] as const) {
+      expect((await stranger.send(call, { body: sentBody })).status).toBe(404);
+      expect((await official.send(call, { body: sentBody })).status).toBe(403);
+      expect((await app.send(call, { body: sentBody })).status).toBe(401);
+    }
+    // Nor does the id of a record open it through another parcel.
+    const call = `PUT /land/${own._id}/${name}/${record._id}`;
+    expect((await stranger.send(call, { body: other })).status).toBe(404);
+    expect((await farmer.send(`DELETE ${path(`/${name}/${newId()}`)}`)).status).toBe(404);
+  });
+
+  it('come in pages, newest first by their own date, with the count beside them', async () => {
+    const paged = await newParcel(farmer);
+    const dateField = name === 'crops' ? 'plantingDate' : 'date';
+    for (const days of [300, 310, 305, 305, 320])
+      await sent(farmer, `POST /land/${paged._id}/${name}`, { ...body, [dateField]: daysAgo(days) });
+    const first = await farmer.send<Record<string, string>[]>(`GET /land/${paged._id}/${name}`, {
+      query: { limit: 3 },
+    });
+    expect(first.headers.get('x-total-count')).toBe('5');
+    const next = /<\/api(\/[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
+    const second = await farmer.send<Record<string, string>[]>(`GET ${next}`);
+    expect(second.headers.get('link')).toBeNull();
+    expect([...first.body, ...second.body].map((record) => record[dateField])).toEqual(
+      [300, 305, 305, 310, 320].map(daysAgo),
+    );
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [
+      'harvest before planting',
+      'crops',
+      { ...maize, harvestDate: daysAgo(241) },
+      'harvestDate: harvest-before-planting',
+    ],
+    ['a date that does not exist', 'water', { date: '2026-02-30', amount: 1 }, 'date: date'],
+    ['a date before 1900', 'water', { date: '1899-12-31', amount: 1 }, 'date: date'],
+    ['a date after 2100', 'crops', { ...maize, harvestDate: '2101-01-01' }, 'harvestDate: date'],
+    ['no date', 'fertilizer', { type: 'DAP', amount: 1 }, 'date: required'],
+    ['a negative amount', 'water', { date: daysAgo(1), amount: -1 }, 'amount: too-small'],
+    ['an amount of 1e308', 'fertilizer', { date: daysAgo(1), type: 'DAP', amount: 1e308 }, 'amount: too-big'],
+    ['a yield of 1e308', 'crops', { ...maize, yield: 1e308 }, 'yield: too-big'],
+    ['no yield', 'crops', { ...maize, yield: undefined }, 'yield: required'],
+    ['an area share of 0', 'crops', { ...maize, areaShare: 0 }, 'areaShare: too-small'],
+    ['an area share above 1', 'crops', { ...maize, areaShare: 1.1 }, 'areaShare: too-big'],
+    ['no type', 'fertilizer', { date: daysAgo(1), type: '', amount: 1 }, 'type: required'],
+    ['another unit', 'pesticides', { date: daysAgo(1), product: 'x', amount: 1, unit: 'g' }, 'unit: choice'],
+  ])('%s is refused on its field and nothing is stored', async (_, kind, body, issue) => {
+    const before = (await farmer.send<ParcelDetail>(`GET ${path()}`)).body;
+    const added = await farmer.send<Problem>(`POST ${path(`/${kind}`)}`, { body });
+    expect([added.status, issuesOf(added.body)]).toEqual([400, [issue]]);
+    expect((await farmer.send(`GET ${path()}`)).body).toEqual(before);
+  });
+
+  it('accepts zero, the same day, and a timestamp as its date in Nairobi', async () => {
+    const fresh = await newParcel(farmer);
+    const day = daysAgo(30);
+    const after = await sent(farmer, `POST /land/${fresh._id}/crops`, {
+      ...maize,
+      plantingDate: day,
+      harvestDate: day,
+      yield: 0,
+      areaShare: '',
+    });
+    expect(after.crops[0]).toMatchObject({ plantingDate: day, harvestDate: day, yield: 0, areaShare: null });
+    const watered = await sent(farmer, `POST /land/${fresh._id}/water`, {
+      date: '2026-03-04T22:30:00.000Z',
+      amount: '0',
+    });
+    expect(watered.waterUsage[0]).toMatchObject({ date: '2026-03-05', amount: 0 });
+  });
+
+  it('refuses a harvest moved before the planting, when a crop is corrected', async () => {
+    const crop = lastOf((await sent(farmer, `POST ${path('/crops')}`, maize)).crops);
+    const { status, body } = await farmer.send<Problem>(`PUT ${path(`/crops/${crop._id}`)}`, {
+      body: { ...maize, harvestDate: daysAgo(500) },
+      headers: { 'accept-language': 'sw' },
+    });
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'harvestDate',
+          code: 'harvest-before-planting',
+          message: 'Tarehe ya kuvuna haiwezi kuwa kabla ya tarehe ya kupanda.',
+        },
+      ],
+    ]);
+  });
+});
+
+describe('totals', () => {
+  it('follow every record exactly, and the list has them too', async () => {
+    const fresh = await newParcel(farmer);
+    const call = (rest: string) => `/land/${fresh._id}${rest}`;
+    for (const amount of [0.1, 0.2, 1000])
+      await sent(farmer, `POST ${call('/water')}`, { date: daysAgo(3), amount });
+    const first = (await farmer.send<WaterUsage[]>(`GET ${call('/water')}`)).body.find(
+      ({ amount }) => amount === 0.1,
+    )!;
+    await sent(farmer, `PUT ${call(`/water/${first._id}`)}`, { date: daysAgo(3), amount: 0.3 });
+    await sent(farmer, `POST ${call('/fertilizer')}`, { date: daysAgo(3), type: 'CAN', amount: 25.5 });
+    await sent(farmer, `POST ${call('/pesticides')}`, {
+      date: daysAgo(3),
+      product: 'x',
+      amount: 2,
+      unit: 'L',
+    });
+    const after = await sent(farmer, `POST ${call('/crops')}`, maize);
+    expect(after).toMatchObject({
+      totalWater: 1000.5,
+      totalFertilizer: 25.5,
+      totalPesticide: 2,
+      cropCount: 1,
+      waterCount: 3,
+      fertilizerCount: 1,
+      pesticideCount: 1,
+    });
+    const listed = (await farmer.send<Parcel[]>('GET /land')).body.find(({ _id }) => _id === fresh._id);
+    const { fertilizerUsage: _, pesticideUsage: __, ...asListed } = after;
+    expect(listed).toEqual(asListed);
+    await sent(farmer, `DELETE ${call(`/water/${first._id}`)}`);
+    expect((await farmer.send<Parcel>(`GET ${call('')}`)).body.totalWater).toBe(1000.2);
+  });
+
+  it('count all records where a parcel carries only the newest thousand', async () => {
+    const fresh = await newParcel(farmer);
+    await app.db
+      .insertInto('water_records')
+      .values(
+        Array.from({ length: 1100 }, (_, index) => ({
+          id: newId(),
+          parcel_id: fresh._id,
+          date: daysAgo(1 + (index % 700)),
+          litres: 10,
+        })),
+      )
+      .execute();
+    await app.db
+      .updateTable('parcels')
+      .set({ water_count: 1100, water_litres: 11_000 })
+      .where('id', '=', fresh._id)
+      .execute();
+    const after = await sent(farmer, `POST /land/${fresh._id}/water`, { date: daysAgo(0), amount: 5 });
+    expect([after.waterUsage.length, after.waterCount, after.totalWater]).toEqual([1000, 1101, 11_005]);
+    expect(lastOf(after.waterUsage)).toMatchObject({ date: daysAgo(0), amount: 5 });
+    const listed = (await farmer.send<Parcel[]>('GET /land')).body.find(({ _id }) => _id === fresh._id)!;
+    expect(listed.waterCount).toBe(1101);
+    expect(listed.waterUsage.length).toBeLessThanOrEqual(1000);
+  });
+});
+
+describe('two records at the same instant', () => {
+  it('both count', async () => {
+    const fresh = await newParcel(farmer);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        farmer.send<ParcelDetail>(`POST /land/${fresh._id}/water`, {
+          body: { date: daysAgo(2), amount: 100 + index },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const { body } = await farmer.send<ParcelDetail>(`GET /land/${fresh._id}`);
+    expect([body.waterCount, body.totalWater, body.waterUsage.length]).toEqual([8, 828, 8]);
+  });
+});
+
+describe('a harvest', () => {
+  const planned = { name: 'Mahindi', plantingDate: daysAgo(150), harvestDate: daysAgo(-20), yield: 3 };
+
+  it('recorded after its date is what was harvested, before it an expectation', async () => {
+    const fresh = await newParcel(farmer);
+    const past = await sent(farmer, `POST /land/${fresh._id}/crops`, maize);
+    expect(past.crops[0]).toMatchObject({ yield: 2.1, yieldConfirmed: true });
+    const future = await sent(farmer, `POST /land/${fresh._id}/crops`, planned);
+    expect(lastOf(future.crops)).toMatchObject({ yield: 3, yieldConfirmed: false });
+  });
+
+  it('of today is confirmed by a phone whose clock is a day behind or ahead', async () => {
+    const fresh = await newParcel(farmer);
+    for (const harvestDate of [daysAgo(1), daysAgo(-1)]) {
+      const crop = lastOf((await sent(farmer, `POST /land/${fresh._id}/crops`, planned)).crops);
+      const after = await sent(farmer, `PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+        yield: 2,
+        harvestDate,
+      });
+      expect(after.crops.find(({ _id }) => _id === crop._id)).toMatchObject({
+        harvestDate,
+        yieldConfirmed: true,
+      });
+    }
+  });
+
+  it('is asked for once its date has come, and confirmed with what it really was', async () => {
+    const achieng = await app.as('farmer');
+    const fresh = await newParcel(achieng);
+    const crop = lastOf((await sent(achieng, `POST /land/${fresh._id}/crops`, planned)).crops);
+    const asked = async () =>
+      (await achieng.send<HarvestToConfirm[]>('GET /land/harvests-to-confirm')).body.map(
+        ({ landName, crop: { _id } }) => [landName, _id],
+      );
+    expect(await asked()).toEqual([]);
+    const early = await achieng.send<Problem>(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+      body: { yield: 2 },
+    });
+    expect([early.status, issuesOf(early.body)]).toEqual([400, ['harvestDate: not-harvested-yet']]);
+
+    await app.db
+      .updateTable('crops')
+      .set({ harvest_date: daysAgo(3) })
+      .where('id', '=', crop._id)
+      .execute();
+    expect(await asked()).toEqual([[fresh.name, crop._id]]);
+    // Correcting the name does not turn the expectation into a harvest.
+    const renamed = await sent(achieng, `PUT /land/${fresh._id}/crops/${crop._id}`, {
+      ...planned,
+      harvestDate: daysAgo(3),
+      name: 'Mahindi ya njano',
+    });
+    expect(renamed.crops[0]).toMatchObject({ yieldConfirmed: false });
+    expect(renamed.score.confidence).toBeLessThan(60);
+
+    const wrong = await achieng.send<Problem>(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+      body: { yield: 2, harvestDate: daysAgo(400) },
+    });
+    expect(issuesOf(wrong.body)).toEqual(['harvestDate: harvest-before-planting']);
+    const confirmed = await sent(achieng, `PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+      yield: 2.4,
+      harvestDate: daysAgo(2),
+      revision: 2,
+    });
+    expect(confirmed.crops[0]).toMatchObject({
+      yield: 2.4,
+      harvestDate: daysAgo(2),
+      yieldConfirmed: true,
+      revision: 3,
+    } satisfies Partial<Crop>);
+    expect(confirmed.score.confidence).toBeGreaterThan(renamed.score.confidence);
+    expect(await asked()).toEqual([]);
+    const foreign = await stranger.send(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+      body: { yield: 1 },
+    });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('recent activities', () => {
+  it('tell what the farmer did, newest first, and how it moved the score', async () => {
+    const njeri = await app.as('farmer');
+    const fresh = await newParcel(njeri, { name: 'Kwa bibi', declarations: { fertilizer: 'none' } });
+    const { crops } = await sent(njeri, `POST /land/${fresh._id}/crops`, { ...maize, yield: 0.2 });
+    await sent(njeri, `POST /land/${fresh._id}/pesticides`, {
+      date: daysAgo(9),
+      product: 'Dawa',
+      amount: 1,
+      unit: 'L',
+    } satisfies Partial<PesticideUsage>);
+    const { sustainabilityScore } = await sent(njeri, `DELETE /land/${fresh._id}/crops/${crops[0]!._id}`);
+    const { body } = await njeri.send<Activity[]>('GET /land/activities', { query: { limit: 3 } });
+    expect(body.map(({ kind }) => kind)).toEqual(['crop.delete', 'pesticide.create', 'crop.create']);
+    expect(body[0]).toMatchObject({
+      landName: 'Kwa bibi',
+      landDeleted: false,
+      name: 'Mahindi',
+      scoreTo: sustainabilityScore,
+    });
+    expect(body[1]).toMatchObject({ name: 'Dawa', date: daysAgo(9), amount: 1, unit: 'L' });
+    expect(body[2]).toMatchObject({ name: 'Mahindi', unit: 't/ha', scoreFrom: 50 });
+    expect(
+      (await stranger.send<Activity[]>('GET /land/activities')).body.some(
+        ({ landId }) => landId === fresh._id,
+      ),
+    ).toBe(false);
+  });
+});

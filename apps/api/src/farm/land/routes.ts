@@ -1,0 +1,93 @@
+import { land } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import { KEPT_DAYS, KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { bestAdvice } from './advice.ts';
+import { detailJson, detailsJson, parcelsJson, presentActivity, presentCrop } from './present.ts';
+import {
+  listActivities,
+  listDeletedParcels,
+  listHarvestsToConfirm,
+  listKeptParcels,
+  listParcels,
+} from './queries.ts';
+import { explain, presentScore } from './score.ts';
+import { listAdvice, listScoreHistory } from './score-queries.ts';
+import {
+  createParcel,
+  deleteParcel,
+  editParcel,
+  readOwnParcel,
+  readOwnRow,
+  restoreParcel,
+} from './service.ts';
+
+export function landRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, land, {
+    'GET /land': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const after = decodeCursor(query.cursor, 2);
+      const offset = after ? 0 : ((query.page ?? 1) - 1) * limit;
+      const { rows, total } = await listParcels(db, user.id, { limit, offset, after });
+      const page = toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => row,
+        total,
+      );
+      return { ...page, rows: parcelsJson(page.rows) };
+    },
+
+    'POST /land': (context) => createParcel(context, context.body),
+
+    'GET /land/deleted': async ({ user, db }) =>
+      (await listDeletedParcels(db, user.id)).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        size: row.size_acres,
+        deletedAt: row.deleted_at,
+        restorableUntil: row.restorable_until,
+      })),
+
+    'GET /land/activities': async ({ user, query, db }) =>
+      (await listActivities(db, user.id, query.limit ?? 10)).map(presentActivity),
+
+    'GET /land/advice': async ({ user, query, db }) =>
+      bestAdvice(await listAdvice(db, user.id), query.limit ?? 5),
+
+    'GET /land/harvests-to-confirm': async ({ user, query, db }) =>
+      (await listHarvestsToConfirm(db, user.id, today(), query.limit ?? 100)).map((row) => ({
+        landId: row.parcel_id,
+        landName: row.parcel_name,
+        crop: presentCrop(row),
+      })),
+
+    'GET /land/details': async ({ user, query, db }) => {
+      const limit = query.limit ?? KEPT_PAGE_SIZE;
+      const offset = ((query.page ?? 1) - 1) * limit;
+      const since = addDays(today(), -KEPT_DAYS);
+      return detailsJson(await listKeptParcels(db, user.id, { limit, offset, since }));
+    },
+
+    'GET /land/{id}': async ({ user, params, db }) => detailJson(await readOwnParcel(db, user, params.id)),
+
+    'PUT /land/{id}': (context) => editParcel(context, context.params.id, context.body),
+
+    'DELETE /land/{id}': async (context) => ({
+      message: context.t('done.land-deleted'),
+      restorableUntil: await deleteParcel(context, context.params.id, context.body.revision),
+    }),
+
+    'POST /land/{id}/restore': (context) => restoreParcel(context, context.params.id, context.body.name),
+
+    'GET /land/{id}/score': async ({ user, params, db }) => {
+      const parcel = await readOwnRow(db, user, params.id);
+      const [stored, history] = await Promise.all([explain(db, parcel), listScoreHistory(db, parcel.id)]);
+      return presentScore(parcel, stored, history);
+    },
+  });
+}

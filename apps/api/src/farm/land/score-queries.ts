@@ -1,0 +1,97 @@
+import type { ScoreResult } from '@ardhi/agronomy';
+import type { ScoredRecords, ScoreHistoryEntry } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { saveScoresStatement, scoredRecordsStatement } from './hot-statements.ts';
+import { type ScoreParts, type StoredChange, withChanges } from './score-history.ts';
+
+/** The records of parcels on which their scores of that day depend. */
+export async function loadScoredRecords(
+  db: Db,
+  parcelIds: string[],
+  asOf: string,
+): Promise<Map<string, ScoredRecords>> {
+  const rows = await scoredRecordsStatement(db, [parcelIds, asOf]);
+  return new Map(rows.map(({ id, ...records }) => [id, records]));
+}
+
+/** How a record changed what the parcel row keeps of all records. What is left out stays. */
+export interface TotalsChange {
+  crop_count?: number;
+  water_count?: number;
+  fertilizer_count?: number;
+  pesticide_count?: number;
+  // Apart, because their difference as a double would not be exact.
+  water_added?: number;
+  water_removed?: number;
+  fertilizer_added?: number;
+  fertilizer_removed?: number;
+  pesticide_added?: number;
+  pesticide_removed?: number;
+}
+
+export interface SavedScore extends TotalsChange {
+  id: string;
+  score: number;
+  confidence: number;
+  status: string;
+  band: string;
+  as_of: string;
+  version: string;
+  inputs_hash: string;
+  county: string | null;
+  region: string | null;
+  county_source: string | null;
+  /** Whether the whole score is another one than before. */
+  moved: boolean;
+  result: ScoreResult;
+  parts: ScoreParts;
+}
+
+/** Scores, their explanations and their history, with the totals that changed along with them. */
+export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
+  await saveScoresStatement(db, [JSON.stringify(scores)]);
+}
+
+export async function findScoreResult(db: Db, parcelId: string): Promise<ScoreResult | null> {
+  const row = await db
+    .selectFrom('parcel_scores')
+    .select('result')
+    .where('parcel_id', '=', parcelId)
+    .executeTakeFirst();
+  return (row?.result as ScoreResult | undefined) ?? null;
+}
+
+const HISTORY_ENTRIES = 500;
+
+/** The newest changes of the whole score, oldest first. */
+export async function listScoreHistory(db: Db, parcelId: string): Promise<ScoreHistoryEntry[]> {
+  const rows = await db
+    .selectFrom('score_history')
+    .select(['as_of as date', 'score', 'confidence', 'status', 'parts'])
+    .where('parcel_id', '=', parcelId)
+    .orderBy('id', 'desc')
+    // One more, which the oldest one is compared with.
+    .limit(HISTORY_ENTRIES + 1)
+    .execute();
+  return withChanges(rows.reverse() as StoredChange[], HISTORY_ENTRIES);
+}
+
+/** What the engine advises on the farmer's parcels, newest first. */
+export function listAdvice(db: Db, ownerId: string) {
+  return db
+    .selectFrom('parcels')
+    .innerJoin('parcel_scores', 'parcel_scores.parcel_id', 'parcels.id')
+    .select([
+      'parcels.id',
+      'parcels.name',
+      sql<ScoreResult['actions']>`parcel_scores.result -> 'actions'`.as('actions'),
+      sql<ScoreResult['nextEvidence']>`parcel_scores.result -> 'nextEvidence'`.as('next_evidence'),
+    ])
+    .where('parcels.owner_id', '=', ownerId)
+    .where('parcels.deleted_at', 'is', null)
+    .orderBy('parcels.created_at', 'desc')
+    .limit(MAX_PAGE_SIZE)
+    .execute();
+}

@@ -1,0 +1,202 @@
+import type { ParcelDetail, ParcelScore, ScoreRun } from '@ardhi/contract';
+import { DAY_MS, today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
+import { SCORE_VERSION } from './score.ts';
+import {
+  listOpenRuns,
+  openRun,
+  purgeParcels,
+  recomputeAllScores,
+  recomputeScores,
+  runBatch,
+  runScores,
+} from './score-runs.ts';
+
+let app: TestApp;
+let farmer: Person;
+let official: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer');
+  official = await app.as('government');
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => app.close());
+
+const scoreOf = async (id: string) => (await farmer.send<ParcelScore>(`GET /land/${id}/score`)).body;
+const runs = async () => (await official.send<ScoreRun[]>('GET /government/score-runs')).body;
+
+/** Makes it look as if some days had passed, for the server too. */
+function daysLater(days: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+}
+
+describe('every night', () => {
+  it('moves the window of parcels with records, and writes history when the whole score changed', async () => {
+    const parcel = await newParcel(farmer);
+    const bare = await newParcel(farmer);
+    // Harvested so long ago that next month it lies outside the two years.
+    await sent(farmer, `POST /land/${parcel._id}/crops`, {
+      ...maize,
+      plantingDate: daysAgo(850),
+      harvestDate: daysAgo(715),
+      yield: 0,
+    });
+    const before = await scoreOf(parcel._id);
+    expect(before.sustainabilityScore).not.toBe(50);
+    const revision = (await farmer.send<ParcelDetail>(`GET /land/${parcel._id}`)).body.revision;
+
+    daysLater(30);
+    await recomputeScores({}, app.services);
+    const after = await scoreOf(parcel._id);
+    expect(after).toMatchObject({ sustainabilityScore: 50, status: 'initial', asOf: today() });
+    expect(after.history).toHaveLength(before.history.length + 1);
+    expect(after.history.at(-1)).toMatchObject({ score: 50, date: today() });
+    expect((await farmer.send<ParcelDetail>(`GET /land/${parcel._id}`)).body.revision).toBe(revision);
+    expect((await scoreOf(bare._id)).asOf).not.toBe(today());
+
+    const [run] = await runs();
+    expect(run).toMatchObject({
+      kind: 'nightly',
+      target: today(),
+      parcelsDone: 1,
+      parcelsTotal: 1,
+      parcelsChanged: 1,
+    });
+    expect(run?.finishedAt).not.toBeNull();
+    await recomputeScores({}, app.services);
+    expect((await runs())[0]).toEqual(run);
+  });
+
+  it('does not count an expected yield once the harvest date has passed, until the farmer confirms it', async () => {
+    const parcel = await newParcel(farmer);
+    const planned = { ...maize, plantingDate: daysAgo(100), harvestDate: daysAgo(-10) };
+    const { crops } = await sent(farmer, `POST /land/${parcel._id}/crops`, planned);
+    daysLater(40);
+    await recomputeScores({}, app.services);
+    const productivity = (score: ParcelScore) => score.components.find(({ key }) => key === 'productivity')!;
+    expect(productivity(await scoreOf(parcel._id)).score).toBeNull();
+    await sent(farmer, `PUT /land/${parcel._id}/crops/${crops[0]!._id}/harvest`, { yield: 1.7 });
+    expect(productivity(await scoreOf(parcel._id)).score).toBeCloseTo(60, 5);
+  });
+});
+
+describe('after a new version of the engine', () => {
+  it('computes every parcel anew, goes on where it was cut off, and does it once', async () => {
+    await app.db.deleteFrom('parcels').execute();
+    for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
+    await app.db
+      .updateTable('parcels')
+      .set({ score_version: 'older', score: 7, confidence: 3, score_status: 'provisional' })
+      .where('name', 'like', 'Plot %')
+      .execute();
+    await app.db.deleteFrom('score_runs').execute();
+    // A process that dies after some batches.
+    await openRun(app.services, 'version', SCORE_VERSION);
+    const [open] = await listOpenRuns(app.db, [SCORE_VERSION]);
+    for (let batch = 0; batch < 10; batch += 1)
+      expect(await runBatch(app.services, open!.id, 'version')).toBe(true);
+    const [half] = await runs();
+    expect(half).toMatchObject({
+      kind: 'version',
+      target: SCORE_VERSION,
+      parcelsTotal: 60,
+      finishedAt: null,
+    });
+    expect(half!.parcelsDone).toBeGreaterThan(0);
+    expect(half!.parcelsDone).toBeLessThan(60);
+
+    await recomputeAllScores({}, app.services);
+    const [done] = await runs();
+    expect(done).toMatchObject({ parcelsDone: 60, parcelsTotal: 60, parcelsChanged: 60 });
+    expect(done?.finishedAt).not.toBeNull();
+    const older = await app.db
+      .selectFrom('parcels')
+      .select('id')
+      .where('score_version', '!=', SCORE_VERSION)
+      .execute();
+    expect(older).toEqual([]);
+
+    await recomputeAllScores({}, app.services);
+    expect((await runs())[0]).toEqual(done);
+  });
+});
+
+describe('several processes', () => {
+  it('share a run: each parcel is computed once, and one of them finishes it', async () => {
+    await app.db.deleteFrom('parcels').execute();
+    for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
+    await app.db.updateTable('parcels').set({ score: 7 }).execute();
+    await Promise.all(
+      Array.from({ length: 4 }, () => runScores(app.services, 'version', 'of several processes')),
+    );
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsTotal: 60, parcelsChanged: 60 });
+    expect((await runs())[0]!.finishedAt).not.toBeNull();
+    expect(await app.db.selectFrom('score_run_ranges').selectAll().execute()).toEqual([]);
+  });
+
+  it('leave a range alone that another one works on, and take it up when that one died', async () => {
+    await app.db.updateTable('parcels').set({ score: 7 }).execute();
+    await openRun(app.services, 'version', 'of one that dies');
+    const [open] = await listOpenRuns(app.db, ['of one that dies']);
+    const death = app.db.transaction().execute(async (db) => {
+      await db
+        .selectFrom('score_run_ranges')
+        .selectAll()
+        .where('run_id', '=', open!.id)
+        .limit(1)
+        .forUpdate()
+        .execute();
+      await runScores(app.services, 'version', 'of one that dies');
+      expect((await runs())[0]!.finishedAt).toBeNull();
+      throw new Error('killed');
+    });
+    await expect(death).rejects.toThrow('killed');
+    await runScores(app.services, 'version', 'of one that dies');
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsChanged: 60 });
+    expect((await runs())[0]!.finishedAt).not.toBeNull();
+  });
+
+  it('write nothing of a parcel whose score is the same', async () => {
+    const versions = () =>
+      sql<{ id: string; xmin: string }>`select id, xmin::text from parcels order by id`.execute(app.db);
+    const before = await versions();
+    await runScores(app.services, 'version', 'without a change');
+    expect((await versions()).rows).toEqual(before.rows);
+    expect((await runs())[0]).toMatchObject({ parcelsDone: 60, parcelsChanged: 0 });
+  });
+});
+
+describe('purging', () => {
+  it('removes parcels 30 days after their deletion, and remembers their ids', async () => {
+    const old = await newParcel(farmer);
+    const recent = await newParcel(farmer);
+    await sent(farmer, `POST /land/${old._id}/crops`, maize);
+    for (const { _id } of [old, recent]) await farmer.send(`DELETE /land/${_id}`);
+    await app.db
+      .updateTable('parcels')
+      .set({ deleted_at: new Date(Date.now() - 31 * DAY_MS).toISOString() })
+      .where('id', '=', old._id)
+      .execute();
+    await purgeParcels({}, app.services);
+    const left = await app.db
+      .selectFrom('parcels')
+      .select('id')
+      .where('id', 'in', [old._id, recent._id])
+      .execute();
+    expect(left).toEqual([{ id: recent._id }]);
+    expect((await farmer.send(`GET /land/${old._id}`)).status).toBe(410);
+    expect((await farmer.send(`POST /land/${old._id}/restore`)).status).toBe(410);
+    expect((await farmer.send(`POST /land/${old._id}/crops`, { body: maize })).status).toBe(410);
+    const again = await farmer.send('POST /land', {
+      body: { _id: old._id, name: 'x', size: 1, location: { address: 'y' } },
+    });
+    expect(again.status).toBe(410);
+    const stranger = await app.as('farmer');
+    expect((await stranger.send(`GET /land/${old._id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,204 @@
+/**
+ * Computing many scores: every night, because the window of two years moves, and after a new version of the engine or
+ * its tables. A run is cut into ranges of ids. Any process takes a range that nobody works on and goes through it, a few
+ * parcels in each transaction; a range remembers where it is, so that one cut off goes on from there.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { today } from '@ardhi/contract/dates';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '../../lib/database/database.generated.ts';
+import type { Db } from '../../lib/database/db.ts';
+import { leaveTombstones } from '../../lib/database/tombstones.ts';
+import type { Job, JobContext } from '../../lib/jobs/jobs.ts';
+import { type ParcelRow, parcelColumns } from './columns.ts';
+import { purgeDeleted } from './parcels.ts';
+import { rescore, SCORE_VERSION } from './score.ts';
+
+declare module '../../lib/jobs/jobs.ts' {
+  interface JobPayloads {
+    'recompute-scores': Record<string, never>;
+    'recompute-all-scores': Record<string, never>;
+    'resume-scores': Record<string, never>;
+    'purge-parcels': Record<string, never>;
+  }
+}
+
+/** Few enough that nobody waits long for the locks or the processor. */
+const BATCH = 25;
+/** Several for each process that takes part, so that all of them end at about the same time. */
+const RANGES = 64;
+
+type RunKind = 'nightly' | 'version';
+
+/** Only parcels with records: without any the score is 50 on every day. */
+export const recomputeScores: Job<Record<string, never>> = async (_payload, context) => {
+  await openRun(context, 'nightly', today());
+  await takePart(context);
+};
+
+/** Looked at on every start; done once for each version. */
+export const recomputeAllScores: Job<Record<string, never>> = async (_payload, context) => {
+  await openRun(context, 'version', SCORE_VERSION);
+  await takePart(context);
+};
+
+/** Every minute: further processes join a run, and one whose process died is taken up again. */
+export const resumeScores: Job<Record<string, never>> = async (_payload, context) => {
+  await takePart(context);
+};
+
+export const purgeParcels: Job<Record<string, never>> = async (_payload, { transaction }) => {
+  for (;;) {
+    const purged = await transaction(async ({ db }) => {
+      const rows = await purgeDeleted(db, 100);
+      for (const { id, owner_id } of rows) await leaveTombstones(db, [id], owner_id);
+      return rows.length;
+    });
+    if (purged === 0) return;
+  }
+};
+
+type Runner = Pick<JobContext, 'db' | 'transaction'>;
+
+/** One run at a time in each process: its other jobs have to get their turn. */
+let takesPart = false;
+
+async function takePart(runner: Runner): Promise<void> {
+  if (takesPart) return;
+  takesPart = true;
+  try {
+    for (const run of await listOpenRuns(runner.db, [today(), SCORE_VERSION])) await workOn(runner, run);
+  } finally {
+    takesPart = false;
+  }
+}
+
+export async function runScores(runner: Runner, kind: RunKind, target: string): Promise<void> {
+  await openRun(runner, kind, target);
+  for (const run of await listOpenRuns(runner.db, [target])) await workOn(runner, run);
+}
+
+async function workOn(runner: Runner, { id, kind }: OpenRun): Promise<void> {
+  while (await runBatch(runner, id, kind)) await nextTurn();
+  await finishRun(runner.db, id);
+}
+
+/** One batch in a transaction of its own. False when there is no range left that nobody works on. */
+export async function runBatch({ transaction }: Runner, runId: number, kind: RunKind): Promise<boolean> {
+  return transaction(async ({ db, emit }) => {
+    const range = await lockRange(db, runId);
+    if (!range) return false;
+    const parcels = await lockNextParcels(db, kind, range);
+    const moved = parcels.length > 0 ? await rescore(db, parcels, today(), { onlyChanged: true }) : [];
+    for (const parcel of moved) emit({ user: parcel.owner_id }, 'land', [parcel.id]);
+    await advanceRange(db, range, parcels, moved.length);
+    return true;
+  });
+}
+
+/** The ranges hold about as many parcels each: their ends are taken from a sample, because ids begin with their time. */
+export async function openRun({ transaction }: Runner, kind: RunKind, target: string): Promise<void> {
+  await transaction(async ({ db }) => {
+    const { rows } = await sql<{ id: number; parcels_total: number }>`
+      insert into score_runs (kind, target, parcels_total)
+      select ${kind}, ${target},
+        (select count(*) from parcels where deleted_at is null and (has_records or ${kind} = 'version'))
+      where not exists (select from score_runs where kind = ${kind} and target = ${target})
+      on conflict (kind, target) do nothing
+      returning id, parcels_total
+    `.execute(db);
+    const [run] = rows;
+    if (!run) return;
+    const percent = Math.min(100, (100 * SAMPLE) / Math.max(1, run.parcels_total));
+    await sql`
+      with ends as (
+        select unnest(percentile_disc(${sql.raw(FRACTIONS)}) within group (order by id)) as id
+        from parcels tablesample bernoulli (${percent})
+        union
+        select ${LAST_ID}
+      )
+      insert into score_run_ranges (run_id, up_to_id, after_id)
+      select ${run.id}, id, coalesce(lag(id) over (order by id), ${FIRST_ID}) from ends where id is not null
+    `.execute(db);
+  });
+}
+
+const SAMPLE = 20_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const FRACTIONS = `array[${Array.from({ length: RANGES - 1 }, (_, index) => (index + 1) / RANGES)}]`;
+
+type OpenRun = Awaited<ReturnType<typeof listOpenRuns>>[number];
+
+/** What was for another day or another version stays as it is. */
+export function listOpenRuns(db: Db, targets: string[]) {
+  return db
+    .selectFrom('score_runs')
+    .select(['id', 'kind'])
+    .$narrowType<{ kind: RunKind }>()
+    .where('finished_at', 'is', null)
+    .where('target', 'in', targets)
+    .orderBy('id')
+    .execute();
+}
+
+type Range = Pick<Selectable<DB['score_run_ranges']>, 'run_id' | 'up_to_id' | 'after_id'>;
+
+function lockRange(db: Db, runId: number): Promise<Range | undefined> {
+  return db
+    .selectFrom('score_run_ranges')
+    .select(['run_id', 'up_to_id', 'after_id'])
+    .where('run_id', '=', runId)
+    .where('finished', '=', false)
+    .orderBy('up_to_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+async function lockNextParcels(db: Db, kind: RunKind, range: Range): Promise<ParcelRow[]> {
+  const which = kind === 'nightly' ? sql`and has_records` : sql``;
+  const { rows } = await sql<ParcelRow>`
+    select ${parcelColumns} from parcels
+    where id > ${range.after_id} and id <= ${range.up_to_id} and deleted_at is null ${which}
+    order by id limit ${BATCH} for update
+  `.execute(db);
+  return rows;
+}
+
+async function advanceRange(db: Db, range: Range, parcels: ParcelRow[], moved: number): Promise<void> {
+  await db
+    .updateTable('score_run_ranges')
+    .set({
+      after_id: parcels.at(-1)?.id ?? range.after_id,
+      finished: parcels.length < BATCH,
+      parcels_done: sql<number>`parcels_done + ${parcels.length}`,
+      parcels_changed: sql<number>`parcels_changed + ${moved}`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('run_id', '=', range.run_id)
+    .where('up_to_id', '=', range.up_to_id)
+    .execute();
+}
+
+/** Done by whoever finds that nothing is left to do; where others still work on their ranges, by them. */
+async function finishRun(db: Db, runId: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from score_run_ranges where run_id = ${runId}
+        and not exists (select from score_run_ranges where run_id = ${runId} and not finished)
+      returning parcels_done, parcels_changed
+    )
+    update score_runs
+    set parcels_done = (select sum(parcels_done) from gone), parcels_changed = (select sum(parcels_changed) from gone),
+      updated_at = now(), finished_at = now()
+    where id = ${runId} and exists (select from gone)
+  `.execute(db);
+}
+
+export async function listRuns(db: Db) {
+  const { rows } = await sql<Selectable<DB['score_runs']>>`
+    select * from score_run_progress order by id desc limit 20`.execute(db);
+  return rows;
+}

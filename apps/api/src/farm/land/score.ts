@@ -1,0 +1,151 @@
+/** The score of a parcel, kept equal to what the engine says of its records. */
+import {
+  ENGINE_VERSION,
+  evaluate,
+  resolveCounty,
+  type ScoreResult,
+  type SeasonFigures,
+  seasonFigures,
+  TABLES_VERSION,
+} from '@ardhi/agronomy';
+import {
+  landScoreOf,
+  type ParcelScore,
+  type ScoredParcel,
+  type ScoredRecords,
+  type ScoreHistoryEntry,
+  scoreInputOf,
+} from '@ardhi/contract';
+import { dateInNairobi, today } from '@ardhi/contract/dates';
+import type { Db } from '../../lib/database/db.ts';
+import type { ParcelRow } from './columns.ts';
+import { presentParcel } from './present.ts';
+import { partsOf } from './score-history.ts';
+import {
+  findScoreResult,
+  loadScoredRecords,
+  type SavedScore,
+  saveScores,
+  type TotalsChange,
+} from './score-queries.ts';
+
+export const SCORE_VERSION = `${ENGINE_VERSION}/${TABLES_VERSION}`;
+
+type ParcelCentre = Pick<ParcelRow, 'centre_lat' | 'centre_lon'>;
+
+export const NO_RECORDS: ScoredRecords = {
+  crops: [],
+  waterUsage: [],
+  fertilizerUsage: [],
+  pesticideUsage: [],
+};
+
+export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: string): ScoreResult {
+  return evaluate(scoreInputOf(parcel, records, asOf), asOf);
+}
+
+/** Where a parcel lies: the county that the farmer confirmed, else what its address and its boundary say. */
+export function placeOf(confirmedCounty: string | null, address: string | null, centre?: ParcelCentre) {
+  const { county, region, source } = resolveCounty({
+    county: confirmedCounty,
+    address,
+    lat: centre?.centre_lat,
+    lon: centre?.centre_lon,
+  });
+  return { county, region, county_source: source };
+}
+
+/**
+ * Computes the scores of locked parcels anew and stores them. `onlyChanged`: a parcel whose score is the same keeps the day
+ * of it, which spares a night of millions its writes. Returns the parcels whose whole score moved.
+ */
+export async function rescore(
+  db: Db,
+  parcels: ParcelRow[],
+  asOf: string,
+  { onlyChanged = false } = {},
+): Promise<ParcelRow[]> {
+  const records = await loadScoredRecords(
+    db,
+    parcels.map(({ id }) => id),
+    asOf,
+  );
+  const scores = parcels.flatMap((parcel) => {
+    // The tables of counties may have changed as well.
+    const confirmed = parcel.county_source === 'confirmed' ? parcel.county : null;
+    const place = placeOf(confirmed, parcel.address, parcel);
+    const score = scoreToSave({ ...parcel, ...place }, records.get(parcel.id) ?? NO_RECORDS, asOf);
+    return onlyChanged && !hasChanged(parcel, score) ? [] : [score];
+  });
+  if (scores.length > 0) await saveScores(db, scores);
+  const moved = new Set(scores.filter((score) => score.moved).map(({ id }) => id));
+  return parcels.filter(({ id }) => moved.has(id));
+}
+
+const hasChanged = (parcel: ParcelRow, score: SavedScore): boolean =>
+  score.moved ||
+  score.confidence !== parcel.confidence ||
+  score.status !== parcel.score_status ||
+  score.band !== parcel.score_band ||
+  score.version !== parcel.score_version ||
+  score.county !== parcel.county ||
+  score.county_source !== parcel.county_source;
+
+/** The same for one parcel, whose totals changed too. Returns the whole score. */
+export async function rescoreAfter(db: Db, parcel: ParcelRow, change: TotalsChange): Promise<number> {
+  const asOf = today();
+  const records = await loadScoredRecords(db, [parcel.id], asOf);
+  const score = { ...scoreToSave(parcel, records.get(parcel.id) ?? NO_RECORDS, asOf), ...change };
+  await saveScores(db, [score]);
+  return score.score;
+}
+
+function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): SavedScore {
+  const result = scoreOf(presentParcel(parcel), records, asOf);
+  return {
+    id: parcel.id,
+    score: result.score,
+    confidence: result.confidencePct,
+    status: result.status,
+    band: result.band,
+    as_of: asOf,
+    version: SCORE_VERSION,
+    inputs_hash: result.inputsHash,
+    county: parcel.county,
+    region: parcel.region,
+    county_source: parcel.county_source,
+    moved: result.score !== parcel.score,
+    result,
+    parts: partsOf(result),
+  };
+}
+
+/** The stored explanation; a parcel that was loaded in bulk gets its own when somebody asks. */
+export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
+  const stored = await findScoreResult(db, parcel.id);
+  if (stored) return stored;
+  const records = await loadScoredRecords(db, [parcel.id], parcel.score_as_of);
+  return scoreOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, parcel.score_as_of);
+}
+
+/** The seasons of the last two years, from the records of which the score is made. */
+export async function seasonsOf(db: Db, parcel: ParcelRow): Promise<SeasonFigures[]> {
+  const asOf = today();
+  const records = await loadScoredRecords(db, [parcel.id], asOf);
+  const input = scoreInputOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, asOf);
+  return seasonFigures(input, asOf);
+}
+
+export function presentScore(
+  parcel: ParcelRow,
+  result: ScoreResult,
+  changes: ScoreHistoryEntry[],
+): ParcelScore {
+  const initial: ScoreHistoryEntry = {
+    date: dateInNairobi(new Date(parcel.created_at)),
+    score: 50,
+    confidence: 0,
+    status: 'initial',
+  };
+  return landScoreOf(parcel.id, result, [initial, ...changes]);
+}

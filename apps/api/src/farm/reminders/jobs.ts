@@ -1,0 +1,192 @@
+/**
+ * The daily reminders. Each batch is a transaction: what was reminded of is noted together with its notice and its mail,
+ * so that a run which is cut off or done twice reminds nobody twice.
+ */
+import type { EquipmentStatus, Language } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import type { Job, JobContext } from '../../lib/jobs/jobs.ts';
+import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
+import { addBroadcast, addNotices, type NoticeContent } from '../../records/notices/service.ts';
+import { noticeMail } from '../../records/notices/texts.ts';
+import { listInService } from '../equipment/queries.ts';
+import { serviceDue } from '../equipment/service-due.ts';
+import {
+  advanceMailing,
+  insertProgrammeReminder,
+  insertReminders,
+  listClosingProgrammes,
+  listDueHarvests,
+  listMailedProgrammes,
+  listReminded,
+  lockNextMailing,
+  type RemindedPerson,
+  setProgrammeNotice,
+} from './queries.ts';
+
+declare module '../../lib/jobs/jobs.ts' {
+  interface JobPayloads {
+    'remind-farmers': Record<string, never>;
+  }
+}
+
+const BATCH = 500;
+/** An older harvest is on the dashboard; a reminder of it comes too late. */
+const HARVEST_DAYS = 30;
+const CLOSING_DAYS = 7;
+/** Behind the mails that somebody waits for, such as a new password. */
+const MAIL_PRIORITY = 10;
+
+type Context = WriteContext<undefined>;
+
+export const remindFarmers: Job<Record<string, never>> = (_payload, context) => remind(context, today());
+
+export async function remind({ transaction, env }: JobContext, day: string, batch = BATCH): Promise<void> {
+  await inBatches(transaction, (context, after: DueHarvest | null) =>
+    remindOfHarvests(context, day, batch, after),
+  );
+  await inBatches(transaction, (context, after: Machine | null) =>
+    remindOfServices(context, day, batch, after),
+  );
+  await inBatches(transaction, (context) => remindOfProgrammes(context, day, batch));
+  if (mailEnabled(env)) await inBatches(transaction, (context) => mailProgrammes(context, day, batch));
+}
+
+type DueHarvest = Awaited<ReturnType<typeof listDueHarvests>>[number];
+type Machine = Awaited<ReturnType<typeof listInService>>[number];
+
+/** Each batch answers its last row, from which the next one goes on; null after the end. */
+async function inBatches<Row>(
+  transaction: JobContext['transaction'],
+  work: (context: Context, after: Row | null) => Promise<Row | null>,
+): Promise<void> {
+  let after: Row | null = null;
+  do {
+    after = await transaction((context) => work(context, after));
+  } while (after !== null);
+}
+
+async function remindOfHarvests(context: Context, day: string, limit: number, after: DueHarvest | null) {
+  const rows = await listDueHarvests(context.db, day, { days: HARVEST_DAYS, limit, after });
+  await remindOwners(
+    context,
+    'harvest',
+    rows.map((row) => ({
+      userId: row.owner_id,
+      thingId: row.id,
+      due: row.harvest_date,
+      kind: 'harvest-due',
+      values: { crop: row.crop, parcel: row.parcel, due: noon(row.harvest_date) },
+      link: `/land/${row.parcel_id}`,
+    })),
+  );
+  return rows.at(-1) ?? null;
+}
+
+async function remindOfServices(context: Context, day: string, limit: number, after: Machine | null) {
+  const rows = await listInService(context.db, day, { limit, after: after?.id ?? null });
+  await remindOwners(
+    context,
+    'service',
+    rows.flatMap((row) => serviceReminder(row, day) ?? []),
+  );
+  return rows.at(-1) ?? null;
+}
+
+function serviceReminder(row: Machine, day: string): Reminder | null {
+  const intervalHours = row.service_interval_hours;
+  const service = serviceDue(
+    {
+      status: row.status as EquipmentStatus,
+      dueDate: row.due_date,
+      intervalHours,
+      hoursSinceService: row.hours_since_service,
+    },
+    day,
+  );
+  if (service.state !== 'due') return null;
+  const reminder = {
+    userId: row.owner_id,
+    thingId: row.id,
+    kind: 'service-due',
+    link: `/equipment/${row.id}`,
+  } as const;
+  if (service.by === 'date')
+    return {
+      ...reminder,
+      due: service.dueDate!,
+      values: { name: row.name, by: 'date', due: noon(service.dueDate!) },
+    };
+  return {
+    ...reminder,
+    // Stays the same while hours are added, until the service is done.
+    due: `${row.usage_hours + service.hoursLeft!} h`,
+    values: { name: row.name, by: 'hours', hours: intervalHours! },
+  };
+}
+
+async function remindOfProgrammes(context: Context, day: string, limit: number) {
+  const { db } = context;
+  const until = addDays(day, CLOSING_DAYS);
+  const rows = await listClosingProgrammes(db, { today: day, until, limit });
+  for (const { id, name, closes_on } of rows) {
+    if (!(await insertProgrammeReminder(db, id, closes_on))) continue;
+    const noticeId = await addBroadcast(context, {
+      audience: 'farmer',
+      kind: 'programme-closing',
+      values: { name, due: noon(closes_on) },
+      link: '/subsidies/apply',
+    });
+    await setProgrammeNotice(db, id, closes_on, noticeId);
+  }
+  return rows.at(-1) ?? null;
+}
+
+async function mailProgrammes(context: Context, day: string, limit: number) {
+  const { db } = context;
+  const mailing = await lockNextMailing(db, day);
+  if (!mailing) return null;
+  const people = await listMailedProgrammes(db, { after: mailing.mail_cursor, limit });
+  for (const person of people)
+    await mailReminder(context, person, { ...mailing, values: mailing.details as NoticeContent['values'] });
+  await advanceMailing(db, mailing, people.at(-1)?.id);
+  return mailing;
+}
+
+interface Reminder extends NoticeContent {
+  userId: string;
+  thingId: string;
+  due: string;
+}
+
+async function remindOwners(context: Context, kind: 'harvest' | 'service', reminders: Reminder[]) {
+  const { db, env } = context;
+  const people = await listReminded(
+    db,
+    kind,
+    reminders.map(({ userId }) => userId),
+  );
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  const wanted = reminders.filter(({ userId }) => personOf.has(userId));
+  const added = await insertReminders(db, kind, wanted);
+  const news = wanted.filter(({ thingId }) => added.has(thingId));
+  await addNotices(context, news, { mail: false });
+  if (!mailEnabled(env)) return;
+  for (const reminder of news) {
+    const person = personOf.get(reminder.userId)!;
+    if (person.mail) await mailReminder(context, person, reminder);
+  }
+}
+
+async function mailReminder(
+  { db, env }: Context,
+  person: RemindedPerson,
+  { kind, values, link }: Pick<NoticeContent, 'values' | 'link'> & { kind: string },
+): Promise<void> {
+  const language = person.language as Language;
+  const mail = noticeMail(env, { language, to: person, kind, details: values, link });
+  await queueMail(db, env, { to: person.email, userId: person.id, ...mail }, { priority: MAIL_PRIORITY });
+}
+
+/** So that a date is the same day wherever the server stands. */
+const noon = (date: string) => `${date}T12:00:00Z`;

@@ -1,0 +1,267 @@
+import type { Equipment, ManagedSubsidy, Notice, ReminderSettings } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
+import { jobs } from '../../jobs.ts';
+import { connect } from '../../lib/database/database.ts';
+import { startJobs } from '../../lib/jobs/jobs.ts';
+import { closeMail } from '../../lib/jobs/mail.ts';
+import { remind } from './jobs.ts';
+
+let mailServer: MailServer;
+let app: TestApp;
+let farmer: Person;
+let official: Person;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ardhi.example' });
+  official = await app.as('government');
+});
+afterAll(async () => {
+  closeMail();
+  await app.close();
+  await mailServer.close();
+});
+beforeEach(async () => {
+  await app.db.deleteFrom('programme_reminders').execute();
+  await app.db.updateTable('subsidies').set({ closes_on: null }).execute();
+  farmer = await app.as('farmer');
+});
+
+const day = (offset: number) => addDays(today(), offset);
+const run = (offset: number) => remind(app.services, day(offset), 2);
+const told = async (person = farmer) => (await person.send<Notice[]>('GET /notices')).body;
+const titles = async (person = farmer) => (await told(person)).map(({ title }) => title);
+const set = (change: Partial<ReminderSettings>, person = farmer) =>
+  person.send('PUT /reminders/settings', {
+    body: { harvest: true, service: true, programme: true, mail: false, ...change },
+  });
+
+const growing = { ...maize, name: 'Maize', plantingDate: daysAgo(60), harvestDate: day(5) };
+async function planted(person = farmer, fields: object = {}) {
+  const { _id } = await newParcel(person);
+  const parcel = await sent(person, `POST /land/${_id}/crops`, { ...growing, ...fields });
+  return { id: _id, cropId: parcel.crops[0]!._id };
+}
+
+async function machine(fields: object = {}): Promise<string> {
+  const { body } = await farmer.send<Equipment>('POST /equipment', {
+    body: { name: 'Pump', type: 'Pump', ...fields },
+  });
+  return body._id;
+}
+const serviced = (id: string, date: string, nextDueDate: string | null) =>
+  farmer.send(`POST /equipment/${id}/maintenance`, {
+    body: { date, kind: 'service', description: 'Oil', nextDueDate },
+  });
+const used = (id: string, hours: number) =>
+  farmer.send(`PUT /equipment/${id}/usage`, { body: { hours, date: today() } });
+
+async function programme(fields: object = {}): Promise<string> {
+  const { body } = await official.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Drip kits', description: 'Kits', amount: 1000, closesOn: day(7), ...fields },
+  });
+  await decide(body._id, { status: 'approved' });
+  return body._id;
+}
+const decide = (id: string, body: object) => official.send(`PUT /government/subsidies/${id}`, { body });
+
+describe('a harvest that is due', () => {
+  it('is told once for each date, in the reader’s language', async () => {
+    const { id, cropId } = await planted();
+    await run(4);
+    expect(await told()).toEqual([]);
+    await run(5);
+    await run(5);
+    await run(6);
+    expect(await told()).toMatchObject([{ title: 'Harvest due: Maize', link: `/land/${id}` }]);
+    const { body } = await farmer.send<Notice[]>('GET /notices', { headers: { 'accept-language': 'sw' } });
+    expect(body[0]?.title).toBe('Wakati wa kuvuna: Maize');
+    await sent(farmer, `PUT /land/${id}/crops/${cropId}`, { ...growing, harvestDate: day(20) });
+    await run(19);
+    expect(await told()).toHaveLength(1);
+    await run(20);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('is not told when confirmed, on a deleted parcel, long past, or switched off', async () => {
+    const { id, cropId } = await planted();
+    const gone = await planted();
+    await farmer.send(`DELETE /land/${gone.id}`);
+    await app.db.updateTable('crops').set({ yield_confirmed: true }).where('id', '=', cropId).execute();
+    await run(5);
+    expect(await told()).toEqual([]);
+    await sent(farmer, `POST /land/${id}/crops`, growing);
+    await run(36);
+    expect(await told()).toEqual([]);
+    await set({ harvest: false });
+    await run(5);
+    expect(await told()).toEqual([]);
+    await set({});
+    await run(5);
+    expect(await titles()).toEqual(['Harvest due: Maize']);
+  });
+
+  it('is told once by two runs at a time, and by a run that was cut off', async () => {
+    const people = [farmer, await app.as('farmer'), await app.as('farmer')];
+    for (const person of people) {
+      await planted(person);
+      await planted(person);
+    }
+    let batches = 0;
+    const cutOff = {
+      ...app.services,
+      transaction: ((work) =>
+        app.services.transaction(async (context) => {
+          const result = await work(context);
+          if (++batches === 2) throw new Error('killed');
+          return result;
+        })) as typeof app.services.transaction,
+    };
+    await expect(remind(cutOff, day(5), 2)).rejects.toThrow('killed');
+    expect((await Promise.all(people.map((person) => told(person)))).flat().length).toBeLessThan(6);
+    await Promise.all([run(5), run(5)]);
+    for (const person of people) expect(await told(person)).toHaveLength(2);
+  });
+});
+
+describe('a service that is due', () => {
+  it('is told by its date, again after the next one', async () => {
+    const id = await machine();
+    await serviced(id, today(), day(10));
+    await run(9);
+    expect(await told()).toEqual([]);
+    await run(10);
+    await run(11);
+    expect(await told()).toMatchObject([{ title: 'Service due: Pump', link: `/equipment/${id}` }]);
+    expect((await told())[0]?.body).toMatch(/^Its service was planned for \d+ \w+ \d{4}\.$/);
+  });
+
+  it('is told by its hours once, however many more it runs, until it is serviced', async () => {
+    const id = await machine({ serviceIntervalHours: 50, usageHours: 10 });
+    await used(id, 39);
+    await run(0);
+    expect(await told()).toEqual([]);
+    await used(id, 1);
+    await run(0);
+    await used(id, 12);
+    await run(1);
+    expect(await told()).toMatchObject([{ body: 'It has run its 50 hours and needs a service.' }]);
+  });
+
+  it('is not told of retired equipment, nor when switched off', async () => {
+    const id = await machine({ status: 'retired', serviceIntervalHours: 5, usageHours: 10 });
+    await run(0);
+    await set({ service: false });
+    await farmer.send(`PUT /equipment/${id}`, { body: { status: 'active' } });
+    await run(0);
+    expect(await told()).toEqual([]);
+    await set({});
+    await run(0);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('a programme that closes', () => {
+  it('is one notice to all farmers a week before, hidden from who switched it off', async () => {
+    const other = await app.as('farmer');
+    await set({ programme: false }, other);
+    await programme();
+    await programme({ name: 'Later', closesOn: day(9) });
+    await official.send('POST /government/subsidies', {
+      body: { name: 'Waiting', description: 'Kits', amount: 1000, closesOn: day(3) },
+    });
+    await run(0);
+    await Promise.all([run(0), run(1)]);
+    const [notice] = await told();
+    expect(await titles()).toEqual(['Closing soon: Drip kits']);
+    expect(notice?.link).toBe('/subsidies/apply');
+    expect(await told(official)).toEqual([]);
+
+    const unread = async (person: Person) =>
+      (await person.send<{ count: number }>('GET /notices/unread-count')).body.count;
+    expect([await unread(farmer), await unread(other)]).toEqual([1, 0]);
+    expect(await told(other)).toEqual([]);
+    expect((await other.send(`POST /notices/${notice?._id}/read`)).status).toBe(404);
+    await set({}, other);
+    expect(await titles(other)).toEqual(['Closing soon: Drip kits']);
+  });
+
+  it('is taken back when the programme is closed or deleted, and told again for another date', async () => {
+    const id = await programme();
+    const deleted = await programme({ name: 'Deleted' });
+    await run(0);
+    expect(await told()).toHaveLength(2);
+    await official.send(`DELETE /government/subsidies/${deleted}`);
+    expect(await titles()).toEqual(['Closing soon: Drip kits']);
+    await decide(id, { closed: true });
+    expect(await told()).toEqual([]);
+    await run(0);
+    expect(await told()).toEqual([]);
+    await decide(id, { closed: false, closesOn: day(5) });
+    await run(0);
+    expect(await titles()).toEqual(['Closing soon: Drip kits']);
+  });
+});
+
+describe('by mail', () => {
+  it('reminders go only to a confirmed address whose owner wants them, once', async () => {
+    const [unconfirmed, silent] = [await app.as('farmer'), await app.as('farmer')];
+    const few = await app.as('farmer');
+    const confirm = (person: Person) =>
+      app.db
+        .updateTable('users')
+        .set({ email_confirmed_at: new Date().toISOString() })
+        .where('id', '=', person.user._id)
+        .execute();
+    for (const person of [farmer, silent, few]) await confirm(person);
+    for (const person of [farmer, unconfirmed]) await set({ mail: true }, person);
+    await set({ mail: true, programme: false }, few);
+    for (const person of [farmer, unconfirmed, silent, few]) await planted(person);
+    await programme();
+    await run(5);
+    await run(5);
+
+    const database = connect(app.connectionString);
+    const runner = startJobs(database.pool, app.services, jobs, []);
+    const waiting = async () =>
+      (await database.pool.query('select count(*)::int from graphile_worker._private_jobs')).rows[0].count;
+    await expect.poll(waiting).toBe(0);
+    await runner.stop();
+    await database.close();
+
+    const mailed = mailServer.taken.filter(({ text }) => /Subject: (Harvest|Closing)/.test(text));
+    const subjects = (person: Person) =>
+      mailed
+        .filter(({ to }) => to === person.user.email)
+        .map(({ text }) => /Subject: (.*)\r/.exec(text)?.[1])
+        .sort();
+    expect(subjects(farmer)).toEqual(['Closing soon: Drip kits', 'Harvest due: Maize']);
+    expect(subjects(few)).toEqual(['Harvest due: Maize']);
+    expect(mailed).toHaveLength(3);
+    expect(mailed[0]?.text).toContain('https://ardhi.example/');
+    expect(await titles(silent)).toEqual(['Closing soon: Drip kits', 'Harvest due: Maize']);
+  });
+});
+
+describe('the settings', () => {
+  it('are kept, are in the data of the account, and go with it', async () => {
+    const { body } = await farmer.send<ReminderSettings>('GET /reminders/settings');
+    expect(body).toEqual({ harvest: true, service: true, programme: true, mail: false });
+    await set({ service: false, mail: true });
+    const chosen = { harvest: true, service: false, programme: true, mail: true };
+    expect((await farmer.send('GET /reminders/settings')).body).toEqual(chosen);
+    expect((await farmer.send('PUT /reminders/settings', { body: { harvest: true } })).status).toBe(400);
+    expect((await farmer.send<object>('GET /auth/data')).body).toMatchObject({ reminders: chosen });
+
+    await planted();
+    await run(5);
+    await farmer.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    for (const table of ['reminder_settings', 'reminders'] as const)
+      expect(
+        await app.db.selectFrom(table).select('user_id').where('user_id', '=', farmer.user._id).execute(),
+      ).toEqual([]);
+  });
+});

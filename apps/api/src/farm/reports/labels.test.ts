@@ -1,0 +1,47 @@
+/** A document says what the screen says, whatever the parcel. */
+import { evaluate } from '@ardhi/agronomy';
+import { scoreLabels } from '@ardhi/agronomy/labels';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { farmedCase } from '../../../../../packages/agronomy/src/parcels.arbitrary.ts';
+import { formatDate, formatNumber } from '../../../../web/src/lib/text/format.ts';
+import { documentFormat } from '../../lib/documents/document-language.ts';
+import { translator } from '../../lib/text/i18n.ts';
+import { labelsOf } from './labels.ts';
+
+describe.each(['en', 'sw'] as const)('the advice and the next step in %s', (language) => {
+  const t = translator(language);
+  const inDocument = labelsOf({ t, ...documentFormat(language) });
+  const onScreen = scoreLabels(t, {
+    number: (value, maxDecimals) => formatNumber(value, language, maxDecimals),
+    date: (value, style) => formatDate(value, language, style),
+  });
+
+  it('are the same sentences in a document and on the screen', () => {
+    fc.assert(
+      fc.property(farmedCase, ({ input, asOf }) => {
+        const { actions, nextEvidence } = evaluate(input, asOf);
+        expect(actions.map(inDocument.action)).toEqual(actions.map(onScreen.action));
+        if (nextEvidence) expect(inDocument.next(nextEvidence)).toBe(onScreen.next(nextEvidence));
+      }),
+    );
+  });
+
+  it('ask for one more kind of crop where legumes are all that grows, and round as a farmer would', () => {
+    const diversify = inDocument.action({
+      key: 'diversify',
+      components: ['diversity'],
+      gainPoints: 3,
+      values: { effectiveSpeciesNow: 1, legumePctNow: 100, legumePctTarget: 25 },
+    });
+    expect(diversify.text).toMatch(language === 'en' ? /One more kind/ : /aina/);
+    expect(diversify.text).not.toContain('100%');
+    const compost = inDocument.action({
+      key: 'organic-matter',
+      components: ['soil'],
+      gainPoints: 2,
+      values: { compostKg: 18_169, tonsPerHaYearNow: 0, tonsPerHaYearTarget: 5 },
+    });
+    expect(`${compost.title} ${compost.text}`).toContain('18,000');
+  });
+});

@@ -1,0 +1,24 @@
+/** What analytics keeps of a person, and how an account is let go without crossing other writes. */
+import { sql } from 'kysely';
+import { allOf } from '../../farm/land/account.ts';
+import type { Db } from '../../lib/database/db.ts';
+
+/**
+ * Every write locks a parcel or equipment first and the count of its farmer after that. Letting go of everything at once
+ * keeps to the same order, so that it and a write from another phone do not wait for each other.
+ */
+export async function holdFarm(db: Db, userId: string): Promise<void> {
+  await sql`select from parcels where ${allOf(userId)} order by id for update`.execute(db);
+  await sql`select lock_places(array(select id from parcels where ${allOf(userId)}))`.execute(db);
+  await sql`select from equipment where owner_id = ${userId} order by id for update`.execute(db);
+}
+
+/** Which officials opened the farmer's parcels. */
+export async function accountViews(db: Db, userId: string) {
+  const { rows } = await sql<{ parcel_id: string; official: string; viewed_at: string }>`
+    select parcel_id, users.name as official, viewed_at
+    from parcel_views join parcels on parcels.id = parcel_id join users on users.id = official_id
+    where ${allOf(userId)} order by parcel_views.id limit 100000
+  `.execute(db);
+  return rows;
+}

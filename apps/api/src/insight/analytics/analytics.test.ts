@@ -1,0 +1,390 @@
+import type { Analytics, Equipment, ManagedSubsidy, Policy, PolicySending, Problem } from '@ardhi/contract';
+import { addDays } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectExact } from '../../../test/analytics.ts';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { daysAgo, maize, newParcel, sent } from '../../../test/land.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { freezeAudience } from '../../office/policies/service.ts';
+import { foldRollups, saveDailyMetrics } from './jobs.ts';
+
+let app: TestApp;
+let official: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government');
+});
+afterAll(() => app.close());
+// Whatever a test did: rollups and what is stored agree, before and after folding.
+afterEach(async () => {
+  await expectExact(app.db);
+  await foldRollups({}, app.services);
+  await expectExact(app.db);
+});
+
+async function figures(query: Record<string, string> = {}): Promise<Analytics> {
+  const { status, body } = await official.send<Analytics>('GET /government/analytics', { query });
+  expect(status).toBe(200);
+  return body;
+}
+
+const nakuru = { location: { address: 'Njoro, Nakuru County' } };
+const kitui = { location: { address: 'Mwingi, Kitui County' } };
+
+describe('an empty product', () => {
+  it('has no made-up figure', async () => {
+    const body = await figures();
+    expect(body).toMatchObject({
+      totalFarmers: 0,
+      totalLands: 0,
+      totalLandArea: 0,
+      sustainabilityScores: [],
+      soilDistribution: [],
+      sustainabilityScore: null,
+      areaWeightedScore: null,
+      landUsage: null,
+      equipmentEfficiency: null,
+      subsidyUtilization: null,
+      previous: null,
+      recommendations: [],
+      policyEffectiveness: [],
+      trends: [],
+    });
+    expect(body.regions).toHaveLength(4);
+  });
+});
+
+describe('land', () => {
+  it('is counted when it is registered, edited, deleted and restored', async () => {
+    const farmer = await app.as('farmer');
+    const before = await figures();
+    const first = await newParcel(farmer, { ...nakuru, size: 3, soilType: 'clay' });
+    await newParcel(farmer, { ...kitui, name: 'Chini', size: 1.5 });
+    const after = await figures();
+    expect(after.totalLands).toBe(before.totalLands + 2);
+    expect(after.totalLandArea).toBe(before.totalLandArea + 4.5);
+    expect(after.sustainabilityScore).toBe(50);
+    expect(after.soilDistribution).toContainEqual({ _id: 'clay', count: 1, area: 3 });
+    expect(after.counties.map(({ county }) => county)).toEqual(expect.arrayContaining(['Kitui', 'Nakuru']));
+
+    await sent(farmer, `PUT /land/${first._id}`, { soilType: 'peaty', size: 5 });
+    expect((await figures()).soilDistribution).toContainEqual({ _id: 'peaty', count: 1, area: 5 });
+    await farmer.send(`DELETE /land/${first._id}`);
+    const gone = await figures();
+    expect(gone.totalLands).toBe(before.totalLands + 1);
+    expect(gone.soilDistribution.some(({ _id }) => _id === 'peaty')).toBe(false);
+    await sent(farmer, `POST /land/${first._id}/restore`, {});
+    expect((await figures()).totalLands).toBe(before.totalLands + 2);
+  });
+
+  it('is counted once for each farmer in each region', async () => {
+    const farmer = await app.as('farmer');
+    const before = await figures({ region: 'west' });
+    const one = await newParcel(farmer, nakuru);
+    const region = one.region!;
+    const two = await newParcel(farmer, nakuru);
+    const farmersIn = async () => (await figures({ region })).totalFarmers;
+    const with2 = await farmersIn();
+    await farmer.send(`DELETE /land/${one._id}`);
+    expect(await farmersIn()).toBe(with2);
+    await sent(farmer, `PUT /land/${two._id}`, kitui);
+    expect(await farmersIn()).toBe(with2 - 1);
+    expect(before.region).toBe('west');
+  });
+
+  it('is means and distribution of all parcels, and comparisons of the confident ones', async () => {
+    const farmer = await app.as('farmer');
+    const start = await figures({ region: 'north' });
+    await insertParcel(app.db, farmer.user._id, {
+      county: 'Turkana',
+      region: 'north',
+      score: 80,
+      confidence: 60,
+      sizeAcres: 1,
+    });
+    await insertParcel(app.db, farmer.user._id, {
+      county: 'Turkana',
+      region: 'north',
+      score: 20,
+      confidence: 10,
+      sizeAcres: 3,
+    });
+    const body = await figures({ region: 'north' });
+    expect(start.totalLands).toBe(0);
+    expect(body.sustainabilityScore).toBe(50);
+    expect(body.areaWeightedScore).toBe(35);
+    expect(body.sustainabilityScores).toEqual([
+      { _id: 20, count: 1 },
+      { _id: 80, count: 1 },
+    ]);
+    const turkana = body.counties.find(({ county }) => county === 'Turkana');
+    expect(turkana).toMatchObject({ lands: 2, comparedLands: 1, score: 80 });
+    expect(body.counties).toHaveLength(1);
+  });
+
+  it('is in use where a crop stood within the period, planned ones from their day on', async () => {
+    const farmer = await app.as('farmer');
+    const field = await newParcel(farmer, { location: { address: 'Lamu County' }, size: 40 });
+    const region = field.region!;
+    const usage = async (period: string) => (await figures({ region, period })).landUsage;
+    const idle = await usage('yearly');
+    const { totalLandArea } = await figures({ region });
+    // As much land again that is never planted.
+    await newParcel(farmer, { location: { address: 'Lamu County' }, size: 80 - totalLandArea });
+    const crop = await sent(farmer, `POST /land/${field._id}/crops`, {
+      ...maize,
+      plantingDate: daysAgo(60),
+      harvestDate: daysAgo(20),
+    });
+    expect(idle).toBe(0);
+    expect(await usage('yearly')).toBe(50);
+    expect(await usage('monthly')).toBe(50);
+    expect(await usage('weekly')).toBe(0);
+    // Not yet planted: nothing stands there this week.
+    const planned = await sent(farmer, `POST /land/${field._id}/crops`, {
+      ...maize,
+      plantingDate: daysAgo(-10),
+      harvestDate: daysAgo(-60),
+    });
+    expect(await usage('weekly')).toBe(0);
+    await sent(farmer, `PUT /land/${field._id}/crops/${planned.crops.at(-1)!._id}`, {
+      ...maize,
+      plantingDate: daysAgo(2),
+      harvestDate: daysAgo(-60),
+    });
+    expect(await usage('weekly')).toBe(50);
+    await farmer.send(`DELETE /land/${field._id}/crops/${planned.crops.at(-1)!._id}`);
+    expect(await usage('weekly')).toBe(0);
+    await farmer.send(`DELETE /land/${field._id}/crops/${crop.crops[0]!._id}`);
+    expect(await usage('yearly')).toBe(0);
+  });
+
+  it('counts what was planned when its day has come', async () => {
+    const farmer = await app.as('farmer');
+    const parcel = await insertParcel(app.db, farmer.user._id, {
+      county: 'Lamu',
+      region: 'east',
+      sizeAcres: 8,
+    });
+    await sql`insert into crops (id, parcel_id, name, planting_date, harvest_date, yield_tons_per_hectare, yield_confirmed)
+      values (gen_random_uuid(), ${parcel}, 'Maize', current_date + 30, current_date + 100, 1, false),
+             (gen_random_uuid(), ${parcel}, 'Beans', current_date + 20, current_date + 60, 1, false),
+             (gen_random_uuid(), ${parcel}, 'Kale', current_date + 40, current_date + 90, 1, false)`.execute(
+      app.db,
+    );
+    const on = async (offset: number, from: number) => {
+      const { rows } = await sql<{ acres: number }>`
+        select coalesce(sum(acres), 0) as acres from live_cover
+        where from_day <= current_date + ${offset}::int and until_day >= current_date + ${from}::int and acres in (8, -8)`.execute(
+        app.db,
+      );
+      return rows[0]!.acres;
+    };
+    expect([
+      await on(19, 12),
+      await on(20, 13),
+      await on(70, 63),
+      await on(70, 55),
+      await on(120, 101),
+    ]).toEqual([0, 8, 8, 8, 0]);
+  });
+});
+
+describe('equipment', () => {
+  it('is weighted by hours when every machine has some, and goes with its owner', async () => {
+    const farmer = await app.as('farmer');
+    const machine = async (name: string, status: string) =>
+      (await farmer.send<Equipment>('POST /equipment', { body: { name, type: 'Tractor', status } })).body._id;
+    const active = await machine('Tractor', 'active');
+    const idle = await machine('Plough', 'maintenance');
+    await machine('Wreck', 'retired');
+    const parcel = await newParcel(farmer, { location: { address: 'Mombasa County' } });
+    const efficiency = async () => {
+      const { equipmentEfficiency, equipmentWeighting } = await figures({
+        region: parcel.region!,
+        period: 'monthly',
+      });
+      return [equipmentEfficiency, equipmentWeighting];
+    };
+    // Machines of others may be in the region: this test's own are all there are in the country.
+    const country = await figures();
+    expect(country).toMatchObject({ machines: 2, activeMachines: 1, equipmentEfficiency: 50 });
+    expect(await efficiency()).toEqual([50, 'count']);
+    await farmer.send(`PUT /equipment/${active}/usage`, { body: { hours: 9, date: daysAgo(3) } });
+    expect(await efficiency()).toEqual([50, 'count']);
+    await farmer.send(`PUT /equipment/${idle}/usage`, { body: { hours: 3, date: daysAgo(10) } });
+    expect(await efficiency()).toEqual([75, 'hours']);
+    expect((await figures({ period: 'weekly' })).equipmentWeighting).toBe('count');
+    await farmer.send(`PUT /equipment/${idle}`, { body: { status: 'active' } });
+    expect(await efficiency()).toEqual([100, 'hours']);
+    await farmer.send(`DELETE /land/${parcel._id}`);
+    expect((await figures({ region: parcel.region! })).machines).toBe(0);
+    await farmer.send(`DELETE /equipment/${active}`);
+    await farmer.send(`DELETE /equipment/${idle}`);
+    expect((await figures()).equipmentEfficiency).toBeNull();
+  });
+});
+
+describe('working days', () => {
+  const ask = async <T>(question: ReturnType<typeof sql>) =>
+    (await sql<{ answer: T }>`select ${question} as answer`.execute(app.db)).rows[0]!.answer;
+
+  it('leave out weekends and public holidays', async () => {
+    // Good Friday to Easter Monday.
+    expect(await ask(sql`working_days_between('2026-04-02', '2026-04-07')`)).toBe(1);
+    expect(await ask(sql`add_working_days('2026-04-02', 1)`)).toBe('2026-04-07');
+    expect(await ask(sql`add_working_days('2026-04-07', -1)`)).toBe('2026-04-02');
+    // Boxing Day 2027 is a Sunday and is kept on the Monday.
+    expect(await ask(sql`add_working_days('2027-12-24', 1)`)).toBe('2027-12-28');
+    expect(await ask(sql`working_days_between('2026-11-16', '2026-11-16')`)).toBe(0);
+    expect(await ask(sql`add_working_days('2026-11-14', 0)`)).toBe('2026-11-14');
+  });
+
+  it('there and back are as many', async () => {
+    const wrong = await ask<number>(sql`(
+      select count(*) from generate_series(0, 1500, 7) as since, generate_series(1, 20) as days
+      where working_days_between('2026-01-01'::date + since, add_working_days('2026-01-01'::date + since, days)) <> days)`);
+    expect(wrong).toBe(0);
+  });
+
+  it('know a holiday once it is announced', async () => {
+    await sql`insert into public_holidays values ('2026-11-17', 'Idd')`.execute(app.db);
+    expect(await ask(sql`add_working_days('2026-11-16', 1)`)).toBe('2026-11-18');
+    await sql`delete from public_holidays where day = '2026-11-17'`.execute(app.db);
+  });
+});
+
+describe('subsidies', () => {
+  it('are what was asked for within the period and what of it is approved, to the cent', async () => {
+    const farmer = await app.as('farmer');
+    await newParcel(farmer, nakuru);
+    const apply = async (amount: number) =>
+      (
+        await farmer.send<ManagedSubsidy>('POST /subsidies', {
+          body: { name: 'Seed', description: 'Maize', amount },
+        })
+      ).body._id;
+    const one = await apply(100.01);
+    const two = await apply(300.03);
+    await official.send(`PUT /government/subsidies/${one}`, { body: { status: 'approved' } });
+    // Nobody could have decided the second one yet.
+    expect(await figures()).toMatchObject({
+      requestedAmount: 100.01,
+      approvedAmount: 100.01,
+      undecidedAmount: 300.03,
+      subsidyUtilization: 100,
+    });
+    // A made-up age: the day of an application never changes otherwise.
+    const madeOn = async (day: string) => {
+      await sql`update subsidies set created_at = ${`${day}T12:00:00Z`} where id = ${two}`.execute(app.db);
+      await sql`select rebuild_rollups()`.execute(app.db);
+    };
+    const { rows } = await sql<{ day: string }>`
+      select add_working_days(nairobi_date(now()) + 1, -14) as day`.execute(app.db);
+    const fourteenth = rows[0]!.day;
+    await madeOn(fourteenth);
+    expect(await figures()).toMatchObject({ requestedAmount: 100.01, undecidedAmount: 300.03 });
+    await madeOn(addDays(fourteenth, -1));
+    const body = await figures();
+    expect(body).toMatchObject({ requestedAmount: 400.04, approvedAmount: 100.01, undecidedAmount: 0 });
+    expect(body.subsidyUtilization).toBeCloseTo((100 * 100.01) / 400.04, 9);
+    await farmer.send(`DELETE /subsidies/${two}`);
+    expect((await figures()).subsidyUtilization).toBe(100);
+  });
+
+  it('that wait over two weeks are work to do in their counties, and listed', async () => {
+    const farmer = await app.as('farmer');
+    await newParcel(farmer, { location: { address: 'Busia County' } });
+    const { body } = await farmer.send<ManagedSubsidy>('POST /subsidies', {
+      body: { name: 'Pump', description: 'Water', amount: 5 },
+    });
+    const age = (days: number) =>
+      sql`update subsidies set created_at = now() - make_interval(days => ${days}) where id = ${body._id}`.execute(
+        app.db,
+      );
+    await age(14);
+    // A made-up age: the day of an application never changes otherwise.
+    await sql`select rebuild_rollups()`.execute(app.db);
+    const waiting = async () =>
+      (await figures()).recommendations.find(({ kind, county }) => kind === 'waiting' && county === 'Busia')
+        ?.count;
+    expect(await waiting()).toBeUndefined();
+    await age(15);
+    await sql`select rebuild_rollups()`.execute(app.db);
+    expect(await waiting()).toBe(1);
+    const list = await official.send<{ _id: string }[]>('GET /government/waiting-applications', {
+      query: { county: 'Busia' },
+    });
+    expect(list.body.map(({ _id }) => _id)).toEqual([body._id]);
+  });
+});
+
+describe('people', () => {
+  it('go with everything they had', async () => {
+    const before = await figures();
+    const farmer = await app.as('farmer');
+    const parcel = await newParcel(farmer, nakuru);
+    await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
+    await farmer.send('POST /equipment', { body: { name: 'Pump', type: 'Pump' } });
+    expect((await figures()).totalFarmers).toBe(before.totalFarmers + 1);
+    await farmer.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    const { asOf: _, ...after } = await figures();
+    const { asOf: __, ...was } = before;
+    expect(after).toEqual(was);
+  });
+});
+
+describe('the period before', () => {
+  it('is a snapshot that was kept, or nothing', async () => {
+    expect((await figures({ period: 'weekly' })).previous).toBeNull();
+    await saveDailyMetrics({}, app.services);
+    await sql`update analytics_snapshots set day = day - 7 where period = 'weekly'`.execute(app.db);
+    const { previous, ...now } = await figures({ period: 'weekly' });
+    expect(previous).toMatchObject({ totalLands: now.totalLands, landUsage: now.landUsage });
+    expect(previous?.date).toBe(daysAgo(7));
+    expect((await figures({ period: 'yearly' })).previous).toBeNull();
+  });
+});
+
+describe('a policy’s readers', () => {
+  it('are those of its latest sending, as on its own page', async () => {
+    const [first, second] = [await app.as('farmer'), await app.as('farmer')];
+    const { body: policy } = await official.send<Policy>('POST /policies', {
+      body: { title: 'Soil cover', description: 'Keep it', status: 'Active' },
+    });
+    const send = async () => {
+      await official.send(`POST /policies/${policy._id}/notify`);
+      const { rows } = await sql<{ notice_id: string }>`
+        select notice_id from policy_sendings where farmers is null`.execute(app.db);
+      await freezeAudience({ noticeId: rows[0]!.notice_id }, app.services);
+    };
+    await send();
+    await first.send(`POST /policies/${policy._id}/read`);
+    await second.send(`POST /policies/${policy._id}/read`);
+    await sql`update policy_sendings set sent_at = sent_at - interval '1 day'`.execute(app.db);
+    await send();
+    await first.send(`POST /policies/${policy._id}/read`);
+    await saveDailyMetrics({}, app.services);
+    const { body: sendings } = await official.send<PolicySending[]>(`GET /policies/${policy._id}/reach`);
+    const [effect] = (await figures()).policyEffectiveness;
+    expect(sendings).toHaveLength(2);
+    expect(sendings[0]).toMatchObject({ read: 1 });
+    expect(effect).toMatchObject({
+      read: 1,
+      notified: sendings[0]!.farmers,
+      sentAt: sendings[0]!.sentAt,
+      readShare: expect.closeTo(100 / sendings[0]!.farmers!, 6),
+    });
+  });
+});
+
+describe('the call', () => {
+  it('refuses periods and regions that there are not', async () => {
+    const answer = await official.send<Problem>('GET /government/analytics', {
+      query: { period: 'daily', region: 'centre' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map(({ path }) => path)).toEqual(['period', 'region']);
+  });
+});

@@ -1,0 +1,87 @@
+/** Keeping the rollups short, and remembering every night what the metrics were. */
+import type { Period, RegionFilter } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { type Area, COUNTRY } from '../../lib/http/scope.ts';
+import type { Job } from '../../lib/jobs/jobs.ts';
+import { computeEffects, hasSnapshot, reconstructTrends, saveSnapshot, saveTrends } from './history.ts';
+import { readMetrics } from './metrics.ts';
+import { metricsOf } from './present.ts';
+
+declare module '../../lib/jobs/jobs.ts' {
+  interface JobPayloads {
+    'fold-rollups': Record<string, never>;
+    'remember-figures': Record<string, never>;
+    'remember-figures-today': Record<string, never>;
+  }
+}
+
+const BATCH = 20_000;
+
+export async function fold(db: Db): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select fold_rollups(${BATCH}::int) as folded`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+export const foldRollups: Job<Record<string, never>> = async (_payload, { db }) => {
+  let folded = 0;
+  for (let more = await fold(db); more > 0; more = await fold(db)) folded += more;
+  // The places of folded rows are free again at once, so that the next reader does not walk over them.
+  if (folded > 1000)
+    for (const table of await listDeltaTables(db))
+      await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
+};
+
+async function listDeltaTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ deltas: string }>`select distinct deltas from rollups`.execute(db);
+  return rows.map(({ deltas }) => deltas);
+}
+
+/** Deltas that are not folded yet, of all rollups. */
+export async function countUnfolded(db: Db): Promise<number> {
+  const counts = (await listDeltaTables(db)).map((table) => sql`(select count(*) from ${sql.table(table)})`);
+  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  return rows[0]!.count;
+}
+
+const periods: Period[] = ['weekly', 'monthly', 'yearly'];
+const regions: RegionFilter[] = ['all', 'north', 'south', 'east', 'west'];
+
+/** The country, its regions, and each county where there is land. */
+async function listPlaces(db: Db): Promise<{ scope: Area; region: RegionFilter }[]> {
+  const { rows } = await sql<{ county: string }>`
+    select county from live_parcels where county <> '' and parcels > 0 group by county
+  `.execute(db);
+  return [
+    ...regions.map((region) => ({ scope: COUNTRY, region })),
+    ...rows.map(({ county }) => ({
+      scope: { ...COUNTRY, kind: 'county' as const, county },
+      region: 'all' as const,
+    })),
+  ];
+}
+
+/** Runs at the end of each day. */
+export const saveDailyMetrics: Job<Record<string, never>> = async (_payload, { db }) => {
+  const day = today();
+  while ((await refreshCover(db)) > 0);
+  for (const period of periods)
+    for (const { scope, region } of await listPlaces(db)) {
+      const view = { period, region, today: day };
+      await saveSnapshot(db, scope, view, metricsOf(await readMetrics(db, scope, view)));
+    }
+  await saveTrends(db, day);
+  await reconstructTrends(db, day);
+  await computeEffects(db, day);
+};
+
+/** Looked at on every start, so that a new office need not wait for its first night. */
+export const saveMetricsToday: Job<Record<string, never>> = async (payload, services) => {
+  if (!(await hasSnapshot(services.db, today()))) await saveDailyMetrics(payload, services);
+};
+
+async function refreshCover(db: Db): Promise<number> {
+  const { rows } = await sql<{ settled: number }>`select settle_cover() as settled`.execute(db);
+  return rows[0]?.settled ?? 0;
+}

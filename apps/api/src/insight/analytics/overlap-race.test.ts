@@ -1,0 +1,46 @@
+/** Two neighbours at one moment: one draws over the border while the other deletes the parcel beyond it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectExact } from '../../../test/analytics.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { rectangle, setBoundary } from '../../../test/boundaries.ts';
+import { newParcel } from '../../../test/land.ts';
+import { lockPlaces } from '../../farm/boundaries/locks.ts';
+import { insertOverlaps } from '../../farm/boundaries/overlap-queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('an overlap that is entered while a parcel goes is not counted', async () => {
+  const [drawing, deleting] = [await app.as('farmer'), await app.as('farmer')];
+  const first = (await newParcel(drawing))._id;
+  const second = (await newParcel(deleting))._id;
+  await setBoundary(drawing, first, rectangle(0, 0));
+  const { geometry } = await setBoundary(deleting, second, rectangle(30, 0));
+
+  let removed = false;
+  let remove: Promise<unknown> = Promise.resolve();
+  await app.services.transaction(async ({ db }) => {
+    // As a save of the first boundary does it.
+    await lockPlaces(db, [{ west: 35.9, south: -0.3, east: 35.904, north: -0.299 }]);
+    const shape = [geometry.coordinates] as never;
+    await insertOverlaps(db, first, [{ otherId: second, strip: { shape, areaSquareMetres: 50 } }]);
+    remove = deleting.send(`DELETE /land/${second}`).then(() => {
+      removed = true;
+    });
+    await expect.poll(async () => removed || (await somebodyWaits())).toBe(true);
+  });
+  await remove;
+  await expectExact(app.db);
+});
+
+async function somebodyWaits(): Promise<boolean> {
+  const rows = await app.db
+    .selectFrom('pg_locks' as never)
+    .select('granted' as never)
+    .where('granted' as never, '=', false as never)
+    .execute();
+  return rows.length > 0;
+}

@@ -1,0 +1,168 @@
+/** The register of farmers, page by page. */
+import { COUNTIES } from '@ardhi/agronomy';
+import type { Region, RegisterOrder } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db, Sql } from '../../lib/database/db.ts';
+import { type Area, countyWithin, within } from '../../lib/http/scope.ts';
+import { following, orderBy, type Paging } from './register-order.ts';
+import {
+  all,
+  amongThese,
+  type Condition,
+  countUpTo,
+  type Found,
+  search,
+  theseOf,
+  wholeOf,
+} from './register-search.ts';
+
+export interface FarmerFilter {
+  q?: string;
+  region?: Region | 'all';
+  county?: string;
+  machines?: 'yes';
+  sort?: RegisterOrder;
+}
+
+export interface FarmerRow {
+  id: string;
+  name: string;
+  email: string;
+  phone_number: string | null;
+  location: string | null;
+  farm_size_acres: number | null;
+  created_at: string;
+  lands: number;
+  area: number;
+  counties: string[];
+  regions: Region[];
+}
+
+/** Regions and counties, the smaller first. In a county's post the county alone: where else somebody has land is not told. */
+function areasOf(scope: Area, { region = 'all', county }: FarmerFilter): string[] {
+  const areas = [
+    countyWithin(scope, county),
+    scope.kind === 'county' || region === 'all' ? undefined : region,
+  ];
+  return areas.filter((area) => area !== undefined);
+}
+
+const isOutside = (scope: Area, { region = 'all' }: FarmerFilter) =>
+  scope.kind === 'county' &&
+  region !== 'all' &&
+  !COUNTIES.some((county) => county.name === scope.county && county.region === region);
+
+function conditionsOf(scope: Area, filter: FarmerFilter): Condition[] {
+  return [
+    ...(isOutside(scope, filter) ? [{ sql: sql`false` }] : []),
+    // "offset 0": asked of one farmer after another along the order, instead of sorting all farmers of an area for a page.
+    ...areasOf(scope, filter).map((area) => ({
+      sql: sql`exists (select from farmer_areas where id = users.id and area = ${area} offset 0)`,
+      mark: area,
+    })),
+    ...(filter.machines
+      ? [
+          {
+            sql: sql`exists (select from equipment where owner_id = users.id and status <> 'retired' offset 0)`,
+          },
+        ]
+      : []),
+  ];
+}
+
+const whereOf = (scope: Area, filter: FarmerFilter): Sql[] => [
+  sql`users.role = 'farmer' and users.deleted_at is null`,
+  ...conditionsOf(scope, filter).map((condition) => condition.sql),
+];
+
+async function searchFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
+  const { q, sort: order } = filter;
+  if (!q) return wholeOf('users');
+  return search(db, 'users', { q, conditions: conditionsOf(scope, filter), order, paging });
+}
+
+/** In a county's post with their land there, and nothing of what they have elsewhere. */
+export async function listFarmers(
+  db: Db,
+  scope: Area,
+  filter: FarmerFilter,
+  paging: Paging,
+  found?: Found,
+): Promise<FarmerRow[]> {
+  const filters = whereOf(scope, filter);
+  const { from, conditions, walked = 'users' } = found ?? (await findFarmers(db, scope, filter, paging));
+  const { limit, after } = paging;
+  const { rows } = await sql<FarmerRow>`
+    with page as materialized (
+      select users.id, users.name, email, phone_number, location, farm_size_acres, users.created_at
+      from ${from}
+      where ${all([...filters, ...conditions, ...following(walked, filter.sort, after)])}
+      ${orderBy(walked, filter.sort)} limit ${limit + 1}
+    )
+    select page.*, land.lands, land.area, land.counties, land.regions
+    from page, lateral (
+      select count(*) as lands, coalesce(sum(size_acres), 0) as area,
+        coalesce(array_agg(distinct county order by county) filter (where county is not null), '{}') as counties,
+        coalesce(array_agg(distinct region order by region) filter (where region is not null), '{}') as regions
+      from parcels where owner_id = page.id and deleted_at is null and ${within(scope, sql`county`)}
+    ) as land
+    ${orderBy('page', filter.sort)}
+  `.execute(db);
+  return rows;
+}
+
+/** Those of an area stand in a list of its own, in each order. */
+async function findFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging): Promise<Found> {
+  const found = (await withMachines(db, scope, filter)) ?? (await searchFarmers(db, scope, filter, paging));
+  const [area] = areasOf(scope, filter);
+  if (!area || filter.q || found.isFew) return found;
+  return {
+    ...found,
+    from: sql`farmer_areas join users on users.id = farmer_areas.id`,
+    conditions: [sql`farmer_areas.area = ${area}`, ...found.conditions],
+    walked: 'farmer_areas',
+  };
+}
+
+/** Whoever has a machine, where these are few: along the order of all farmers they would be met late. */
+async function withMachines(db: Db, scope: Area, filter: FarmerFilter): Promise<Found | undefined> {
+  if (!filter.machines) return undefined;
+  const [area = 'all'] = areasOf(scope, filter);
+  const { rows } = await sql<{ machines: number; here: number }>`
+    select coalesce(sum(machines) filter (where region = 'all'), 0)::bigint as machines,
+      coalesce(sum(machines) filter (where region = ${area}), 0)::bigint as here
+    from live_equipment where region in ('all', ${area}) and status <> 'retired'`.execute(db);
+  const { machines, here } = rows[0]!;
+  if (here === 0) return theseOf('users', '{}');
+  if (machines > FEW_MACHINES) return undefined;
+  const owners = await sql<{ ids: string }>`
+    select array(select distinct owner_id from equipment where status <> 'retired')::text as ids`.execute(db);
+  const few = theseOf('users', owners.rows[0]!.ids);
+  return filter.q ? amongThese(few, 'users', filter.q) : few;
+}
+const FEW_MACHINES = 5000;
+
+/** A page with how many there are in all, where that is soon known. What the rollups know to be nothing is not looked for. */
+export async function readFarmers(db: Db, scope: Area, filter: FarmerFilter, paging: Paging) {
+  const counted = await countedFarmers(db, scope, filter);
+  if (counted === 0 || isOutside(scope, filter)) return { rows: [], total: 0 };
+  const found = await findFarmers(db, scope, filter, paging);
+  const rows = await listFarmers(db, scope, filter, paging, found);
+  const total =
+    counted ??
+    // In a county also what is common: whether it is so elsewhere must not be told.
+    (found.isFew || scope.kind === 'county' ? await countUpTo(db, found, whereOf(scope, filter)) : undefined);
+  return { rows, total };
+}
+
+/** How many the rollups know of; undefined where they do not count what is asked for. */
+async function countedFarmers(db: Db, scope: Area, { q, region = 'all', machines, ...filter }: FarmerFilter) {
+  const county = countyWithin(scope, filter.county);
+  if (q || machines || (county && region !== 'all')) return undefined;
+  if (county && !COUNTIES.some(({ name }) => name === county)) return 0;
+  const { rows } = await sql<{ farmers: number }>`
+    select coalesce(sum(farmers), 0)::bigint as farmers from live_farmers where region = ${county ?? region}`.execute(
+    db,
+  );
+  return rows[0]!.farmers;
+}

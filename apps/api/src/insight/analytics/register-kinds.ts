@@ -1,0 +1,64 @@
+/**
+ * Land of several kinds at once: how many there are of each is known, how many are of all is not. Whoever walks along the
+ * order would read all land of the country where there are none, so the few are looked up by their kinds first.
+ */
+import { BANDS, bandOf, COUNTIES } from '@ardhi/agronomy';
+import type { Region, ScoreBand, SoilType } from '@ardhi/contract';
+import { SoilType as SOIL_TYPES } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db, Sql } from '../../lib/database/db.ts';
+import { all, type Found, theseOf } from './register-search.ts';
+
+interface Kinds {
+  q?: string;
+  region?: Region | 'all';
+  county?: string;
+  soilType?: SoilType;
+  band?: ScoreBand;
+  bucket?: string;
+  work?: string;
+  compared?: string;
+  unplaced?: string;
+  farmerId?: string;
+}
+
+/** More than these are met soon by whoever walks along the order. */
+const MAX_LOOKED_UP = 2000;
+
+/** Undefined where there are many, by the rollups' count or their own, or where one kind alone is asked for. */
+export async function findFew(
+  db: Db,
+  filter: Kinds,
+  conditions: Sql[],
+  counted = 0,
+): Promise<Found | undefined> {
+  const { q, region, county, soilType, band, bucket, work, compared, unplaced, farmerId } = filter;
+  const kinds = [county ?? (region === 'all' ? undefined : region), soilType, band, bucket, work, compared];
+  // Those without a county may be a handful among millions.
+  const isOneKind = kinds.filter(Boolean).length < 2 && !unplaced;
+  const isMany = counted > MAX_LOOKED_UP;
+  if (q || farmerId || work === 'overlaps' || isOneKind || isMany) return undefined;
+  const inRegion = COUNTIES.filter((each) => !region || region === 'all' || each.region === region);
+  const counties = county ? [county] : inRegion.map(({ name }) => name);
+  const byIndex = (place: Sql) => sql`
+    select id from parcels
+    where ${place} and soil_type = any(${soilType ? [soilType] : SOIL_TYPES.options}::text[])
+      and score_band = any(${bandsOf(filter)}::text[]) and ${all(conditions)}`;
+  const { rows } = await sql<{ count: number; ids: string | null }>`
+    with hits as materialized (
+      ${byIndex(sql`county = any(${counties}::text[])`)} union all ${byIndex(sql`county is null`)}
+    ), few as materialized (select id from hits limit ${MAX_LOOKED_UP + 1})
+    select count(*) as count, array_agg(id)::text as ids from few`.execute(db);
+  const { count, ids } = rows[0]!;
+  return count <= MAX_LOOKED_UP ? theseOf('parcels', ids ?? '{}') : undefined;
+}
+
+/**
+ * The bands to look in. A bucket of scores lies in one band or in two, and `initial` is always one more: a parcel that
+ * is not assessed has a score too, which can be any.
+ */
+function bandsOf({ band, bucket }: Kinds): string[] {
+  const [lowest = 0, highest = 100] = bucket?.split('-').map(Number) ?? [];
+  const possible = new Set<string>(['initial', bandOf(lowest), bandOf(highest)]);
+  return BANDS.filter((each) => (band ?? each) === each && (!bucket || possible.has(each)));
+}

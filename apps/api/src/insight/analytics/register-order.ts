@@ -1,0 +1,46 @@
+/** The orders of a register, and the cursor that leads from one page to the next. */
+import type { RegisterOrder } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Sql } from '../../lib/database/db.ts';
+
+/** Each order is that of an index: a column, and the id for rows that have the same in it. The same lies beside the words. */
+export const orders = {
+  newest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'desc' },
+  oldest: { column: 'created_at', beside: 'created_at', type: 'timestamptz', direction: 'asc' },
+  name: { column: 'name', beside: 'by_name', type: 'text', direction: 'asc' },
+  largest: { column: 'size_acres', beside: 'by_size', type: 'numeric', direction: 'desc' },
+} as const satisfies Record<RegisterOrder, object>;
+
+export const orderBy = (table: string, order: RegisterOrder = 'newest'): Sql =>
+  orderOf(`${table}.${orders[order].column}`, `${table}.id`, order);
+
+export const orderOf = (column: string, id: string, order: RegisterOrder): Sql => {
+  const direction = sql.raw(orders[order].direction);
+  return sql`order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction}`;
+};
+
+/** The rows that follow a cursor. */
+export const following = (table: string, order: RegisterOrder = 'newest', after: string[] | null): Sql[] =>
+  afterCursor(`${table}.${orders[order].column}`, `${table}.id`, order, after);
+
+export function afterCursor(column: string, id: string, order: RegisterOrder, after: string[] | null): Sql[] {
+  if (!after) return [];
+  const { type, direction } = orders[order];
+  return [
+    sql`(${sql.ref(column)}, ${sql.ref(id)})
+      ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
+  ];
+}
+
+export function cursorOf(order: RegisterOrder = 'newest') {
+  const { column } = orders[order];
+  return (row: { id: string; created_at: string; name: string; size_acres?: number }) => [
+    String(row[column]),
+    row.id,
+  ];
+}
+
+export interface Paging {
+  limit: number;
+  after: string[] | null;
+}

@@ -1,0 +1,355 @@
+/** How many rows a page of a register reads, in a country of twenty thousand parcels. */
+import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import type { Db } from '../../lib/database/db.ts';
+import { COUNTRY } from '../../lib/http/scope.ts';
+import { type FarmerFilter, listFarmers, readFarmers } from './register-farmers.ts';
+import { cursorOf } from './register-order.ts';
+import { type ParcelFilter, readParcels } from './register-parcels.ts';
+
+const FARMERS = 8000;
+const PARCELS = 20_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Without triggers, and counted once at the end.
+  await sql`alter table users disable trigger user`.execute(app.db);
+  await sql`alter table parcels disable trigger user`.execute(app.db);
+  await sql`
+    insert into users (id, email, name, role, password_hash, phone_number, created_at)
+    select gen_random_uuid(), 'mkulima' || n || '@shamba.example',
+      (array['Wanjiku','Otieno','Achieng','Kamau','Mwende'])[1 + n % 5] || case when n <= 4 then ' Nyota' else '' end,
+      'farmer', '', '+254 7' || lpad(n::text, 8, '0'), now() - (${FARMERS} - n) * interval '1 hour'
+    from generate_series(1, ${FARMERS}::int) as n`.execute(app.db);
+  await sql`
+    insert into parcels (id, owner_id, name, address, size_acres, soil_type, county, region, county_source, score, confidence,
+      has_harvest, score_status, score_band, score_as_of, score_version, inputs_hash, created_at)
+    select gen_random_uuid(), owner.id,
+      'Shamba ' || n || case when n <= 5 then ' Kifaru' when n % 20 = 0 and n < 19000 then ' Twiga' else '' end,
+      'Njoro', n % 100, case when n % 10 = 3 then 'clay' else 'loamy' end,
+      (array['Nakuru','Kitui','Meru'])[1 + n % 3], (array['west','east','east'])[1 + n % 3], 'address', 50 + n % 50,
+      case when n % 7 = 0 then 20 else 60 end, n % 4 = 0,
+      'assessed', case when n % 100 = 1 then 'fair' else 'good' end, current_date, 'test', 'test', now() - (${PARCELS} - n) * interval '10 minutes'
+    from generate_series(1, ${PARCELS}::int) as n
+    join (select id, row_number() over (order by created_at) as place from users) as owner
+      on owner.place = 1 + n % ${FARMERS}::int`.execute(app.db);
+  await sql`alter table users enable trigger user`.execute(app.db);
+  await sql`alter table parcels enable trigger user`.execute(app.db);
+  await sql`select rebuild_rollups()`.execute(app.db);
+  await sql`analyze users, parcels, parcel_words, farmer_words`.execute(app.db);
+});
+afterAll(() => app.close());
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** Of people and their land; what the database looks up of itself is the same few rows each time. */
+function rowsRead(plan: Plan): number {
+  const table = plan['Relation Name'];
+  const own =
+    table && !table.startsWith('pg_')
+      ? (plan['Actual Rows'] +
+          (plan['Rows Removed by Filter'] ?? 0) +
+          (plan['Rows Removed by Index Recheck'] ?? 0)) *
+        plan['Actual Loops']
+      : 0;
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own);
+}
+
+/** Runs something, and then every statement of it again under EXPLAIN. */
+async function reading<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer & { read: number }> {
+  const statements: CompiledQuery[] = [];
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(app.db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const answer = await work(app.db.withPlugin(listening) as Db);
+  let read = 0;
+  for (const { sql: text, parameters, ...rest } of statements) {
+    const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+      ...rest,
+      parameters,
+      sql: `explain (analyze, format json) ${text}`,
+    });
+    read += rowsRead(rows[0]!['QUERY PLAN'][0]!.Plan);
+  }
+  return { ...answer, read };
+}
+
+const paging = { limit: 25, after: null };
+const parcels = (filter: ParcelFilter) => reading((db) => readParcels(db, COUNTRY, filter, paging));
+const farmers = (filter: FarmerFilter) => reading((db) => readFarmers(db, COUNTRY, filter, paging));
+
+describe('a page of parcels reads few rows', () => {
+  it.each<[what: string, filter: ParcelFilter, rows: number, most: number]>([
+    ['no filter', {}, 26, 100],
+    ['a word that no row has', { q: 'helikopta' }, 0, 110],
+    ['a word that only the oldest have', { q: 'kifaru' }, 5, 150],
+    ['it, in another order', { q: 'kifaru', sort: 'largest' }, 5, 150],
+    ['a word that a thousand have, but none of the newest', { q: 'twiga' }, 26, 4500],
+    ['it, by name', { q: 'twiga', sort: 'name' }, 26, 4500],
+    ['a word that all have', { q: 'shamba' }, 26, 300],
+    ['it, by name', { q: 'shamba', sort: 'name' }, 26, 300],
+    ['the name of a few farmers', { q: 'nyota otieno' }, 2, 150],
+    ['a word that all have and one that few have', { q: 'shamba kifaru' }, 5, 150],
+    ['words that many have, and hardly any has both', { q: 'twiga njoro' }, 26, 4500],
+    ['a rare word in a county', { q: 'kifaru', county: 'Kitui' }, 2, 150],
+    ['a rare word in a county without it', { q: 'kifaru', county: 'Lamu' }, 0, 150],
+    ['a word and a soil that many have, and nobody both', { q: 'twiga', soilType: 'clay' }, 0, 150],
+    ['it, by size', { q: 'twiga', soilType: 'clay', sort: 'largest' }, 0, 150],
+    ['a word and scores that many have', { q: 'twiga', bucket: '61-80' }, 26, 4500],
+    ['kinds that many are of, and nobody of both', { soilType: 'clay', band: 'fair' }, 0, 150],
+    ['a word that all have, in a county that nobody is in', { q: 'shamba', county: 'Lamu' }, 0, 110],
+    ['it, by size, in one that a third are in', { q: 'shamba', county: 'Meru', sort: 'largest' }, 26, 7200],
+    ['the largest', { sort: 'largest' }, 26, 100],
+    ['a county that nobody is in', { county: 'Lamu' }, 0, 100],
+    ['a county that nobody is in, by name', { county: 'Lamu', sort: 'name' }, 0, 100],
+    ['a region that nobody is in', { region: 'north' }, 0, 100],
+    ['a soil that nobody has', { soilType: 'peaty' }, 0, 100],
+    ['scores that nobody has', { bucket: '0-20' }, 0, 200],
+    ['not yet assessed', { band: 'initial' }, 0, 100],
+    ['overlaps where there are none', { work: 'overlaps' }, 0, 100],
+    ['nobody’s', { farmerId: '00000000-0000-7000-8000-000000000000' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await parcels(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('a page of farmers reads few rows', () => {
+  it.each<[what: string, filter: FarmerFilter, rows: number, most: number]>([
+    ['no filter', {}, 26, 200],
+    ['a word that nobody has', { q: 'helikopta' }, 0, 110],
+    ['a word that only the first have', { q: 'nyota' }, 4, 150],
+    ['an e-mail address', { q: 'mkulima7999@shamba.example' }, 1, 150],
+    ['a phone number', { q: '0700 000 123' }, 1, 150],
+    ['a word that all have', { q: 'shamba.example' }, 26, 300],
+    ['it, in a region that nobody is in', { q: 'shamba.example', region: 'north' }, 0, 110],
+    ['by name', { sort: 'name' }, 26, 200],
+    ['a county that nobody is in', { county: 'Lamu' }, 0, 100],
+    ['a region that nobody is in', { region: 'north' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await farmers(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+});
+
+it('says how many there are, where it is soon known', async () => {
+  const totals = async (filter: ParcelFilter) => (await readParcels(app.db, COUNTRY, filter, paging)).total;
+  expect(await totals({})).toBe(PARCELS);
+  expect(await totals({ county: 'Kitui' })).toBe(6667);
+  expect(await totals({ region: 'west', bucket: '61-80' })).toBe(2667);
+  expect(await totals({ q: 'kifaru' })).toBe(5);
+  expect(await totals({ q: 'shamba' })).toBeUndefined();
+  expect((await readFarmers(app.db, COUNTRY, {}, paging)).total).toBe(FARMERS);
+});
+
+it('finds the same by sorting the few and by walking along the many', async () => {
+  const pages: string[] = [];
+  let after: string[] | null = null;
+  do {
+    const rows = await listFarmers(app.db, COUNTRY, { q: 'wanjiku', sort: 'oldest' }, { limit: 500, after });
+    pages.push(...rows.slice(0, 500).map(({ email }) => email));
+    const last = rows.at(499);
+    after = rows.length > 500 && last ? [last.created_at, last.id] : null;
+  } while (after);
+  const { rows } = await sql<{ email: string }>`
+    select email from users where name like 'Wanjiku%' order by created_at, id`.execute(app.db);
+  expect(pages).toEqual(rows.map(({ email }) => email));
+});
+
+describe('a search finds what looking at every row finds, in every order', () => {
+  interface Rows {
+    newest: string[];
+    oldest: string[];
+    name: string[];
+    largest: string[];
+  }
+  /** Row after row, without an index: every word begins one of the row's. */
+  async function lookedAt(register: 'users' | 'parcels', q: string, filter: ParcelFilter) {
+    const { soilType, bucket, band, compared, unplaced, work, ...place } = filter;
+    const kinds = [
+      ...(soilType ? [sql`soil_type = ${soilType}`] : []),
+      ...(bucket ? [sql`score between ${bucket.split('-')[0]} and ${bucket.split('-')[1]}`] : []),
+      ...(band ? [sql`score_band = ${band}`] : []),
+      ...(compared ? [sql`(confidence >= 40) = ${compared === 'yes'}`] : []),
+      ...(unplaced ? [sql`county is null`] : []),
+      ...(work ? [sql`not has_harvest`] : []),
+      sql`true`,
+    ];
+    const inCounty = sql`(${place.county ?? null}::text is null or county = ${place.county ?? null})`;
+    const inRegion = sql`(${place.region ?? null}::text is null or region = ${place.region ?? null})`;
+    const rows =
+      register === 'parcels'
+        ? sql`select parcels.id, parcels.created_at, parcels.name, size_acres as size,
+            concat_ws(' ', parcels.name, address, users.name) as text
+          from parcels join users on users.id = owner_id
+          where ${inCounty} and ${inRegion} and ${sql.join(kinds, sql` and `)}`
+        : sql`select id, created_at, name, 0 as size, concat_ws(' ', name, email, replace(phone_number, ' ', '')) as text
+          from users where id in (select owner_id from parcels where ${inCounty})
+            and id in (select owner_id from parcels where ${inRegion})`;
+    const { rows: found } = await sql<Rows>`
+      with matching as materialized (
+        select * from (${rows}) as every where not exists (
+          select from unnest(${q ? q.split(' ') : []}::text[]) as word
+          where lower(text) !~ ('(^|[^a-z0-9])' || word))
+      )
+      select array(select id from matching order by created_at desc, id desc limit 60)::text[] as newest,
+        array(select id from matching order by created_at, id limit 60)::text[] as oldest,
+        array(select id from matching order by name, id limit 60)::text[] as name,
+        array(select id from matching order by size desc, id desc limit 60)::text[] as largest
+      from (values (1)) as one`.execute(app.db);
+    return found[0]!;
+  }
+  /** Two pages. */
+  async function searched(
+    read: (paging: { limit: number; after: string[] | null }) => Promise<{ rows: { id: string }[] }>,
+    order: keyof Rows,
+  ) {
+    const first = await read({ limit: 30, after: null });
+    const last = first.rows[29] as Parameters<ReturnType<typeof cursorOf>>[0] | undefined;
+    const second =
+      first.rows.length > 30 && last ? await read({ limit: 29, after: cursorOf(order)(last) }) : null;
+    return [...first.rows.slice(0, 30), ...(second?.rows ?? [])].map(({ id }) => id);
+  }
+
+  const places = [
+    {},
+    { county: 'Kitui' },
+    { region: 'west' as const },
+    { county: 'Kitui', region: 'west' as const },
+  ];
+  const kinds: ParcelFilter[] = [
+    { soilType: 'clay' },
+    { bucket: '41-60', compared: 'yes' },
+    { bucket: '81-100', county: 'Meru' },
+    { band: 'fair', compared: 'no', region: 'west' },
+    { work: 'no-harvest', soilType: 'loamy' },
+    { unplaced: 'yes' },
+  ];
+  const words = [
+    'helikopta',
+    'kifaru',
+    'twiga',
+    'twiga njoro',
+    'sham',
+    '1',
+    '12 twiga',
+    '77 otieno shamba',
+    'nyota',
+  ];
+  async function expectTheSame(q: string, filter: ParcelFilter) {
+    const expected = await lookedAt('parcels', q, filter);
+    for (const sort of ['newest', 'oldest', 'name', 'largest'] as const)
+      expect(
+        await searched((paging) => readParcels(app.db, COUNTRY, { q, sort, ...filter }, paging), sort),
+        `${JSON.stringify(filter)} ${sort}`,
+      ).toEqual(expected[sort]);
+  }
+  /** All of them in the full run; otherwise another one with each word. */
+  const some = <Item>(items: readonly Item[], index: number) =>
+    inject('isFull') ? items : [items[index % items.length]!];
+  it.each([...words.entries()])('land: %i, %s', async (index, q) => {
+    for (const filter of some([...places, ...kinds], index)) await expectTheSame(q, filter);
+  });
+  it('land of several kinds, whatever it is called', async () => {
+    for (const filter of some(kinds, 3)) await expectTheSame('', filter);
+  });
+  const people = ['helikopta', 'nyota', 'kamau', 'mku', '2547', 'mkulima12', 'otieno 25470000'];
+  it.each([...people.entries()])('farmers: %i, %s', async (index, q) => {
+    for (const place of some(places, index)) {
+      const expected = await lookedAt('users', q, place);
+      for (const sort of ['newest', 'oldest', 'name'] as const)
+        expect(
+          await searched((paging) => readFarmers(app.db, COUNTRY, { q, sort, ...place }, paging), sort),
+          `${JSON.stringify(place)} ${sort}`,
+        ).toEqual(expected[sort]);
+    }
+  });
+
+  it('text without a word finds nothing, nor in a county', async () => {
+    for (const place of places)
+      for (const q of ['%%', '²'])
+        expect((await readParcels(app.db, COUNTRY, { q, ...place }, paging)).rows).toEqual([]);
+  });
+});
+
+describe('page after page, none is skipped and none comes twice', () => {
+  it.each(['newest', 'oldest', 'name'] as const)('%s', async (sort) => {
+    const filter: ParcelFilter = { q: 'twiga njoro', sort };
+    const found: string[] = [];
+    let after: string[] | null = null;
+    do {
+      const { rows, total } = await readParcels(app.db, COUNTRY, filter, { limit: 400, after });
+      expect(total).toBe(949);
+      found.push(...rows.slice(0, 400).map(({ name }) => name));
+      after = rows.length > 400 ? cursorOf(sort)(rows[399]!) : null;
+    } while (after);
+    const column = sql.ref(sort === 'name' ? 'name' : 'created_at');
+    const { rows } = await sql<{ name: string }>`
+      select name from parcels where name like '%Twiga'
+      order by ${column} ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`.execute(app.db);
+    expect(found).toEqual(rows.map(({ name }) => name));
+  });
+});
+
+describe('farmers of an area that was the first of all', () => {
+  beforeAll(async () => {
+    await sql`
+      insert into parcels (id, owner_id, name, size_acres, soil_type, county, region, county_source, score, confidence,
+        score_status, score_as_of, score_version, inputs_hash)
+      select gen_random_uuid(), id, 'Pwani', 1, 'sandy', 'Kwale', 'south', 'address', 50, 60, 'assessed', current_date,
+        'test', 'test'
+      from (select id from users where role = 'farmer' order by created_at limit 30) as first`.execute(
+      app.db,
+    );
+    await sql`
+      insert into equipment (id, owner_id, name, type)
+      select gen_random_uuid(), id, 'Pump', 'Pump'
+      from (select id from users where role = 'farmer' order by created_at limit 3) as first`.execute(app.db);
+    await sql`analyze farmer_areas, equipment`.execute(app.db);
+  });
+
+  it.each<[what: string, filter: FarmerFilter, rows: number, most: number]>([
+    ['a county', { county: 'Kwale' }, 26, 250],
+    ['a county, by name', { county: 'Kwale', sort: 'name' }, 26, 250],
+    ['a county, the first to come', { county: 'Kwale', sort: 'oldest' }, 26, 250],
+    ['a region', { region: 'south' }, 26, 250],
+    ['a region and its county', { region: 'south', county: 'Kwale' }, 26, 300],
+    ['a word that all have', { county: 'Kwale', q: 'shamba.example' }, 26, 350],
+    ['who has machines', { machines: 'yes' }, 3, 100],
+    ['who has machines in a county', { machines: 'yes', county: 'Kwale' }, 3, 100],
+    ['a word that all have, of who has machines', { machines: 'yes', q: 'shamba.example' }, 3, 100],
+    ['who has machines where nobody has any', { machines: 'yes', region: 'north' }, 0, 100],
+  ])('%s', async (_what, filter, rows, most) => {
+    const page = await farmers(filter);
+    expect(page.rows).toHaveLength(rows);
+    expect(page.read).toBeLessThanOrEqual(most);
+  });
+
+  it('comes page after page in each order', async () => {
+    for (const sort of ['newest', 'oldest', 'name'] as const) {
+      const filter: FarmerFilter = { county: 'Kwale', sort };
+      const whole = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after: null });
+      expect(whole).toHaveLength(30);
+      const first = await listFarmers(app.db, COUNTRY, filter, { limit: 12, after: null });
+      const last = first[11]!;
+      const after = [sort === 'name' ? last.name : last.created_at, last.id];
+      const rest = await listFarmers(app.db, COUNTRY, filter, { limit: 100, after });
+      expect([...first.slice(0, 12), ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    }
+  });
+});

@@ -1,0 +1,35 @@
+/** The register of applications that have waited long. */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { countyWithin, type Scope } from '../../lib/http/scope.ts';
+import type { Paging } from './register-order.ts';
+
+export interface WaitingRow {
+  id: string;
+  name: string;
+  amount_cents: number;
+  owner_id: string;
+  owner_name: string;
+  counties: string[];
+  created_at: string;
+}
+
+/** Oldest first: who has waited longest comes first. */
+export async function listWaiting(
+  db: Db,
+  scope: Scope,
+  { county: asked, today, days }: { county?: string; today: string; days: number },
+  { limit, after }: Paging,
+): Promise<WaitingRow[]> {
+  const county = countyWithin(scope, asked);
+  const { rows } = await sql<WaitingRow>`
+    select id, name, amount_cents, owner_id, owner_name, counties, created_at from subsidies
+    where kind = 'application' and status = 'pending'
+      and nairobi_date(created_at) < ${today}::date - ${days}::int
+      and created_at < ${today}::date - ${days - 1}::int
+      ${county ? sql`and county = ${county}` : sql``}
+      ${after ? sql`and (created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by created_at, id limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,52 @@
+/** Which officials opened a farmer's parcel. */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+
+/** Turning a page and coming back is one look. Returns whether this was a new one. */
+const SAME_LOOK = '10 minutes';
+
+export async function recordView(db: Db, parcelId: string, officialId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into parcel_views (parcel_id, official_id)
+    select ${parcelId}, ${officialId}
+    where not exists (
+      select from parcel_views
+      where parcel_id = ${parcelId} and official_id = ${officialId} and viewed_at > now() - ${SAME_LOOK}::interval
+    )
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export function listViews(
+  db: Db,
+  parcelId: string,
+  { limit, after }: { limit: number; after: string[] | null },
+) {
+  return db
+    .selectFrom('parcel_views as view')
+    .innerJoin('users', 'users.id', 'view.official_id')
+    .select(['view.id', 'view.viewed_at', 'users.name', 'users.department'])
+    .where('view.parcel_id', '=', parcelId)
+    .$if(after !== null, (query) => query.where('view.id', '<', Number(after?.[0])))
+    .orderBy('view.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countViews(db: Db, parcelId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('parcel_views')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('parcel_id', '=', parcelId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findOwner(db: Db, ownerId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone_number'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+}

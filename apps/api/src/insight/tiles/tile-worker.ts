@@ -1,0 +1,5 @@
+/** The worker that makes vector tiles. */
+import { serve } from '../../lib/workers/worker.ts';
+import { tileWork } from './encode.ts';
+
+serve(tileWork);

@@ -1,0 +1,191 @@
+/** What can be known to be wrong before anything is started: an address to listen at, a database to use. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServerClient } from '@ardhi/embedded-postgres';
+import { type Env, EnvError } from '../settings/env.ts';
+import { giveSettingsToRole, HAS_SETTINGS } from './database.ts';
+import { isDatabaseAway } from './db.ts';
+
+const OLDEST_POSTGRES = 15;
+const CONNECT_LIMIT_MS = 5_000;
+const ASK_AGAIN_MS = 500;
+
+/** What an error says, without line ends. One that stands for several, as for two addresses of a host, says nothing itself. */
+export function oneLine(error: unknown): string {
+  const { message, errors = [] } = error as Error & { errors?: Error[] };
+  return (message || errors.map((each) => each.message).join(', ') || String(error)).replace(/\s+/g, ' ');
+}
+
+/** Listens for a moment, so that a wrong HOST or PORT is told before a database is made. */
+export async function checkAddress(env: Pick<Env, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host: env.host, port: env.port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw addressFault(error, env);
+  } finally {
+    server.close();
+  }
+}
+
+export function addressFault(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'getaddrinfo')
+    return new EnvError(`HOST ${host} is a name that is not found (${code}): use 127.0.0.1 or 0.0.0.0`);
+  switch (code) {
+    case 'EADDRINUSE':
+      return new EnvError(`PORT ${port} is taken: stop the other program or set another PORT`);
+    case 'EACCES':
+      return new EnvError(`PORT ${port} needs more rights: use one above 1023`);
+    default:
+      return new EnvError(
+        `HOST ${host} is not an address of this machine (${oneLine(error)}): use 127.0.0.1 or 0.0.0.0`,
+      );
+  }
+}
+
+type DatabaseSettings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler'>;
+type ReplicaSettings = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePooler'>;
+
+/** How long to wait for a database that is not there yet; a start does, a command does not. */
+export interface Waiting {
+  waitMs?: number;
+  limitMs?: number;
+  signal?: AbortSignal;
+  note?: (line: string) => void;
+}
+
+/** Asks the PostgreSQL of DATABASE_URL whether it will do; the embedded one looks after itself. */
+export async function checkDatabase(
+  { databaseUrl, databaseDirectUrl, databasePooler }: DatabaseSettings,
+  use: 'read' | 'write',
+  waiting: Waiting = {},
+): Promise<{ pooled: boolean }> {
+  if (databaseDirectUrl && !databaseUrl)
+    throw new EnvError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+  if (!databaseUrl) return { pooled: false };
+  const mayBePooled = databasePooler === 'detect' || databasePooler === 'transaction';
+  if (databaseDirectUrl) {
+    const { isPooled } = await askDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, use, waiting);
+    if (isPooled && mayBePooled)
+      throw new EnvError('DATABASE_DIRECT_URL leads to a pooler: set it to the address of PostgreSQL itself');
+    // Before the pooler is asked for a connection: it goes on using those that it has.
+    if (mayBePooled && use === 'write') await giveSettingsToRole(databaseDirectUrl);
+  }
+  const { isPooled, hasSettings } = await askDatabase('DATABASE_URL', databaseUrl, use, waiting);
+  const pooled = databasePooler === 'transaction' || (databasePooler === 'detect' && isPooled);
+  if (pooled && !databaseDirectUrl)
+    throw new EnvError(
+      'DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL is not set: set it to the address of PostgreSQL itself, for events, jobs and migrations (or, where the pooler keeps sessions apart, DATABASE_POOLER=session)',
+    );
+  if (pooled && use === 'write' && !hasSettings)
+    throw new EnvError(
+      'DATABASE_URL leads to a pooler with connections from before its role had settings: let it connect anew (PgBouncer: RECONNECT), and name the same user in DATABASE_DIRECT_URL',
+    );
+  return { pooled };
+}
+
+/** A replica that is not there is told and done without; one that cannot be used as it is set is refused. */
+export async function checkReplica(
+  { databaseUrl, databaseReadUrl, databasePooler }: ReplicaSettings,
+  note: (line: string) => void,
+): Promise<void> {
+  if (!databaseReadUrl) return;
+  const name = 'DATABASE_READ_URL';
+  if (!databaseUrl) throw new EnvError(`${name} is set without DATABASE_URL: set both, or neither`);
+  try {
+    const { isPooled } = await askDatabase(name, databaseReadUrl, 'read', {});
+    if (isPooled && databasePooler !== 'session')
+      throw new PooledError(
+        `${name} leads to a pooler: set it to the address of a replica itself, since its position is asked for before each read`,
+      );
+  } catch (error) {
+    if (error instanceof PooledError) throw error;
+    note(`${oneLine(error)}. Officials' reads go to DATABASE_URL meanwhile.`);
+  }
+}
+
+class PooledError extends EnvError {}
+
+async function askDatabase(
+  name: string,
+  connectionString: string,
+  use: 'read' | 'write',
+  waiting: Waiting,
+): Promise<DatabaseKind & { isPooled: boolean }> {
+  const { kind, processID } = await untilThere(name, waiting, async (connectionTimeoutMillis) => {
+    const client = new ServerClient({ connectionString, connectionTimeoutMillis });
+    await client.connect();
+    const { rows } = await client.query<DatabaseKind>(KIND).finally(() => client.end());
+    return { kind: rows[0]!, processID: (client as { processID?: number }).processID };
+  }).catch((error) => {
+    throw connectFault(error, name);
+  });
+  const fault = unfit(kind, use);
+  if (fault) throw new EnvError(`${name} leads to ${fault}`);
+  return { ...kind, isPooled: kind.backend !== processID };
+}
+
+async function untilThere<T>(
+  name: string,
+  { waitMs = 0, limitMs = CONNECT_LIMIT_MS, signal, note }: Waiting,
+  ask: (limitMs: number) => Promise<T>,
+): Promise<T> {
+  const end = Date.now() + waitMs;
+  for (let told = false; ; told = true) {
+    try {
+      return await ask(limitMs);
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() >= end) throw error;
+      if (!told) note?.(`${name}: waiting for PostgreSQL (${oneLine(error)})`);
+      await pause(ASK_AGAIN_MS, undefined, { signal });
+    }
+  }
+}
+
+interface DatabaseKind {
+  major: number;
+  isReadOnly: boolean;
+  hasSettings: boolean;
+  /** The session's own process; a pooler tells its clients another. */
+  backend: number;
+}
+
+const KIND = `select current_setting('server_version_num')::int / 10000 as major,
+                     current_setting('transaction_read_only') = 'on' as "isReadOnly",
+                     ${HAS_SETTINGS} as "hasSettings",
+                     pg_backend_pid() as backend`;
+
+export function unfit(
+  { major, isReadOnly }: Pick<DatabaseKind, 'major' | 'isReadOnly'>,
+  use: 'read' | 'write',
+): string | null {
+  if (major < OLDEST_POSTGRES) return `PostgreSQL ${major}: use version ${OLDEST_POSTGRES} or newer`;
+  if (isReadOnly && use === 'write')
+    return 'a database that may only be read: use the one that is written to';
+  return null;
+}
+
+function connectFault(error: unknown, name: string): Error {
+  const said = oneLine(error);
+  const { code, severity } = error as { code?: string; severity?: string };
+  if (code === '3D000')
+    return new EnvError(`${name} names a database that is not there (${said}): create it, or mend the name`);
+  if (severity)
+    return new EnvError(`${name} is refused by its PostgreSQL (${said}): mend its user or password`);
+  return new EnvError(`${name} leads to no usable PostgreSQL (${said}): start it, or mend the address`);
+}
+
+const NO_RIGHTS = ['42501', '3F000'];
+
+/** Tables cannot be made by whoever does not own the database or a schema in it. */
+export function migrationFault(error: unknown, env: DatabaseSettings): unknown {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  if (!env.databaseUrl || !NO_RIGHTS.includes(code ?? cause?.code ?? '')) return error;
+  const name = env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  return new EnvError(
+    `${name} has a user who may not make tables (${oneLine(error)}): make that user the owner of the database`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Language } from '@ardhi/contract';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../text/i18n.ts';
+
+/** A document speaks the language that is asked for, else the one that its reader chose. */
+export function documentLanguage(request: FastifyRequest, user: { language: Language }): Language {
+  const header = request.headers['accept-language'];
+  return header && /(^|[\s,])(en|sw)\b/i.test(header) ? languageOf(header) : user.language;
+}
+
+/** Figures and dates as documents write them. */
+export interface DocumentFormat {
+  number(value: number, maxDecimals?: number, minDecimals?: number): string;
+  date(date: string): string;
+}
+
+export function documentFormat(language: Language): DocumentFormat {
+  const locale = language === 'sw' ? 'sw-KE' : 'en-KE';
+  return {
+    number: (value, maximumFractionDigits = 1, minimumFractionDigits = 0) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits }).format(value),
+    date: (date) => longDate(language, date),
+  };
+}
+
+export function longDate(language: Language, date: string): string {
+  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

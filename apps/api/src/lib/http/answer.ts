@@ -1,0 +1,235 @@
+/** From a call's handler to its answer: a file, what was read, or what was written in one transaction and is remembered. */
+import { createHash } from 'node:crypto';
+import type { Language, Route } from '@ardhi/contract';
+import { AS_OF, POSITION } from '@ardhi/contract/mark';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteAnswerOf, noteExportOf } from '../audit/access-log.ts';
+import { auditRead } from '../audit/audit.ts';
+import type { Db } from '../database/db.ts';
+import { parsePosition } from '../database/primary-log.ts';
+import type { Translate } from '../text/i18n.ts';
+import { Problem, problem } from '../text/problem.ts';
+import {
+  claim,
+  type RememberedAnswer,
+  recall,
+  remember,
+  requestHash,
+  type WriteIdentity,
+} from './idempotency.ts';
+import type { Page } from './page.ts';
+import type { Scope } from './scope.ts';
+import { jsonWriter } from './serialize.ts';
+import type { Services } from './services.ts';
+import type { SignedInUser } from './session.ts';
+import { positionNow, transactionOf } from './write-context.ts';
+
+/** What a handler that answers a file returns. */
+export interface FileAnswer {
+  name?: string;
+  type: string;
+  body: Buffer | string | NodeJS.ReadableStream;
+}
+
+export interface AnyHandler {
+  (context: object, prepared?: unknown): Promise<unknown>;
+  prepare?: (given: object) => Promise<unknown>;
+}
+
+/** What is the same for every request of a call. */
+interface BoundCall {
+  services: Services;
+  call: string;
+  method: string;
+  route: Route;
+  handler: AnyHandler;
+  db: Db;
+}
+
+/** What every handler is given, whatever its call. */
+export interface RequestContext {
+  /** The transaction of this write; for a read, or a call that opens its own, the pool, or a replica where it may be one. */
+  db: Db;
+  language: Language;
+  t: Translate;
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Context extends RequestContext {
+  user: SignedInUser | undefined;
+  scope?: Scope | null;
+  params: Record<string, unknown>;
+  query?: unknown;
+  body?: unknown;
+}
+
+type Answerer = (context: Context) => Promise<FastifyReply>;
+
+export function answererOf(bound: BoundCall): Answerer {
+  if (bound.route.produces) return answerFile(bound);
+  if (bound.method === 'GET' || bound.route.transaction === 'own') return answerRead(bound);
+  return answerWrite(bound);
+}
+
+function answerFile({ services, call, route, handler, db }: BoundCall): Answerer {
+  const replicas = route.reads === 'replica' ? services.replica : undefined;
+  const replica = route.limit === 'export' ? replicas?.exports : replicas?.calls;
+  return async (context) => {
+    const { request, reply } = context;
+    const { noteExport, noted } = noteExportOf(call, db, viewerOf(context));
+    let asOf = new Date();
+    const read = replica?.statements(parsePosition(request.headers[POSITION]), (moment) => {
+      if (moment < asOf) asOf = moment;
+    });
+    const result = await handler({ ...context, db: read ?? db, noteExport });
+    if (reply.sent || reply.raw.headersSent) return reply;
+    if (!noted()) throw new Error(`${call} did not say who is in its file`);
+    await leaveTrail(services, route, context);
+    if (route.reads) reply.header(AS_OF, asOf.toISOString());
+    return sendFile(reply, result as FileAnswer);
+  };
+}
+
+function answerRead({ services, call, route, handler, db }: BoundCall): Answerer {
+  const opensOwn = route.transaction === 'own';
+  const toJson = jsonWriter(route.answer!);
+  const replica = route.reads === 'replica' ? services.replica?.calls : undefined;
+  const noteAnswer = noteAnswerOf(call);
+  return async (context) => {
+    const { request, reply } = context;
+    const given = opensOwn ? { ...context, transaction: writerOf(services, context) } : context;
+    const { result, asOf } = replica
+      ? await replica.read(parsePosition(request.headers[POSITION]), (read) =>
+          handler({ ...given, db: read }),
+        )
+      : { asOf: null, result: await handler(given) };
+    const answer = answerOf(reply, route, result);
+    if (noteAnswer) await noteAnswer(db, viewerOf(context), answer);
+    if (route.trail) await leaveTrail(services, route, context);
+    if (route.reads) reply.header(AS_OF, (asOf ?? new Date()).toISOString());
+    return sendJson(request, reply, route, toJson(answer));
+  };
+}
+
+function answerWrite({ services, call, method, route, handler, db }: BoundCall): Answerer {
+  const toJson = jsonWriter(route.answer!);
+  const noteAnswer = noteAnswerOf(call);
+  return async (context) => {
+    const { request, reply } = context;
+    const viewerId = viewerOf(context);
+    const identity = identify(route, method, request, context);
+    const transaction = writerOf(services, context);
+    const replay = async (write: { db: Db }, known: RememberedAnswer): Promise<RememberedAnswer> => {
+      if (route.once) throw problem('answered-once');
+      await noteAnswer?.(write.db, viewerId, JSON.parse(known.answer));
+      return known;
+    };
+    const repeated =
+      identity &&
+      handler.prepare &&
+      // Looked up before the preparation, which may refuse a repeat: the current password of then is the old one now.
+      (await transaction(async (write) => {
+        const known = await recall(write.db, identity);
+        return known && replay(write, known);
+      }));
+    const prepared = repeated ? undefined : await handler.prepare?.(context);
+    const done =
+      repeated ||
+      (await transaction(async (write): Promise<RememberedAnswer> => {
+        const known = identity && (await claim(write.db, identity));
+        if (known) return replay(write, known);
+        const result = answerOf(reply, route, await handler({ ...context, ...write }, prepared));
+        await noteAnswer?.(write.db, viewerId, result);
+        const fresh = { status: route.status ?? 200, answer: toJson(result) };
+        if (identity) await remember(write.db, identity, route.once ? { ...fresh, answer: '' } : fresh);
+        return fresh;
+      }).catch(async (error) => {
+        // A refusal may show the row as it is stored.
+        const current = error instanceof Problem ? error.details.current : undefined;
+        if (current !== undefined) await noteAnswer?.(db, viewerId, current);
+        throw error;
+      }));
+    return reply.code(done.status).type('application/json; charset=utf-8').send(done.answer);
+  };
+}
+
+const viewerOf = ({ user }: Context): string => user?.id ?? '';
+
+function writerOf(services: Services, context: Context) {
+  const onCommit = (position: string) => context.reply.header(POSITION, position);
+  return transactionOf({ ...services, db: context.db, onCommit }, context);
+}
+
+async function leaveTrail(
+  services: Services,
+  { trail, reads }: Route,
+  { user, requestId, params, query, reply }: Context,
+): Promise<void> {
+  if (!trail) return;
+  await auditRead(services.db, { user, requestId }, trail, { params, query });
+  // The entry is the reader's own: a list of the trail that they ask for next has it.
+  const position = reads && services.replica && (await positionNow(services.replica));
+  if (position) reply.header(POSITION, position);
+}
+
+/** A write is known by its Idempotency-Key; a create also by the id that the client made for it. */
+function identify(
+  route: Route,
+  method: string,
+  request: FastifyRequest,
+  context: { user?: SignedInUser },
+): WriteIdentity | null {
+  const header = request.headers['idempotency-key'];
+  const ownId = (request.body as { _id?: unknown } | null)?._id;
+  const key =
+    typeof header === 'string' && header.length > 0 && header.length <= 200
+      ? header
+      : method === 'POST' && typeof ownId === 'string' && ownId
+        ? `id:${ownId}`
+        : null;
+  if (!key) return null;
+  return {
+    owner: context.user?.id ?? 'anonymous',
+    key,
+    // A response to an official is stored for the post that it was given in, and for no other. A call about the caller
+    // alone does not depend on the post, and may change it.
+    requestHash: requestHash(
+      request.method,
+      request.url,
+      request.body,
+      route.access === 'government' && route.duty !== 'none' ? context.user?.scope?.postId : null,
+    ),
+  };
+}
+
+function answerOf(reply: FastifyReply, route: Route, result: unknown): unknown {
+  if (!route.paged) return result;
+  const page = result as Page<unknown>;
+  if (page.total !== undefined) reply.header('x-total-count', page.total);
+  if (page.next) {
+    const next = new URL(reply.request.url, 'http://localhost');
+    next.searchParams.set('cursor', page.next);
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page.rows;
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, route: Route, json: string): FastifyReply {
+  if (reply.statusCode === 200 && route.status) reply.code(route.status);
+  if (request.method === 'GET' && reply.statusCode === 200) {
+    // Asked for again over a slow line, what has not changed is not sent again.
+    const etag = `W/"${createHash('sha1').update(json).digest('base64url').slice(0, 12)}"`;
+    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.name)
+    reply.header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]+/g, '-')}"`);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply.type(file.type).send(file.body);
+}

@@ -1,0 +1,40 @@
+/** Who makes a call, and whether they may. */
+import type { Route } from '@ardhi/contract';
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../text/problem.ts';
+import { has, type Scope } from './scope.ts';
+import type { Services } from './services.ts';
+import { isConfirmed, type SignedInUser } from './session.ts';
+
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+export async function authenticate(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+): Promise<SignedInUser | undefined> {
+  if (route.access === 'public') return undefined;
+  const token = tokenOf(request);
+  const user = token ? await services.sessions.find(token) : null;
+  if (!user) {
+    const isDeleted = token !== undefined && (await services.sessions.isOfDeleted(token));
+    throw problem(isDeleted ? 'account-deleted' : 'not-signed-in');
+  }
+  if (route.access !== 'signed-in' && route.access !== user.role) throw problem('wrong-role');
+  if (!route.enrolling) {
+    if (user.mustConfirmEmail) throw problem('email-not-confirmed');
+    if (user.mustEnrol) throw problem('second-factor-required', { setting: 'OFFICIALS_SECOND_FACTOR' });
+  }
+  // Before an answer is remembered: it is given only to whoever may still make the call.
+  if (user.scope && route.access === 'government') assertDuty(route, user.scope);
+  if (route.confirmed && !(await isConfirmed(services.db, user.sessionId))) throw problem('confirm-needed');
+  return user;
+}
+
+function assertDuty({ duty = 'view', area }: Route, scope: Scope): void {
+  if (duty === 'none') return;
+  if (scope.duties.length === 0) throw problem('post-needed', { setting: 'JURISDICTION' });
+  if (!has(scope, duty)) throw problem(duty === 'manage' ? 'manage-needed' : 'duty-needed');
+  if (area === 'country' && scope.kind === 'county') throw problem('country-needed');
+}

@@ -1,0 +1,136 @@
+/** Binds the calls of a contract to their handlers: who may call, valid input, one transaction, one answer. */
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf, Route } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { NoteExport } from '../audit/access-log.ts';
+import { languageOf, translator } from '../text/i18n.ts';
+import { problem } from '../text/problem.ts';
+import { type AnyHandler, answererOf, type FileAnswer, type RequestContext } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import type { Page } from './page.ts';
+import { assertWithinLimit } from './route-limits.ts';
+import type { Area, Scope } from './scope.ts';
+import type { Json } from './serialize.ts';
+import type { Services } from './services.ts';
+import type { SignedInUser } from './session.ts';
+import { validate } from './validate.ts';
+import type { Transaction, WriteContext } from './write-context.ts';
+
+type UserOf<R extends Route> = R['access'] extends 'public' ? undefined : SignedInUser;
+/** Of a call for officials; where both roles may call, null for a farmer. */
+type ScopeOf<R extends Route> = R['access'] extends 'government'
+  ? R extends { duty: 'none' | 'manage' }
+    ? Scope
+    : Area
+  : R['access'] extends 'signed-in'
+    ? Scope | null
+    : undefined;
+type ResultOf<R extends Route> = R extends { produces: string }
+  ? FileAnswer | undefined
+  : R extends { paged: true }
+    ? AnswerOf<R> extends (infer Row)[]
+      ? Page<Row, Row[] | Json<Row[]>>
+      : never
+    : AnswerOf<R> | Json<AnswerOf<R>>;
+
+interface Given<Call extends string, R extends Route> extends RequestContext {
+  user: UserOf<R>;
+  scope: ScopeOf<R>;
+  params: ParamsOf<Call, R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+}
+
+export type CallContext<Call extends string, R extends Route> = Given<Call, R> &
+  (R extends { transaction: 'own' }
+    ? { transaction: Transaction<UserOf<R>> }
+    : Call extends `GET ${string}`
+      ? unknown
+      : WriteContext<UserOf<R>>) &
+  (R extends { produces: string } ? { noteExport: NoteExport } : unknown);
+
+export type Handler<Call extends string, R extends Route> = (
+  context: CallContext<Call, R>,
+) => Promise<ResultOf<R>>;
+export type Handlers<C extends Contract> = { [Call in keyof C & string]: Handler<Call, C[Call]> };
+
+/** A write whose dear part needs no transaction: `prepare` is done before it is opened, and `write` gets its answer. */
+export function preparing<Call extends string, R extends Route, Prepared>(
+  prepare: (given: Given<Call, R>) => Promise<Prepared>,
+  write: (context: CallContext<Call, R>, prepared: Prepared) => Promise<ResultOf<R>>,
+): Handler<Call, R> {
+  return Object.assign(write as Handler<Call, R>, { prepare });
+}
+
+/** An id in a path. */
+export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const uuid = new RegExp(`^${UUID}$`, 'i');
+
+export function implement<C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  calls: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [call, route] of Object.entries(calls)) {
+    // One of a contract is only known by the call's own types, which are checked where it is written.
+    bind(app, services, call, route, handlers[call] as unknown as AnyHandler);
+  }
+}
+
+function bind(
+  app: FastifyInstance,
+  services: Services,
+  call: string,
+  route: Route,
+  handler: AnyHandler,
+): void {
+  const [method = 'GET', path = '/'] = call.split(' ');
+  const db = route.limit === 'export' ? services.longDb : services.db;
+  const answer = answererOf({ services, call, method, route, handler, db });
+
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { call },
+    // Before the body is read: a stranger cannot make the server parse anything.
+    onRequest: async (request) => {
+      request.user = await authenticate(services, route, request);
+    },
+    handler: async (request, reply) => {
+      if (route.limit) await assertWithinLimit(services, route.limit, request);
+      const language = languageOf(request.headers['accept-language']);
+      return answer({
+        user: request.user,
+        scope: request.user?.scope,
+        params: paramsOf(route, request.params as Record<string, string>),
+        query: route.query && validate(route.query, request.query),
+        body: route.body && validate(route.body, request.body ?? {}),
+        db,
+        language,
+        t: translator(language),
+        requestId: request.id,
+        request,
+        reply,
+      });
+    },
+  });
+}
+
+/** What cannot be found by its form is not looked for. */
+function paramsOf(route: Route, given: Record<string, string>): Record<string, unknown> {
+  const ruled = route.params?.safeParse(given);
+  if (ruled && !ruled.success) throw problem('not-found');
+  const params: Record<string, unknown> = { ...given, ...ruled?.data };
+  for (const [name, value] of Object.entries(params))
+    if (!(ruled && name in ruled.data) && !uuid.test(String(value))) throw problem('not-found');
+  return params;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user?: SignedInUser;
+  }
+  interface FastifyContextConfig {
+    call?: string;
+  }
+}

@@ -1,0 +1,74 @@
+/** Turns whatever was thrown into the one error answer. Nothing internal leaves the server. */
+import type { Language } from '@ardhi/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { brokenConstraint, isConflict, isDatabaseAway, isPlanOutdated } from '../database/db.ts';
+import { noteOutage } from '../logging/outage.ts';
+import { isMessageKey, languageOf, type MessageKey, translator } from '../text/i18n.ts';
+import { fieldProblem, Problem, type ProblemCode, problem } from '../text/problem.ts';
+
+const ofFastify: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+  // Outside the folder of assets: nobody is told what lies there.
+  FST_STATIC_FORBIDDEN_PATH: 'unknown-call',
+};
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return problem('database-away', { retryAfterSeconds: 5 });
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') {
+    if (ofFastify[code]) return problem(ofFastify[code]);
+    const constraint = brokenConstraint(error);
+    if (constraint) return ofConstraint(constraint, code);
+    // 22…: a value that PostgreSQL cannot hold, such as a NUL character in a search text.
+    if (/^22/.test(code)) return problem('validation');
+    // A statement that took longer than it may.
+    if (code === '57014') return problem('busy', { retryAfterSeconds: 30 });
+    // In the way of others each time, or tables that were just upgraded: the same request again will do.
+    if (isConflict(error) || isPlanOutdated(error)) return problem('busy', { retryAfterSeconds: 1 });
+  }
+  const { statusCode } = error as { statusCode?: unknown };
+  if (statusCode === 400) return problem('broken-json');
+  return problem('internal');
+}
+
+function ofConstraint(constraint: string, code: string): Problem {
+  if (constraint === 'users_email')
+    return fieldProblem('email', 'issue.email-taken', undefined, 'email-taken');
+  if (constraint.endsWith('_pkey')) return problem('id-taken');
+  return problem(code === '23514' ? 'validation' : 'conflict');
+}
+
+export function problemBody(found: Problem, language: Language) {
+  const t = translator(language);
+  const text = (key: string, values?: Record<string, string | number>) =>
+    isMessageKey(key) ? t(key, values) : t('issue.invalid');
+  return {
+    message: t(`problem.${found.code}` as MessageKey, found.details.values),
+    code: found.code,
+    issues: found.details.issues?.map(({ key, values, ...issue }) => ({
+      ...issue,
+      message: text(key, values),
+    })),
+    current: found.details.current,
+  };
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const found = toProblem(error);
+  if (found.code === 'database-away') noteOutage(request.server.log, error as Error);
+  else if (found.status >= 500 && (found.code !== 'busy' || found !== error))
+    request.log.error({ err: error }, found.code);
+  if (found.details.setting)
+    request.log.info({ setting: found.details.setting, problem: found.code }, 'refused by a setting');
+  if (found.details.retryAfterSeconds) reply.header('retry-after', found.details.retryAfterSeconds);
+  const language = languageOf(request.headers['accept-language']);
+  return reply
+    .code(found.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(found, language)));
+}

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { hashSecret } from '../database/id.ts';
+import type { Env } from '../settings/env.ts';
+import { problem } from '../text/problem.ts';
+
+export interface Sample {
+  value: number;
+  labels?: Record<string, string>;
+}
+
+/** Read when somebody asks for the metrics. */
+export interface Figure {
+  help: string;
+  labels?: string[];
+  isCounter?: true;
+  read(): Sample[] | Promise<Sample[]>;
+}
+
+/** By the names that Prometheus knows them under. */
+export type Figures = Record<string, Figure>;
+
+/** Prometheus metrics, for whoever has the token. Without METRICS_TOKEN nothing is collected. */
+export async function metricsRoutes(server: FastifyInstance, env: Env, figures: Figures): Promise<void> {
+  if (!env.metricsToken) return;
+  const expected = hashSecret(env.metricsToken);
+  // In the bundle a package written for CommonJS has a default export only.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client'))
+    .default;
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [register],
+  });
+  for (const [name, { help, labels, isCounter, read }] of Object.entries(figures)) {
+    const metric = new (isCounter ? Counter : Gauge)({
+      name,
+      help,
+      labelNames: labels ?? [],
+      registers: [register],
+      async collect() {
+        const samples = await read();
+        metric.reset();
+        for (const { value, labels = {} } of samples) metric.inc(labels, value);
+      },
+    });
+  }
+
+  server.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'web';
+    duration.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  server.get('/metrics', async (request, reply) => {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(hashSecret(token), expected)) throw problem('not-signed-in');
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}

@@ -1,0 +1,25 @@
+/** How often a person, or an address where nobody is signed in, may make a call. */
+import type { RouteLimit } from '@ardhi/contract';
+import type { FastifyRequest } from 'fastify';
+import { LIMITS } from '../settings/env.ts';
+import { problem } from '../text/problem.ts';
+import type { Services } from './services.ts';
+import { count } from './throttle.ts';
+
+/** A list without a search text is no search. */
+const applies = (limit: RouteLimit, query: unknown) =>
+  limit !== 'search' || Boolean((query as { q?: string } | undefined)?.q);
+
+export async function assertWithinLimit(
+  { db, env }: Services,
+  limit: RouteLimit,
+  request: FastifyRequest,
+): Promise<void> {
+  const allowed = env.limits[limit];
+  if (allowed === 0 || !applies(limit, request.query)) return;
+  const { setting, windowSeconds } = LIMITS[limit];
+  const tooMany = await count(db, { name: limit, count: allowed, windowSeconds }, [
+    request.user?.id ?? request.ip,
+  ]);
+  if (tooMany) throw problem(tooMany.code, { ...tooMany.details, setting });
+}

@@ -1,0 +1,36 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../settings/env.ts';
+import { securityHeaders } from './security.ts';
+
+/** The sources that the content security policy allows, by directive. */
+async function policyFor(variables: Record<string, string>): Promise<Record<string, string>> {
+  const server = Fastify();
+  await securityHeaders(server, readEnv(variables));
+  server.get('/', async () => '');
+  const { headers } = await server.inject('/');
+  await server.close();
+  const directives = String(headers['content-security-policy']).split(';');
+  return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
+}
+
+describe('the content security policy', () => {
+  it('lets the map fetch its tiles from where BASEMAP_URL says, and nothing else from there', async () => {
+    const policy = await policyFor({ BASEMAP_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1' });
+    expect(policy).toMatchObject({
+      'connect-src': "'self' https://tiles.example",
+      'img-src': "'self' data: blob: https://tiles.example",
+      'script-src': "'self'",
+      'default-src': "'self'",
+    });
+  });
+
+  it('names no other host with the bundled ground, or with tiles of our own', async () => {
+    for (const basemap of ['', '/tiles/{z}/{x}/{y}.png'])
+      expect(await policyFor({ BASEMAP_URL: basemap })).toMatchObject({
+        'connect-src': "'self'",
+        'img-src': "'self' data: blob:",
+        'worker-src': "'self' blob:",
+      });
+  });
+});

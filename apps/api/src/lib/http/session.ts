@@ -1,0 +1,231 @@
+/** Sessions: opaque tokens, stored as hashes, looked up once and then kept for a moment. */
+import type { Duty, Language, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { ChangeEventBus } from '../database/change-events.ts';
+import type { Db } from '../database/db.ts';
+import { hashSecret, newId, newSecret } from '../database/id.ts';
+import { type Env, MAX_SESSION_DAYS } from '../settings/env.ts';
+import { type Scope, scopeOf } from './scope.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** The person behind a call. */
+export interface SignedInUser {
+  id: string;
+  sessionId: string;
+  role: Role;
+  name: string;
+  email: string;
+  language: Language;
+  /** An official whose address is not confirmed yet, where sign-up is by mail domain. */
+  mustConfirmEmail: boolean;
+  /** Of an official: where they work and with which duties; null for a farmer. */
+  scope: Scope | null;
+  /** When that changes by the days of a post, by the clock of this process. */
+  scopeEndsAt: number | null;
+  /** An official's duty to manage, in the post that they work in. */
+  manage: boolean;
+  /** An official who has no second factor yet, where one is required. */
+  mustEnrol: boolean;
+}
+
+export interface Sessions {
+  find(token: string): Promise<SignedInUser | null>;
+  /** Whether a token that opens nothing was of an account that is deleted. */
+  isOfDeleted(token: string): Promise<boolean>;
+}
+
+/** How long sessions live, idle and in all. */
+type Lives = Pick<Env, 'sessionIdleDays' | 'officialSession' | 'officialsSecondFactor' | 'jurisdiction'>;
+
+const CACHE_SECONDS = 60;
+const CACHE_ENTRIES = 20_000;
+
+interface CacheEntry {
+  user: SignedInUser;
+  until: number;
+}
+
+export function createSessions(db: Db, changeEvents: ChangeEventBus, lives: Lives): Sessions {
+  // A Map keeps insertion order, so the oldest entry is the first.
+  const cache = new Map<string, CacheEntry>();
+  let heard = 0;
+  changeEvents.subscribe(({ kind, to }) => {
+    if (kind !== 'session' && kind !== 'everything') return;
+    heard += 1;
+    if (!('user' in to)) return cache.clear();
+    for (const [key, entry] of cache) if (entry.user.id === to.user) cache.delete(key);
+  });
+
+  return {
+    async find(token) {
+      const tokenHash = hashSecret(token);
+      const key = tokenHash.toString('base64');
+      const cached = cache.get(key);
+      // Without the listening connection a revocation would not be heard, so the cache is not trusted.
+      if (cached && cached.until > Date.now() && changeEvents.listening()) return cached.user;
+      cache.delete(key);
+      const heardBefore = heard;
+      const row = await findSession(db, tokenHash, lives);
+      if (!row) return null;
+      if (row.seen_long_ago) await touchSession(db, row.session_id);
+      const scope = scopeOf(row, lives.jurisdiction);
+      const user: SignedInUser = {
+        id: row.id,
+        sessionId: row.session_id,
+        role: row.role as Role,
+        name: row.name,
+        email: row.email,
+        language: row.language as Language,
+        scope,
+        scopeEndsAt: row.posts_change_in_ms === null ? null : Date.now() + row.posts_change_in_ms,
+        manage: scope?.duties.includes('manage') ?? false,
+        mustEnrol:
+          lives.officialsSecondFactor === 'required' && row.role === 'government' && !row.has_second_factor,
+        mustConfirmEmail: row.must_confirm_email && row.email_confirmed_at === null,
+      };
+      // It may be the one that ended while it was looked up.
+      if (heard !== heardBefore) return user;
+      if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value!);
+      const until = Date.now() + CACHE_SECONDS * 1000;
+      cache.set(key, { user, until: Math.min(until, user.scopeEndsAt ?? until) });
+      return user;
+    },
+
+    async isOfDeleted(token) {
+      const found = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select('users.id')
+        .where('sessions.token_hash', '=', hashSecret(token))
+        .where('users.deleted_at', 'is not', null)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+  };
+}
+
+function findSession(db: Db, tokenHash: Buffer, { sessionIdleDays, officialSession }: Lives) {
+  const ofOfficial = sql`users.role = 'government'`;
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoinLateral(
+      sql<{ id: string; place: string; duties: Duty[] }>`working_post(users.id)`.as('post'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'users.id',
+      'post.id as post_id',
+      'post.place as post_place',
+      'post.duties as post_duties',
+      sql<boolean>`exists (select from posts where official_id = users.id)`.as('posted'),
+      sql<number | null>`posts_change_in_ms(users.id)`.as('posts_change_in_ms'),
+      'sessions.id as session_id',
+      'users.role',
+      'users.name',
+      'users.email',
+      'users.language',
+      'users.must_confirm_email',
+      'users.manage',
+      sql<boolean>`exists (
+        select from second_factors where user_id = users.id and second_factors.confirmed_at is not null
+      )`.as('has_second_factor'),
+      'users.email_confirmed_at',
+      // Written at most hourly: a read should not cost a write.
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('seen_long_ago'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .where(
+      sql<boolean>`sessions.last_seen_at > now() - make_interval(hours =>
+        case when ${ofOfficial} then ${officialSession.idleHours}::int else ${sessionIdleDays * 24}::int end)`,
+    )
+    .where(
+      sql<boolean>`sessions.created_at > now() - make_interval(days =>
+        case when ${ofOfficial} then ${officialSession.maxDays}::int else ${MAX_SESSION_DAYS}::int end)`,
+    )
+    .executeTakeFirst();
+}
+
+async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<string>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+const CONFIRMED_MINUTES = 5;
+
+/** The person behind the session was asked again, and answered. */
+export async function confirmSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<string>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Never from the cache: a confirmation holds for minutes. */
+export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('confirmed_at', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Opens a session and returns its token, which is never stored. */
+export async function openSession(db: Db, userId: string, device: string): Promise<string> {
+  const token = newSecret();
+  await db
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: userId, token_hash: hashSecret(token), device })
+    .execute();
+  return token;
+}
+
+/** Ends sessions of a user: one, all, or all but one. Every process forgets them when this commits. */
+export async function endSessions(
+  { db, emit }: WriteContext<unknown>,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  let statement = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (which.only) statement = statement.where('id', '=', which.only);
+  if (which.except) statement = statement.where('id', '!=', which.except);
+  const ended = (await statement.returning('id').execute()).map(({ id }) => id);
+  emit({ user: userId }, 'session', ended);
+  return ended;
+}
+
+/** The account is deleted: its sessions open nothing, and whoever comes with one is told why. */
+export async function leaveSessions({ db, emit }: WriteContext<unknown>, userId: string): Promise<void> {
+  const left = await db
+    .updateTable('sessions')
+    .set({ device: '' })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  emit(
+    { user: userId },
+    'session',
+    left.map(({ id }) => id),
+  );
+}
+
+/** Whose it is need not be known: the hash of a token says nothing else and opens nothing. */
+export async function endSessionOfToken(
+  { db, emit }: WriteContext<unknown>,
+  tokenHash: string,
+): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .returning(['id', 'user_id'])
+    .execute();
+  for (const { id, user_id } of ended) emit({ user: user_id }, 'session', [id]);
+}

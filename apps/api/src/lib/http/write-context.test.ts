@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { SYSTEM, transactionOf } from './write-context.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('two that wait for each other are both done, once', async () => {
+  const [one, other] = [(await app.as('farmer')).user._id, (await app.as('farmer')).user._id];
+  let attempts = 0;
+  let held = 0;
+  let bothHold = () => {};
+  const holding = new Promise<void>((resolve) => {
+    bothHold = resolve;
+  });
+  const transaction = transactionOf(app.services, SYSTEM);
+  const write = (first: string, second: string) =>
+    transaction(async ({ db }) => {
+      attempts += 1;
+      const add = (id: string) => sql`update users set name = name || '+' where id = ${id}`.execute(db);
+      await add(first);
+      held += 1;
+      if (held === 2) bothHold();
+      await holding;
+      await add(second);
+    });
+  await Promise.all([write(one, other), write(other, one)]);
+  expect(attempts).toBe(3);
+  const { rows } = await sql<{ name: string }>`select name from users where id in (${one}, ${other})`.execute(
+    app.db,
+  );
+  expect(rows.map(({ name }) => name.match(/[+]+$/)?.[0])).toEqual(['++', '++']);
+});

@@ -1,0 +1,150 @@
+/** Background jobs (graphile-worker): added in a transaction, they run if and only if it commits. */
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type Db, isDatabaseAway } from '../database/db.ts';
+import type { Services } from '../http/services.ts';
+import { SYSTEM, type Transaction, transactionOf } from '../http/write-context.ts';
+import { noteOutage } from '../logging/outage.ts';
+
+/** A domain adds its jobs here by declaration merging: name to payload. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads & string;
+
+export interface JobContext extends Services {
+  transaction: Transaction<undefined>;
+}
+export type Job<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
+export type Jobs = { [Name in JobName]: Job<JobPayloads[Name]> };
+
+export interface CronJob {
+  /** Crontab, in UTC. */
+  when: string;
+  job: JobName;
+}
+
+export function jobContext(services: Services): JobContext {
+  return { ...services, transaction: transactionOf(services, SYSTEM) };
+}
+
+const STOP_PATIENCE_MS = 8000;
+
+export interface JobOptions {
+  /** A job with the key of one that still waits replaces it. */
+  key?: string;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
+  runAt?: string;
+  maxAttempts?: number;
+  /** Jobs of a smaller number run first; 0 unless told. */
+  priority?: number;
+}
+
+export async function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json,
+    queue_name => ${options.queue ?? null}::text,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? 25}::int,
+    priority => ${options.priority ?? 0}::int,
+    job_key => ${options.key ?? null}::text
+  )`.execute(db);
+}
+
+/** Jobs that were given up long ago: nobody looks into what they failed for any more. */
+export async function dropLostJobs(db: Db, days: number): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => ${days})
+    limit 5000))`.execute(db);
+}
+
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, ...quietLogger() });
+}
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+export function startJobs(
+  pool: pg.Pool,
+  services: Services,
+  jobs: Jobs,
+  crons: CronJob[],
+  { patienceMs = STOP_PATIENCE_MS } = {},
+): JobRunner {
+  const context = jobContext(services);
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      // A job that does not come to an end before a stop is given back to the queue; the next start takes it up again.
+      (payload: unknown, { abortPromise }: JobHelpers) =>
+        Promise.race([(job as Job<unknown>)(payload, context), abortPromise]),
+    ]),
+  );
+  let starting: Promise<Runner> | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function start(): Promise<void> {
+    starting = run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(crons.map(({ when, job }) => ({ match: when, task: job }))),
+      concurrency: 2,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      gracefulShutdownAbortTimeout: patienceMs,
+      // As a batch, if only of one: a stop waits until a finished job is marked as such, and a failure there is reported.
+      // Otherwise nobody waits for it, and a job that was done is done again.
+      preset: { worker: { completeJobBatchDelay: 0 } },
+      ...quietLogger(services),
+    });
+    await (await starting).promise;
+  }
+
+  function keepRunning(): void {
+    start().catch((error: Error) => {
+      if (stopped) return;
+      if (isDatabaseAway(error)) noteOutage(services.log, error);
+      else services.log.warn({ err: error }, 'the job runner stopped; it starts again');
+      retry = setTimeout(keepRunning, 2000);
+    });
+  }
+  keepRunning();
+
+  return {
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      const runner = await starting?.catch(() => null);
+      if (!runner) return;
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+/** Failures go into our own log; a payload may hold personal data and never does. */
+function quietLogger(services?: Services): { logger: Logger } {
+  return {
+    logger: new Logger((scope) => (level, message) => {
+      if (level === 'error') services?.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message);
+    }),
+  };
+}

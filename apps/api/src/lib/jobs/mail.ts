@@ -1,0 +1,101 @@
+/** Mail goes out through a job. Sent at least once, always under the same Message-ID. */
+import { hostname } from 'node:os';
+import type { Language } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Transporter } from 'nodemailer';
+import type { Db } from '../database/db.ts';
+import { newId } from '../database/id.ts';
+import { counters } from '../logging/counters.ts';
+import type { Env } from '../settings/env.ts';
+import { translator } from '../text/i18n.ts';
+import { addJob, type Job, type JobOptions } from './jobs.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+  /** The account that it is for; absent where the address came from a form without a login. */
+  userId?: string;
+}
+
+interface QueuedMail extends Mail {
+  messageId: string;
+}
+
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'send-mail': QueuedMail;
+  }
+}
+
+export const mailEnabled = (env: Env) => env.smtpUrl !== null;
+
+/** Queues a mail in the transaction `db`; without mail set up nothing happens. */
+export async function queueMail(
+  db: Db,
+  env: Env,
+  mail: Mail,
+  options: Pick<JobOptions, 'priority'> = {},
+): Promise<void> {
+  if (!mailEnabled(env)) return;
+  const host = env.publicUrl ? new URL(env.publicUrl).hostname : hostname();
+  await addJob(db, 'send-mail', { ...mail, messageId: `<${newId()}@${host}>` }, options);
+}
+
+/** Mails of an account that are not sent yet, or could not be; with its address, those to and from that address too. */
+export async function dropMailsOf(db: Db, userId: string, address: string | null): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs
+    where payload ->> 'userId' = ${userId} or ${address} in (payload ->> 'to', payload ->> 'replyTo')))`.execute(
+    db,
+  );
+}
+
+/** Mails to others that are not sent yet do not name a person who left. */
+export async function unnameInMails(db: Db, name: string): Promise<void> {
+  const without = (field: string) => sql`replace(payload ->> ${field}, ${name}, 'Ardhi')`;
+  await sql`
+    update graphile_worker._private_jobs
+    set payload = (payload::jsonb || jsonb_build_object('subject', ${without('subject')}, 'text', ${without('text')}))::json
+    where strpos(payload ->> 'text', ${name}) > 0 and locked_at is null`.execute(db);
+}
+
+/** Whoever typed an address may have typed somebody else's: until it is confirmed, their name is not sent to it. */
+export interface Addressee {
+  name: string;
+  email_confirmed_at: string | null;
+}
+
+/** The body of a mail to a person: greeting, paragraphs, closing line. */
+export function letter(language: Language, to: Addressee, paragraphs: string[]): string {
+  const t = translator(language);
+  const greeting =
+    to.email_confirmed_at === null ? t('mail.greeting-unnamed') : t('mail.greeting', { name: to.name });
+  return [greeting, ...paragraphs, `-- \n${t('mail.footer')}`].join('\n\n');
+}
+
+let transporter: Transporter | null = null;
+
+export async function deliver(env: Env, mail: QueuedMail): Promise<void> {
+  if (!env.smtpUrl) return;
+  const { createTransport } = await import('nodemailer');
+  // A connection is kept for the next mail. A mail that fails is for its job to try again.
+  transporter ??= createTransport({ url: env.smtpUrl, pool: true, maxRequeues: 1 } as object);
+  const { userId: _, ...message } = mail;
+  await transporter.sendMail({ ...message, from: env.mailFrom });
+}
+
+export function closeMail(): void {
+  transporter?.close();
+  transporter = null;
+}
+
+export const sendMail: Job<QueuedMail> = async (mail, { env }) => {
+  try {
+    await deliver(env, mail);
+  } catch (error) {
+    counters.mailFailures += 1;
+    throw error;
+  }
+};

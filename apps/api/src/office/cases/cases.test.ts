@@ -1,0 +1,130 @@
+/** What an official decides on: of the right people, of the area, and what does not fit together. */
+import type { Application, FarmerFile, ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
+import { addDays, today } from '@ardhi/contract/dates';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { rectangle, setBoundary } from '../../../test/boundaries.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let official: Person;
+let parcels: string[];
+let programme: ManagedSubsidy;
+let application: Application;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Wanjiku', { farmSize: 41.25 });
+  official = await app.as('government', 'Amina');
+  parcels = [
+    await insertParcel(app.db, farmer.user._id, { name: 'Home', sizeAcres: 2, county: 'Nakuru' }),
+    await insertParcel(app.db, farmer.user._id, { name: 'Far', sizeAcres: 0.25, county: 'Kisumu' }),
+  ];
+  await setBoundary(farmer, parcels[0]!, rectangle(100, 0));
+  await farmer.send(`POST /land/${parcels[0]}/water`, { body: { date: today(), amount: 800 } });
+  await farmer.send(`POST /land/${parcels[0]}/crops`, {
+    body: { name: 'Maize', plantingDate: addDays(today(), -30), harvestDate: addDays(today(), 90), yield: 2 },
+  });
+  const made = await official.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5, minScore: 95 } },
+  });
+  programme = made.body;
+  await official.send(`PUT /government/subsidies/${programme._id}`, { body: { status: 'approved' } });
+  const apply = async (amount: number) =>
+    (
+      await farmer.send<Application>('POST /subsidies', {
+        body: {
+          name: 'Pump',
+          description: 'One',
+          amount,
+          programmeId: programme._id,
+          parcelIds: [parcels[0]],
+        },
+      })
+    ).body;
+  application = await apply(700);
+  await apply(100);
+  await official.send('POST /messages', {
+    body: {
+      recipientId: farmer.user._id,
+      subject: 'Your pump',
+      content: 'Which one?',
+      channelType: 'government-farmer',
+    },
+  });
+});
+afterAll(() => app.close());
+
+it('gathers parcels with outlines, other applications, the own conversation, and flags what differs', async () => {
+  const { body } = await official.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
+  const evidence = body.evidence!;
+  expect(body).toMatchObject({ workingDay: 1, leftInProgramme: 600 });
+  expect(evidence.parcels).toMatchObject([{ name: 'Home', boundary: { geometry: { type: 'Polygon' } } }]);
+  // The score with what it rests on.
+  const evident = evidence.parcels[0]!.components.flatMap((component) => component.evidence);
+  expect(evident.some(({ recordIds }) => recordIds.length > 0)).toBe(true);
+  // One is named; two are registered.
+  expect(evidence.registered).toEqual({ lands: 2, acres: 2.25 });
+  expect(evidence.applications).toMatchObject([{ amount: 100, status: 'pending' }]);
+  expect(evidence.conversation).toMatchObject([{ content: 'Which one?', own: true }]);
+  expect(evidence.differences).toContainEqual(
+    expect.objectContaining({ kind: 'farm-size', stated: 41.25, found: 2.25 }),
+  );
+  expect(evidence.differences.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['parcel-size', 'same-programme', 'over-budget']),
+  );
+  // A colleague reads no letters of others.
+  const colleague = await app.as('government');
+  const seen = await colleague.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
+  expect(seen.body.evidence!.conversation).toEqual([]);
+});
+
+it('shows a farmer, of a county only what lies there, and nobody who has nothing there', async () => {
+  const { body } = await official.send<FarmerFile>(`GET /government/farmers/${farmer.user._id}`);
+  expect(body).toMatchObject({ name: 'Wanjiku', farmSize: 41.25 });
+  expect(body.parcels.map(({ name }) => name)).toEqual(['Home', 'Far']);
+  expect(body.applications).toHaveLength(2);
+  expect((await official.send(`GET /government/farmers/${official.user._id}`)).status).toBe(404);
+
+  const inPost = async (place: string): Promise<Person> => {
+    const { user } = await app.as('government');
+    await app.db
+      .insertInto('posts')
+      .values({
+        id: newId(),
+        official_id: user._id,
+        level: 'county',
+        place,
+        duties: ['view', 'decide'],
+        from_day: '2026-01-01',
+      })
+      .execute();
+    const { body: signedIn } = await app.send<{ token: string }>('POST /auth/login', {
+      body: { email: user.email, password: PASSWORD },
+    });
+    const headers = { authorization: `Bearer ${signedIn.token}` };
+    return { user, token: signedIn.token, send: (call, options) => app.send(call, { ...options, headers }) };
+  };
+  const kisumu = await (await inPost('Kisumu')).send<FarmerFile>(
+    `GET /government/farmers/${farmer.user._id}`,
+  );
+  expect(kisumu.body.parcels.map(({ name }) => name)).toEqual(['Far']);
+  expect(kisumu.body.applications).toEqual([]);
+  const turkana = await inPost('Turkana');
+  expect((await turkana.send(`GET /government/farmers/${farmer.user._id}`)).status).toBe(404);
+});
+
+it('says for all that wait who meets the rules and what the others lack', async () => {
+  const list = async (explain?: string) =>
+    (
+      await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', {
+        query: { programmeId: programme._id, status: 'pending', ...(explain && { explain }) },
+      })
+    ).body;
+  expect((await list()).map(({ eligibility }) => eligibility)).toEqual([null, null]);
+  expect((await list('true')).map(({ eligibility }) => eligibility)).toEqual([
+    { meets: false, unmet: ['min-acres', 'min-score'] },
+    { meets: false, unmet: ['min-acres', 'min-score'] },
+  ]);
+});

@@ -1,0 +1,215 @@
+import type {
+  Application,
+  AuditEntry,
+  Complaint,
+  ContactMessage,
+  Notice,
+  OfficialComplaint,
+  Problem,
+} from '@ardhi/contract';
+import { complaintNumber, readComplaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let head: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Wanjiku');
+  head = await app.as('government', 'Head');
+});
+afterAll(() => app.close());
+
+async function complain(body: object): Promise<Complaint> {
+  await app.db.deleteFrom('throttles').execute();
+  const answer = await farmer.send<Complaint>('POST /complaints', { body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const list = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.send<OfficialComplaint[]>('GET /government/complaints', { query })).body;
+const answer = (person: Person, id: string) =>
+  person.send<OfficialComplaint & Problem>(`PUT /government/complaints/${id}`, {
+    body: { answer: 'Settled' },
+  });
+
+/** A new session: what was changed past the server is read anew. */
+async function signedInAnew({ user }: Person): Promise<Person> {
+  const { body } = await app.send<{ token: string }>('POST /auth/login', {
+    body: { email: user.email, password: PASSWORD },
+  });
+  const headers = { authorization: `Bearer ${body.token}` };
+  return { user, token: body.token, send: (call, options) => app.send(call, { ...options, headers }) };
+}
+
+it('numbers can be read out: none twice, a wrong or swapped digit is found', () => {
+  const numbers = Array.from({ length: 2000 }, (_, count) => complaintNumber(count + 1));
+  expect(new Set(numbers).size).toBe(2000);
+  for (const number of numbers.slice(0, 50)) {
+    expect(readComplaintNumber(` ${spokenNumber(number)} `)).toBe(number);
+    for (let place = 0; place < 8; place++) {
+      const digits = [...number];
+      digits[place] = String((Number(digits[place]) + 3) % 10);
+      expect(readComplaintNumber(digits.join(''))).toBeNull();
+      const swapped = [...number];
+      [swapped[place], swapped[place + 1]] = [swapped[place + 1] ?? '', swapped[place]!];
+      if (swapped.join('') !== number && place < 7) expect(readComplaintNumber(swapped.join(''))).toBeNull();
+    }
+  }
+});
+
+it('has a number, a day and an answer, which the farmer is told', async () => {
+  const stranger = await app.as('farmer');
+  const { body: theirs } = await stranger.send<Application>('POST /subsidies', {
+    body: { name: 'Seed', description: 'x', amount: 1 },
+  });
+  for (const [field, value] of [
+    ['subsidyId', theirs._id],
+    ['officialId', stranger.user._id],
+  ] as const)
+    expect(
+      (
+        await farmer.send<Problem>('POST /complaints', {
+          body: { kind: 'delay', message: 'x', [field]: value },
+        })
+      ).body.issues,
+    ).toMatchObject([{ path: field }]);
+
+  const made = await complain({ kind: 'delay', message: 'Waiting for months', _id: newId() });
+  const { rows } = await sql<{ right: boolean }>`
+    select due_on = add_working_days(nairobi_date(now()), 10) as right from complaints where id = ${made._id}`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ right: true }]);
+  for (const q of [spokenNumber(made.number), 'wanj', 'months wait'])
+    expect((await list(head, { q })).map(({ number }) => number)).toEqual([made.number]);
+  const wrong = made.number.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  expect(await head.send('GET /government/complaints', { query: { q: wrong } })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'q' }] },
+  });
+  expect((await answer(head, made._id)).body).toMatchObject({ answer: 'Settled', answeredBy: 'Head' });
+  expect((await answer(head, made._id)).body.code).toBe('complaint-answered');
+  const { body: notices } = await farmer.send<Notice[]>('GET /notices');
+  expect(notices[0]).toMatchObject({ body: 'Settled', link: '/complaints' });
+  expect(notices[0]!.title).toContain(spokenNumber(made.number));
+  expect((await farmer.send<Complaint[]>('GET /complaints')).body).toMatchObject([{ answer: 'Settled' }]);
+  expect((await stranger.send<Complaint[]>('GET /complaints')).body).toEqual([]);
+});
+
+it('“I was asked for money” is known to the national desk alone, in no list, search, trail or notice of others', async () => {
+  const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
+  const { body: application } = await farmer.send<Application>('POST /subsidies', {
+    body: { name: 'Pump', description: 'One', amount: 5, parcelIds: [parcel] },
+  });
+  const accused = await app.as('government', 'Accused');
+  const clerk = await app.as('government', 'Clerk');
+  await accused.send(`PUT /government/subsidies/${application._id}`, { body: { status: 'rejected' } });
+  await app.db
+    .insertInto('posts')
+    .values({
+      id: newId(),
+      official_id: clerk.user._id,
+      level: 'county',
+      place: 'Nakuru',
+      duties: ['view', 'decide', 'manage'],
+      from_day: '2026-01-01',
+    })
+    .execute();
+  // Their sessions are read anew.
+  const officeClerk = await signedInAnew(clerk);
+  await app.db
+    .updateTable('users')
+    .set({ manage: true })
+    .where('id', 'in', [accused.user._id, head.user._id])
+    .execute();
+  const [subject, desk] = [await signedInAnew(accused), await signedInAnew(head)];
+
+  const secret = await complain({ kind: 'money', message: 'Bribe wanted', subsidyId: application._id });
+  const plain = await complain({ kind: 'conduct', message: 'Bribe not, rude', subsidyId: application._id });
+  const numbers = async (person: Person, query: Record<string, string>) =>
+    (await list(person, query)).map(({ number }) => number).sort();
+  expect(await numbers(desk, { q: 'bribe' })).toEqual([secret.number, plain.number].sort());
+  for (const hidden of [subject, officeClerk]) {
+    expect(await numbers(hidden, { q: 'bribe' })).toEqual([plain.number]);
+    expect(await numbers(hidden, { state: 'all' })).not.toContain(secret.number);
+    expect(await numbers(hidden, { q: secret.number })).toEqual([]);
+    expect((await answer(hidden, secret._id)).status).toBe(404);
+    expect((await hidden.send<Notice[]>('GET /notices')).body).toEqual([]);
+  }
+  const { body: trail } = await subject.send<AuditEntry[]>('GET /government/audit', {
+    query: { person: farmer.user._id },
+  });
+  expect(JSON.stringify(trail)).toContain(plain._id);
+  expect(JSON.stringify(trail)).not.toContain(secret._id);
+  await subject.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  const { body: csv } = await subject.send<string>('GET /government/audit.csv');
+  expect(csv).toContain(plain.number);
+  expect(csv).not.toContain(secret.number);
+  // Whom the farmer names never finds it, though no application leads to them.
+  const named = await signedInAnew(await app.as('government', 'Named'));
+  const told = await complain({ kind: 'money', message: 'Goat wanted', officialId: named.user._id });
+  expect(await list(desk, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
+  expect(await numbers(named, { q: 'goat' })).toEqual([]);
+  expect((await answer(desk, secret._id)).body).toMatchObject({ about: ['Accused'] });
+});
+
+it('a contact message is found, answered, and can become a complaint, which hides it with it', async () => {
+  await app.db.deleteFrom('throttles').execute();
+  const write = (email: string, message: string) =>
+    app.send('POST /contact', { body: { name: 'Kiprop', email, message } });
+  await write(farmer.user.email, 'How do I apply?');
+  await write('kiprop@example.ke', 'They asked me for a goat');
+  const inbox = async (person: Person, q: string) =>
+    (await person.send<ContactMessage[]>('GET /government/contact-messages', { query: { q } })).body;
+  expect(await inbox(head, 'kipr')).toHaveLength(2);
+  expect(await inbox(head, 'example goat')).toHaveLength(1);
+  const [question] = await inbox(head, 'apply');
+  const reply = (id: string) =>
+    head.send<ContactMessage & Problem>(`POST /government/contact-messages/${id}/answer`, {
+      body: { answer: 'On the subsidies page' },
+    });
+  expect((await reply(question!._id)).body).toMatchObject({
+    answer: 'On the subsidies page',
+    handledBy: 'Head',
+  });
+  expect((await farmer.send<Notice[]>('GET /notices')).body[0]).toMatchObject({
+    body: 'On the subsidies page',
+  });
+
+  const [goat] = await inbox(head, 'goat');
+  expect((await reply(goat!._id)).body.code).toBe('no-way-to-answer');
+  const become = (kind: string) =>
+    head.send<{ number: string } & Problem>(`POST /government/contact-messages/${goat!._id}/complaint`, {
+      body: { kind },
+    });
+  const { body } = await become('money');
+  expect(readComplaintNumber(body.number)).toBe(body.number);
+  expect((await become('money')).body.code).toBe('complaint-known');
+  expect(await inbox(head, 'goat')).toMatchObject([{ complaint: { number: body.number } }]);
+  // Whoever it turns out to be about no longer finds the message either.
+  const named = await app.as('government');
+  expect(await inbox(named, 'goat')).toHaveLength(1);
+  const { _id: complaintId } = (await list(head, { q: body.number }))[0]!;
+  await app.db
+    .insertInto('complaint_subjects')
+    .values({ complaint_id: complaintId, user_id: named.user._id })
+    .execute();
+  expect(await inbox(named, 'goat')).toEqual([]);
+
+  // Or is named when it becomes one.
+  await write('kiprop@example.ke', 'They want a cow as well');
+  const [cow] = await inbox(head, 'cow');
+  const name = (officialId: string) =>
+    head.send<Problem>(`POST /government/contact-messages/${cow!._id}/complaint`, {
+      body: { kind: 'money', officialId },
+    });
+  expect((await name(farmer.user._id)).body.issues).toMatchObject([{ path: 'officialId' }]);
+  expect((await name(named.user._id)).status).toBe(201);
+  expect(await inbox(named, 'cow')).toEqual([]);
+  expect(await list(named, { q: 'cow' })).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import type { ComplaintKind } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { complaintIsOpenTo, type Viewer } from '../../lib/http/scope.ts';
+import { prefixQuery } from '../../lib/text/words.ts';
+
+function selectComplaints(db: Db) {
+  return db
+    .selectFrom('complaints as complaint')
+    .leftJoin('subsidies as subsidy', 'subsidy.id', 'complaint.subsidy_id')
+    .leftJoin('users as answerer', 'answerer.id', 'complaint.answered_by')
+    .select([
+      'complaint.id',
+      'complaint.number',
+      sql<ComplaintKind>`complaint.kind`.as('kind'),
+      'complaint.message',
+      'complaint.name',
+      'complaint.email',
+      'complaint.user_id',
+      'complaint.county',
+      'complaint.created_at',
+      'complaint.due_on',
+      'complaint.answer',
+      'complaint.answered_at',
+      'answerer.name as answered_by',
+      'complaint.revision',
+      'subsidy.id as subsidy_id',
+      'subsidy.name as subsidy_name',
+      sql<string[]>`array(
+        select users.name from complaint_subjects join users on users.id = complaint_subjects.user_id
+        where complaint_subjects.complaint_id = complaint.id order by users.name)`.as('about'),
+    ]);
+}
+
+export type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['execute']>>[number];
+
+export function findComplaint(db: Db, id: string): Promise<ComplaintRow | undefined> {
+  return selectComplaints(db).where('complaint.id', '=', id).executeTakeFirst();
+}
+
+export function findOpenComplaint(db: Db, viewer: Viewer, id: string): Promise<ComplaintRow | undefined> {
+  return selectComplaints(db)
+    .where('complaint.id', '=', id)
+    .where(complaintIsOpenTo(viewer))
+    .executeTakeFirst();
+}
+
+export function listOwnComplaints(
+  db: Db,
+  userId: string,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<ComplaintRow[]> {
+  return selectComplaints(db)
+    .where('complaint.user_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(complaint.created_at, complaint.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('complaint.created_at', 'desc')
+    .orderBy('complaint.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export interface ComplaintFilter {
+  state: 'open' | 'answered' | 'all';
+  /** The whole number of one, or words. */
+  number?: string;
+  q?: string;
+}
+
+export function listComplaints(
+  db: Db,
+  viewer: Viewer,
+  { state, number, q }: ComplaintFilter,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<ComplaintRow[]> {
+  return selectComplaints(db)
+    .where(complaintIsOpenTo(viewer))
+    .$if(state === 'open', (query) => query.where('complaint.answered_at', 'is', null))
+    .$if(state === 'answered', (query) => query.where('complaint.answered_at', 'is not', null))
+    .$if(number !== undefined, (query) => query.where('complaint.number', '=', number ?? ''))
+    .$if(number === undefined && q !== undefined, (query) =>
+      query.where(sql<boolean>`complaint.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(complaint.due_on, complaint.created_at, complaint.id)
+          > (${after?.[0]}::date, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
+      ),
+    )
+    .orderBy('complaint.due_on')
+    .orderBy('complaint.created_at')
+    .orderBy('complaint.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Counted no further than `most`. */
+export async function countOpenComplaints(db: Db, viewer: Viewer, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from complaints as complaint where answered_at is null and ${complaintIsOpenTo(viewer)} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]!.count;
+}
+
+export async function nextComplaint(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select nextval('complaint_numbers')::integer as count`.execute(db);
+  return rows[0]!.count;
+}
+
+export interface NewComplaint {
+  id: string;
+  number: string;
+  kind: ComplaintKind;
+  message: string;
+  name: string;
+  email: string;
+  user_id: string | null;
+  contact_message_id: string | null;
+  subsidy_id: string | null;
+}
+
+/** Due so many working days from today; it concerns the office of the application, or of the farmer's one county. */
+export async function insertComplaint(db: Db, complaint: NewComplaint, workingDays: number): Promise<void> {
+  await db
+    .insertInto('complaints')
+    .values({
+      ...complaint,
+      due_on: sql<string>`add_working_days(nairobi_date(now()), ${workingDays}::integer)`,
+      county: sql<string | null>`coalesce(
+        (select county from subsidies where id = ${complaint.subsidy_id}),
+        (select min(county) from parcels where owner_id = ${complaint.user_id} and deleted_at is null
+          having count(distinct county) = 1))`,
+    })
+    .execute();
+}
+
+/** Whoever was named, and everybody who had a hand in the application. */
+export async function insertSubjects(
+  db: Db,
+  complaintId: string,
+  { officialId, subsidyId }: { officialId: string | null; subsidyId: string | null },
+): Promise<void> {
+  await sql`
+    insert into complaint_subjects (complaint_id, user_id)
+    select ${complaintId}, person from (
+      select ${officialId}::uuid as person
+      union select decided_by from subsidies where id = ${subsidyId}
+      union select returned_by from subsidies where id = ${subsidyId}
+      union select assigned_to from subsidies where id = ${subsidyId}
+      union select marked_by from subsidy_marks where subsidy_id = ${subsidyId}
+      union select actor_id from audit_log where entity = 'subsidy' and entity_id = ${subsidyId}
+        and action in ('subsidy.return', 'subsidy.mark-approve', 'subsidy.mark-reject', 'subsidy.dismiss')
+    ) as people join users on users.id = person and users.role = 'government'
+  `.execute(db);
+}
+
+export async function lockComplaint(db: Db, id: string): Promise<void> {
+  await db.selectFrom('complaints').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function setAnswer(db: Db, id: string, answer: string, answeredBy: string): Promise<void> {
+  await db
+    .updateTable('complaints')
+    .set({
+      answer,
+      answered_by: answeredBy,
+      answered_at: sql<string>`now()`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** For the person's download. */
+export function accountComplaints(db: Db, userId: string) {
+  return db
+    .selectFrom('complaints')
+    .select(['number', 'kind', 'message', 'subsidy_id', 'created_at', 'due_on', 'answer', 'answered_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(100_000)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { complaints } from '@ardhi/contract';
+import { readComplaintNumber } from '@ardhi/contract/complaint-number';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { fieldProblem } from '../../lib/text/problem.ts';
+import { listComplaints, listOwnComplaints } from './queries.ts';
+import { answerComplaint, complain, presentComplaint, presentOfficial } from './service.ts';
+
+export function complaintRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, complaints, {
+    'POST /complaints': async (context) => presentComplaint(await complain(context, context.body)),
+
+    'GET /complaints': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listOwnComplaints(db, user.id, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(rows, limit, (row) => [row.created_at, row.id], presentComplaint);
+    },
+
+    'GET /government/complaints': async ({ user, scope, query, db }) => {
+      const limit = pageSize(query.limit);
+      const number = numberIn(query.q);
+      const rows = await listComplaints(
+        db,
+        { id: user.id, scope },
+        { state: query.state ?? 'open', number, q: query.q },
+        { limit, after: decodeCursor(query.cursor, 3) },
+      );
+      return toPage(rows, limit, (row) => [row.due_on, row.created_at, row.id], presentOfficial);
+    },
+
+    'PUT /government/complaints/{id}': async (context) => {
+      const { user, scope, params, body } = context;
+      return presentOfficial(await answerComplaint(context, { id: user.id, scope }, params.id, body));
+    },
+  });
+}
+
+/** Eight digits are the number of a complaint; a misheard one is said to be so, rather than not found. */
+function numberIn(q: string | undefined): string | undefined {
+  if (!q || !/^[\d\s.-]+$/.test(q) || q.replace(/\D/g, '').length !== 8) return undefined;
+  const number = readComplaintNumber(q);
+  if (!number) throw fieldProblem('q', 'issue.complaint-number');
+  return number;
+}

@@ -1,0 +1,155 @@
+/** Complaints: made, and answered once. Of “I was asked for money” only those learn who may. */
+import type { Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from '@ardhi/contract';
+import { complaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
+import { today } from '@ardhi/contract/dates';
+import { COMPLAINT_WORKING_DAYS } from '@ardhi/contract/limits';
+import type { z } from 'zod';
+import { findUser } from '../../accounts/users/queries.ts';
+import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import type { Viewer } from '../../lib/http/scope.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { letter, queueMail } from '../../lib/jobs/mail.ts';
+import { translator } from '../../lib/text/i18n.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { findOwnApplication } from '../subsidies/own-queries.ts';
+import {
+  type ComplaintRow,
+  findComplaint,
+  findOpenComplaint,
+  insertComplaint,
+  insertSubjects,
+  lockComplaint,
+  nextComplaint,
+  setAnswer,
+} from './queries.ts';
+
+interface NewComplaint {
+  _id?: string;
+  kind: ComplaintKind;
+  message: string;
+  from: { id: string | null; name: string; email: string };
+  contactMessageId?: string;
+  subsidyId?: string;
+  officialId?: string;
+}
+
+/** A farmer complains. */
+export async function complain(
+  context: WriteContext<{ id: string; name: string; email: string }>,
+  input: z.output<typeof ComplaintInput>,
+): Promise<ComplaintRow> {
+  const { db, user } = context;
+  if (input._id) {
+    const known = await findComplaint(db, input._id);
+    if (known && known.user_id !== user.id) throw problem('id-taken');
+    if (known) return known;
+  }
+  if (input.subsidyId && !(await findOwnApplication(db, user.id, input.subsidyId)))
+    throw fieldProblem('subsidyId', 'issue.unknown-application');
+  await assertOfficial(db, input.officialId);
+  return createComplaint(context, { ...input, from: user });
+}
+
+/** Whom a complaint is said to be about. */
+export async function assertOfficial(db: Db, officialId: string | undefined): Promise<void> {
+  if (officialId && (await findUser(db, officialId))?.role !== 'government')
+    throw fieldProblem('officialId', 'issue.unknown-official');
+}
+
+/** Officials are told nothing of it: it is in the list of those who may see it. */
+export async function createComplaint(
+  { db, audit }: Pick<WriteContext, 'db' | 'audit'>,
+  input: NewComplaint,
+): Promise<ComplaintRow> {
+  const id = input._id ?? newId();
+  const number = complaintNumber(await nextComplaint(db));
+  const subsidyId = input.subsidyId ?? null;
+  await insertComplaint(
+    db,
+    {
+      id,
+      number,
+      kind: input.kind,
+      message: input.message,
+      name: input.from.name,
+      email: input.from.email,
+      user_id: input.from.id,
+      contact_message_id: input.contactMessageId ?? null,
+      subsidy_id: subsidyId,
+    },
+    COMPLAINT_WORKING_DAYS,
+  );
+  await insertSubjects(db, id, { officialId: input.officialId ?? null, subsidyId });
+  await audit({ action: 'complaint.create', entity: 'complaint', entityId: id, after: { number } });
+  return (await findComplaint(db, id))!;
+}
+
+export async function answerComplaint(
+  context: WriteContext,
+  viewer: Viewer,
+  id: string,
+  { answer, revision }: { answer: string; revision?: number },
+): Promise<ComplaintRow> {
+  const { db, env, audit, user } = context;
+  await lockComplaint(db, id);
+  const before = await findOpenComplaint(db, viewer, id);
+  if (!before) throw problem('not-found');
+  if (before.answered_at) throw problem('complaint-answered', { current: presentOfficial(before) });
+  assertRevision(revision, before, () => presentOfficial(before));
+  await setAnswer(db, id, answer, user.id);
+  await audit({
+    action: 'complaint.answer',
+    entity: 'complaint',
+    entityId: id,
+    after: { number: before.number },
+  });
+  const values = { number: spokenNumber(before.number), answer };
+  if (before.user_id)
+    await addNotice(context, {
+      userId: before.user_id,
+      kind: 'complaint-answered',
+      values,
+      link: '/complaints',
+    });
+  else await queueMail(db, env, { to: before.email, ...answerMail(before.name, values) });
+  return (await findComplaint(db, id))!;
+}
+
+/** To whom nothing is known but what they typed: in English, with the words of the Kiswahili title beside it. */
+function answerMail(name: string, values: { number: string; answer: string }) {
+  const t = translator('en');
+  return {
+    subject: `${t('notice.complaint-answered.title', values)} / ${translator('sw')('notice.complaint-answered.title', values)}`,
+    text: letter('en', { name, email_confirmed_at: null }, [values.answer]),
+  };
+}
+
+export function presentComplaint(row: ComplaintRow): Complaint {
+  return {
+    _id: row.id,
+    number: row.number,
+    kind: row.kind,
+    message: row.message,
+    createdAt: row.created_at,
+    dueOn: row.due_on,
+    answer: row.answer,
+    answeredAt: row.answered_at,
+    subsidy:
+      row.subsidy_id && row.subsidy_name !== null ? { _id: row.subsidy_id, name: row.subsidy_name } : null,
+    revision: row.revision,
+  };
+}
+
+export function presentOfficial(row: ComplaintRow): OfficialComplaint {
+  return {
+    ...presentComplaint(row),
+    from: { _id: row.name ? row.user_id : null, name: row.name, email: row.email },
+    county: row.county,
+    about: row.about,
+    late: row.answered_at === null && row.due_on < today(),
+    answeredBy: row.answered_by,
+  };
+}

@@ -1,0 +1,85 @@
+import type { ContactMessage, Problem } from '@ardhi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const stored = async () =>
+  await app.db
+    .selectFrom('contact_messages')
+    .select(['name', 'email', 'message'])
+    .orderBy('created_at')
+    .execute();
+
+describe('contact form', () => {
+  it('stores the message before it thanks', async () => {
+    const answer = await app.send<{ message: string }>('POST /contact', {
+      body: { name: ' Amina ', email: 'amina@example.ke', message: 'Habari,\nI need help.' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.message).toContain('Thank you for reaching out!');
+    expect(await stored()).toEqual([
+      { name: 'Amina', email: 'amina@example.ke', message: 'Habari,\nI need help.' },
+    ]);
+  });
+
+  it('names every empty field and stores nothing', async () => {
+    const before = await stored();
+    const answer = await app.send<Problem>('POST /contact', { body: { name: '', email: '', message: '  ' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('thanks a robot that fills the hidden field, and stores nothing', async () => {
+    const before = await stored();
+    const answer = await app.send('POST /contact', {
+      body: { name: 'Bot', email: 'bot@example.com', message: 'Buy', website: 'https://spam.example' },
+    });
+    expect(answer.status).toBe(201);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('inbox', () => {
+  it('is paged, filtered and worked off by officials', async () => {
+    await app.db.deleteFrom('contact_messages').execute();
+    for (const name of ['first', 'second', 'third']) {
+      await app.send('POST /contact', { body: { name, email: 'a@b', message: 'x' } });
+    }
+    const official = await app.as('government', 'Otieno');
+    const page = await official.send<ContactMessage[]>('GET /government/contact-messages', {
+      query: { limit: 2 },
+    });
+    expect(page.body.map(({ name }) => name)).toEqual(['third', 'second']);
+    const next = /<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    const rest = await official.send<ContactMessage[]>(`GET ${next}`);
+    expect(rest.body.map(({ name }) => name)).toEqual(['first']);
+    expect(rest.headers.get('link')).toBeNull();
+    expect(
+      (await official.send('GET /government/contact-messages', { query: { cursor: 'rubbish' } })).status,
+    ).toBe(400);
+
+    const third = page.body[0]!;
+    const handled = await official.send<ContactMessage>(`PUT /government/contact-messages/${third._id}`, {
+      body: { handled: true, revision: 1 },
+    });
+    expect(handled.body).toMatchObject({ handledBy: 'Otieno', revision: 2 });
+    const stale = await official.send(`PUT /government/contact-messages/${third._id}`, {
+      body: { handled: false, revision: 1 },
+    });
+    expect(stale.status).toBe(409);
+    const open = await official.send<ContactMessage[]>('GET /government/contact-messages', {
+      query: { state: 'open' },
+    });
+    expect(open.body.map(({ name }) => name)).toEqual(['second', 'first']);
+    const done = await official.send<ContactMessage[]>('GET /government/contact-messages', {
+      query: { state: 'handled' },
+    });
+    expect(done.body).toMatchObject([{ name: 'third', handledBy: 'Otieno' }]);
+  });
+});

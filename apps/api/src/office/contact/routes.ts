@@ -1,0 +1,101 @@
+import { type ContactMessage, contact } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import type { Area } from '../../lib/http/scope.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { queueMail } from '../../lib/jobs/mail.ts';
+import { problem } from '../../lib/text/problem.ts';
+import {
+  type ContactMessageRow,
+  insertContactMessage,
+  listContactMessages,
+  lockContactMessage,
+  setHandled,
+} from './queries.ts';
+import { answerMessage, makeComplaint } from './service.ts';
+
+export function contactRoutes(app: FastifyInstance, services: Services): void {
+  const { env } = services;
+
+  implement(app, services, contact, {
+    'POST /contact': async ({ body, db, t }) => {
+      // A robot is thanked like everybody else, so that it does not learn to leave the field alone.
+      if (body.website) return { message: t('done.contact') };
+      await insertContactMessage(db, { name: body.name, email: body.email, message: body.message });
+      if (env.contactEmail) {
+        await queueMail(db, env, {
+          to: env.contactEmail,
+          replyTo: body.email,
+          subject: t('mail.contact.subject', { name: body.name }),
+          text: `${t('mail.contact.body', { name: body.name, email: body.email })}\n\n${body.message}`,
+        });
+      }
+      return { message: t('done.contact') };
+    },
+
+    'GET /government/contact-messages': async ({ user, scope, query, db }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listContactMessages(
+        db,
+        { id: user.id, scope },
+        {
+          state: query.state ?? 'all',
+          q: query.q,
+          limit,
+          after: decodeCursor(query.cursor, 2),
+        },
+      );
+      return toPage(rows, limit, (row) => [row.created_at, row.id], present);
+    },
+
+    'POST /government/contact-messages/{id}/answer': async (context) =>
+      present(await answerMessage(context, viewerOf(context), context.params.id, context.body)),
+
+    'POST /government/contact-messages/{id}/complaint': async (context) => {
+      const { number, due_on } = await makeComplaint(
+        context,
+        viewerOf(context),
+        context.params.id,
+        context.body,
+      );
+      return { number, dueOn: due_on };
+    },
+
+    'PUT /government/contact-messages/{id}': async ({ user, scope, params, body, db, audit }) => {
+      const viewer = { id: user.id, scope };
+      const before = await lockContactMessage(db, viewer, params.id);
+      if (!before) throw problem('not-found');
+      assertRevision(body.revision, before, () => present(before));
+      await setHandled(db, params.id, body.handled ? user.id : null);
+      await audit({
+        action: body.handled ? 'contact.handled' : 'contact.reopened',
+        entity: 'contact',
+        entityId: params.id,
+      });
+      return present((await lockContactMessage(db, viewer, params.id))!);
+    },
+  });
+}
+
+const viewerOf = ({ user, scope }: { user: { id: string }; scope: Area }) => ({ id: user.id, scope });
+
+function present(row: ContactMessageRow): ContactMessage {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    createdAt: row.created_at,
+    handledAt: row.handled_at,
+    handledBy: row.handled_by,
+    answer: row.answer,
+    answeredAt: row.answered_at,
+    complaint:
+      row.complaint_id && row.complaint_number
+        ? { _id: row.complaint_id, number: row.complaint_number }
+        : null,
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,153 @@
+/** The mails of a notice, through a real SMTP server. */
+import type { Policy, PolicySending } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
+import { jobs } from '../../jobs.ts';
+import { connect, type Database } from '../../lib/database/database.ts';
+import { type JobRunner, startJobs } from '../../lib/jobs/jobs.ts';
+import { closeMail } from '../../lib/jobs/mail.ts';
+
+let mailServer: MailServer;
+let app: TestApp;
+let database: Database;
+let runner: JobRunner;
+let official: Person;
+const FARMERS = 12;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ardhi.example' });
+  database = connect(app.connectionString);
+  runner = startJobs(database.pool, app.services, jobs, []);
+  official = await app.as('government');
+  await sql`insert into users (id, email, name, role, language, password_hash)
+    select gen_random_uuid(), 'mkulima' || n || '@farm.example', 'Mkulima ' || n, 'farmer',
+      case when n % 2 = 0 then 'sw' else 'en' end, ''
+    from generate_series(1, ${FARMERS}) as n`.execute(app.db);
+});
+afterAll(async () => {
+  await runner.stop();
+  closeMail();
+  await database.close();
+  await app.close();
+  await mailServer.close();
+});
+
+async function notify(title: string): Promise<{ policyId: string; noticeId: string }> {
+  const { body } = await official.send<Policy>('POST /policies', {
+    body: { title, description: 'Build terraces.', status: 'Active' },
+  });
+  await official.send(`POST /policies/${body._id}/notify`);
+  const [sending] = await sendings(body._id);
+  return { policyId: body._id, noticeId: sending!._id };
+}
+const sendings = async (policyId: string) =>
+  (await official.send<PolicySending[]>(`GET /policies/${policyId}/reach`)).body;
+const mailOf = async (policyId: string) => (await sendings(policyId))[0]?.mail;
+const finished = (policyId: string) =>
+  expect.poll(() => mailOf(policyId)).toMatchObject({ finishedAt: expect.any(String) });
+const takenOf = (noticeId: string) =>
+  mailServer.taken.filter(({ messageId }) => messageId.startsWith(`<${noticeId}`));
+
+describe('a notification by mail', () => {
+  it('reaches every farmer once, in their language, with the way to the policy', async () => {
+    const { policyId, noticeId } = await notify('Terraces');
+    await finished(policyId);
+    const taken = takenOf(noticeId);
+    expect(taken).toHaveLength(FARMERS);
+    expect(new Set(taken.map(({ to }) => to)).size).toBe(FARMERS);
+    const [english, kiswahili] = ['mkulima1@', 'mkulima2@'].map((name) =>
+      taken.find(({ to }) => to.startsWith(name)),
+    );
+    expect(english?.text).toContain('Subject: Policy in force: Terraces');
+    expect(english?.text).toContain(`https://ardhi.example/policies/${policyId}`);
+    expect(kiswahili?.text).toContain('Subject: Sera inayotumika: Terraces');
+    expect(await mailOf(policyId)).toMatchObject({ mailed: FARMERS, refused: 0 });
+  });
+
+  it('goes on past an address that is refused, and tries one again that is busy', async () => {
+    mailServer.refuse('mkulima3@farm.example', 550);
+    mailServer.refuse('mkulima4@farm.example', 450);
+    const { policyId, noticeId } = await notify('Trees');
+    await finished(policyId);
+    expect(await mailOf(policyId)).toMatchObject({ mailed: FARMERS - 1, refused: 1 });
+    expect(takenOf(noticeId)).toHaveLength(FARMERS - 2);
+    const { rows } = await sql<{ to: string; messageId: string }>`
+      select payload ->> 'to' as to, payload ->> 'messageId' as "messageId"
+      from graphile_worker._private_jobs
+      where payload ->> 'messageId' like ${`<${noticeId}%`}`.execute(app.db);
+    expect(rows.map(({ to }) => to)).toEqual(['mkulima4@farm.example']);
+    mailServer.refuse('mkulima3@farm.example', 0);
+    mailServer.refuse('mkulima4@farm.example', 0);
+  });
+
+  it('waits for a mail server that is away, and loses nobody', async () => {
+    mailServer.setAway(true);
+    closeMail();
+    const { policyId, noticeId } = await notify('Ponds');
+    const failedOnce = async () =>
+      (
+        await sql`select from graphile_worker.jobs
+          where key = ${`policy-mail:${noticeId}`} and attempts > 0 and locked_at is null`.execute(app.db)
+      ).rows.length;
+    await expect.poll(failedOnce).toBe(1);
+    expect(takenOf(noticeId)).toEqual([]);
+    mailServer.setAway(false);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await finished(policyId);
+    expect(takenOf(noticeId)).toHaveLength(FARMERS);
+  });
+
+  it('stops when its policy is deleted', async () => {
+    mailServer.setAway(true);
+    closeMail();
+    const { policyId, noticeId } = await notify('Mistake');
+    await official.send(`DELETE /policies/${policyId}`);
+    mailServer.setAway(false);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    const waiting = async () =>
+      (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
+        .rows.length;
+    await expect.poll(waiting).toBe(0);
+    // One may have been under way.
+    expect(takenOf(noticeId).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is not sent to somebody who came later', async () => {
+    const { policyId, noticeId } = await notify('Earlier');
+    await finished(policyId);
+    const newcomer = await app.as('farmer');
+    await sql`update policy_sendings set mail_finished_at = null, mail_cursor = null
+      where notice_id = ${noticeId}`.execute(app.db);
+    await sql`select graphile_worker.add_job('policy-mail', json_build_object('noticeId', ${noticeId}::text))`.execute(
+      app.db,
+    );
+    await finished(policyId);
+    expect(takenOf(noticeId).map(({ to }) => to)).not.toContain(newcomer.user.email);
+  });
+});
+
+describe('a mailing that a killed process left', () => {
+  it('is taken up; one that another process is at is not', async () => {
+    const { policyId, noticeId } = await notify('Left');
+    await finished(policyId);
+    const before = takenOf(noticeId).length;
+    const leave = (until: string) =>
+      sql`update policy_sendings set mail_finished_at = null, mail_lease = gen_random_uuid(),
+        mail_lease_until = now() + ${until}::interval where notice_id = ${noticeId}`.execute(app.db);
+    const resume = () => jobs['policy-mail-resume']({}, app.services);
+    const jobCount = async () =>
+      (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
+        .rows.length;
+    await leave('1 hour');
+    await resume();
+    expect(await jobCount()).toBe(0);
+    await leave('-1 second');
+    await resume();
+    await finished(policyId);
+    // The cursor stood at the last farmer: nobody got it twice.
+    expect(takenOf(noticeId)).toHaveLength(before);
+  });
+});

@@ -1,0 +1,227 @@
+import type { Notice, Policy, Problem } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { newId } from '../../lib/database/id.ts';
+import { excerpt } from './service.ts';
+
+let app: TestApp;
+let official: Person;
+let farmer: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government', 'Wairimu');
+  farmer = await app.as('farmer', 'Kamau');
+});
+afterAll(() => app.close());
+
+async function create(fields: object = {}): Promise<Policy> {
+  const answer = await official.send<Policy>('POST /policies', {
+    body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const list = async (person: Person) => (await person.send<Policy[]>('GET /policies')).body;
+const notices = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
+
+describe('a policy', () => {
+  it('is a Draft without a date unless said, and both roles see it', async () => {
+    const made = await create();
+    expect(made).toMatchObject({
+      title: 'Terraces',
+      status: 'Draft',
+      effectiveDate: null,
+      notifiedAt: null,
+      revision: 1,
+    });
+    for (const person of [official, farmer]) {
+      expect(await list(person)).toContainEqual(made);
+      expect((await person.send<Policy>(`GET /policies/${made._id}`)).body).toEqual(made);
+    }
+  });
+
+  it('may carry a status and a date; an empty date is none', async () => {
+    expect(await create({ status: 'Active', effectiveDate: '2026-03-01' })).toMatchObject({
+      status: 'Active',
+      effectiveDate: '2026-03-01',
+    });
+    expect(await create({ effectiveDate: '' })).toMatchObject({ effectiveDate: null });
+  });
+
+  it('needs a title and a description, and a status that there is', async () => {
+    const answer = await official.send<Problem>('POST /policies', {
+      body: { title: ' ', status: 'Secret', effectiveDate: '2026-02-30' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual([
+      'description',
+      'effectiveDate',
+      'status',
+      'title',
+    ]);
+  });
+
+  it('is made once, however often its create is sent', async () => {
+    const body = { _id: newId(), title: 'Once', description: 'Only once.' };
+    const [first, second] = await Promise.all([
+      official.send<Policy>('POST /policies', { body }),
+      official.send<Policy>('POST /policies', { body }),
+    ]);
+    expect(first.body).toEqual(second.body);
+    expect((await list(official)).filter(({ title }) => title === 'Once')).toHaveLength(1);
+    const changed = await official.send('POST /policies', { body: { ...body, title: 'Twice' } });
+    expect(changed.status).toBe(409);
+  });
+
+  it('is edited by any official, and the edit of an old copy is refused with the current one', async () => {
+    const { _id } = await create();
+    const other = await app.as('government');
+    const edit = { title: 'Terraces and trees', description: 'Both.', effectiveDate: '2026-07-01' };
+    const first = await other.send<Policy>(`PUT /policies/${_id}`, { body: { ...edit, revision: 1 } });
+    expect(first.body).toMatchObject({ ...edit, status: 'Draft', revision: 2 });
+    const stale = await official.send<Problem & { current: Policy }>(`PUT /policies/${_id}`, {
+      body: { title: 'Late', description: 'Late.', status: 'Active', revision: 1 },
+    });
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toEqual(first.body);
+    const last = await official.send<Policy>(`PUT /policies/${_id}`, {
+      body: { title: 'Last', description: 'Wins.', status: 'Active' },
+    });
+    expect(last.body).toMatchObject({ title: 'Last', status: 'Active', effectiveDate: null, revision: 3 });
+  });
+
+  it('once deleted is gone: for reading, editing, notifying, deleting and making again', async () => {
+    const { _id } = await create();
+    expect((await official.send(`DELETE /policies/${_id}`)).status).toBe(200);
+    const body = { title: 'Back', description: 'Again.' };
+    for (const [call, sent] of [
+      [`GET /policies/${_id}`, undefined],
+      [`PUT /policies/${_id}`, body],
+      [`POST /policies/${_id}/notify`, undefined],
+      [`DELETE /policies/${_id}`, undefined],
+      ['POST /policies', { ...body, _id }],
+    ] as const) {
+      expect([call, (await official.send(call, { body: sent })).status]).toEqual([call, 410]);
+    }
+    expect((await list(official)).map((policy) => policy._id)).not.toContain(_id);
+    expect((await official.send(`GET /policies/${newId()}`)).status).toBe(404);
+  });
+
+  it('comes in pages, newest first, with the number of all', async () => {
+    const all = await list(farmer);
+    const first = await farmer.send<Policy[]>('GET /policies', { query: { limit: 2 } });
+    expect(first.body).toEqual(all.slice(0, 2));
+    expect(first.headers.get('x-total-count')).toBe(String(all.length));
+    const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
+    expect((await farmer.send<Policy[]>(`GET ${next}`)).body).toEqual(all.slice(2, 4));
+  });
+
+  it('leaves a trail of who changed what', async () => {
+    const { _id } = await create();
+    await official.send(`PUT /policies/${_id}`, { body: { title: 'New', description: 'New.' } });
+    await official.send(`POST /policies/${_id}/notify`);
+    await official.send(`DELETE /policies/${_id}`);
+    const trail = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('entity_id', '=', _id)
+      .orderBy('id')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual([
+      'policy.create',
+      'policy.update',
+      'policy.notify',
+      'policy.delete',
+    ]);
+    expect(trail[1]).toMatchObject({
+      actor_id: official.user._id,
+      before: { title: 'Terraces' },
+      after: { title: 'New' },
+    });
+  });
+
+  it('is managed by officials only', async () => {
+    const { _id } = await create();
+    const body = { title: 'Mine', description: 'Now.' };
+    for (const call of [
+      'POST /policies',
+      `PUT /policies/${_id}`,
+      `DELETE /policies/${_id}`,
+      `POST /policies/${_id}/notify`,
+      `GET /policies/${_id}/audience`,
+      `GET /policies/${_id}/reach`,
+    ]) {
+      const sent = call.startsWith('P') ? { body } : {};
+      expect([call, (await farmer.send(call, sent)).status]).toEqual([call, 403]);
+      expect([call, (await app.send(call, sent)).status]).toEqual([call, 401]);
+    }
+  });
+});
+
+describe('notify', () => {
+  it('tells every farmer and says which kind of policy it is', async () => {
+    const draft = await create({ title: 'Proposal' });
+    const active = await create({ title: 'Rule', status: 'Active' });
+    const answer = await official.send<{ message: string }>(`POST /policies/${draft._id}/notify`);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Notification sent!' } });
+    await official.send(`POST /policies/${active._id}/notify`);
+    const [second, first] = await notices(farmer);
+    expect(first).toMatchObject({
+      title: 'Proposed policy: Proposal',
+      link: `/policies/${draft._id}`,
+      read: false,
+    });
+    expect(first?.body).toContain('a proposal');
+    expect(second).toMatchObject({ title: 'Policy in force: Rule', body: 'Build terraces on slopes.' });
+    expect((await list(farmer)).find(({ _id }) => _id === draft._id)?.notifiedAt).toEqual(expect.any(String));
+  });
+
+  it('twice within a minute is one notice, also by two officials at once', async () => {
+    const { _id } = await create({ title: 'Hasty' });
+    const other = await app.as('government');
+    const notify = (person: Person) => person.send<{ message: string }>(`POST /policies/${_id}/notify`);
+    const answers = await Promise.all([notify(official), notify(other), notify(official)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ body }) => body.message === 'Notification sent!')).toHaveLength(1);
+    const ofThis = async () => (await notices(farmer)).filter(({ link }) => link === `/policies/${_id}`);
+    expect(await ofThis()).toHaveLength(1);
+    await sql`update policy_sendings set sent_at = sent_at - interval '61 seconds'
+      where policy_id = ${_id}`.execute(app.db);
+    expect((await notify(official)).body.message).toBe('Notification sent!');
+    expect(await ofThis()).toHaveLength(2);
+  });
+
+  it('is read by opening the policy', async () => {
+    const { _id } = await create({ title: 'To be read' });
+    const unread = async () => (await list(farmer)).find((policy) => policy._id === _id)?.unread;
+    expect(await unread()).toBe(false);
+    await official.send(`POST /policies/${_id}/notify`);
+    expect(await unread()).toBe(true);
+    expect((await list(official)).find((policy) => policy._id === _id)?.unread).toBe(false);
+    expect((await farmer.send(`POST /policies/${_id}/read`)).status).toBe(200);
+    expect(await unread()).toBe(false);
+    expect((await notices(farmer)).find(({ link }) => link === `/policies/${_id}`)?.read).toBe(true);
+    expect((await official.send(`POST /policies/${_id}/read`)).status).toBe(403);
+  });
+
+  it('is taken back with its policy', async () => {
+    const { _id } = await create({ title: 'Mistake' });
+    await official.send(`POST /policies/${_id}/notify`);
+    const count = async () => (await farmer.send<{ count: number }>('GET /notices/unread-count')).body.count;
+    const before = await count();
+    await official.send(`DELETE /policies/${_id}`);
+    expect(await count()).toBe(before - 1);
+    expect((await notices(farmer)).map(({ link }) => link)).not.toContain(`/policies/${_id}`);
+  });
+});
+
+describe('an excerpt', () => {
+  it('is one line, cut between words, whole characters', () => {
+    expect(excerpt('One\n\ntwo')).toBe('One two');
+    const long = excerpt('maji '.repeat(100));
+    expect(long.length).toBeLessThanOrEqual(301);
+    expect(long.endsWith('maji…')).toBe(true);
+    expect(excerpt('🌱'.repeat(400)).isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,156 @@
+/** Whom a policy reaches: before, at the moment of sending, and after. */
+import type { Policy, PolicyAudience, PolicySending } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { fold } from '../../insight/analytics/jobs.ts';
+import { newId } from '../../lib/database/id.ts';
+import { freezeAudience } from './service.ts';
+
+let app: TestApp;
+let official: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government', 'Wairimu');
+});
+afterAll(() => app.close());
+
+const regions = { Nakuru: 'west', Kitui: 'east', Turkana: 'north' } as const;
+
+async function parcel(owner: Person, county: keyof typeof regions | null): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('parcels')
+    .values({
+      id,
+      owner_id: owner.user._id,
+      name: 'Shamba',
+      size_acres: 2,
+      county,
+      region: county && regions[county],
+      county_source: county && 'confirmed',
+      score_as_of: '2026-01-01',
+      score_version: '1',
+      inputs_hash: '',
+    })
+    .execute();
+  return id;
+}
+
+async function create(): Promise<string> {
+  const { body } = await official.send<Policy>('POST /policies', {
+    body: { title: 'Terraces', description: 'Build terraces.' },
+  });
+  return body._id;
+}
+
+async function notify(policyId: string): Promise<string> {
+  await official.send(`POST /policies/${policyId}/notify`);
+  const { notice_id } = await app.db
+    .selectFrom('policy_sendings')
+    .select('notice_id')
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow();
+  return notice_id;
+}
+const freeze = (noticeId: string) => freezeAudience({ noticeId }, app.services);
+const audience = async (policyId: string) =>
+  (await official.send<PolicyAudience>(`GET /policies/${policyId}/audience`)).body;
+const reach = async (policyId: string) =>
+  (await official.send<PolicySending[]>(`GET /policies/${policyId}/reach`)).body;
+const counties = (sending: PolicySending | undefined) =>
+  Object.fromEntries(
+    (sending?.counties ?? []).map(({ county, farmers, read }) => [county ?? '-', [read, farmers]]),
+  );
+
+describe('the audience', () => {
+  it('is nobody where there are no farmers', async () => {
+    const policyId = await create();
+    expect(await audience(policyId)).toEqual({
+      total: 0,
+      regions: ['north', 'south', 'east', 'west'].map((region) => ({ region, farmers: 0 })),
+      unassigned: 0,
+      mail: false,
+      notifiedAt: null,
+    });
+    const noticeId = await notify(policyId);
+    await freeze(noticeId);
+    expect(await reach(policyId)).toMatchObject([{ farmers: 0, read: 0, counties: [], mail: null }]);
+  });
+
+  it('counts people by region, once in each, and frozen by county at the moment of sending', async () => {
+    const [both, one, unplaced, landless, leaving] = await Promise.all([
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+      app.as('farmer'),
+    ]);
+    await parcel(both, 'Nakuru');
+    const moved = await parcel(both, 'Nakuru');
+    await parcel(both, 'Kitui');
+    const sold = await parcel(one, 'Kitui');
+    await parcel(unplaced, null);
+    await parcel(leaving, 'Nakuru');
+    const policyId = await create();
+    expect(await audience(policyId)).toMatchObject({ total: 5, unassigned: 2 });
+    expect((await audience(policyId)).regions).toEqual([
+      { region: 'north', farmers: 0 },
+      { region: 'south', farmers: 0 },
+      { region: 'east', farmers: 2 },
+      { region: 'west', farmers: 2 },
+    ]);
+
+    const noticeId = await notify(policyId);
+    expect(await reach(policyId)).toMatchObject([{ farmers: null, sentBy: 'Wairimu', counties: [] }]);
+    // Between the sending and the counting, and after it, land and people change.
+    await app.db
+      .updateTable('parcels')
+      .set({ deleted_at: new Date(Date.now() + 1000).toISOString() })
+      .where('id', '=', sold)
+      .execute();
+    await freeze(noticeId);
+    await freeze(noticeId);
+    await app.db
+      .updateTable('parcels')
+      .set({ county: 'Turkana', region: 'north' })
+      .where('id', '=', moved)
+      .execute();
+    await parcel(one, 'Turkana');
+    const newcomer = await app.as('farmer');
+    await parcel(newcomer, 'Nakuru');
+    await leaving.send('DELETE /auth/account', { body: { password: PASSWORD } });
+
+    const [before] = await reach(policyId);
+    expect(before).toMatchObject({ farmers: 5, read: 0 });
+    expect(counties(before)).toEqual({ Nakuru: [0, 2], Kitui: [0, 2], '-': [0, 2] });
+    expect(before?.counties.find(({ county }) => county === 'Kitui')?.region).toBe('east');
+
+    for (const reader of [both, one, landless]) {
+      expect((await reader.send(`POST /policies/${policyId}/read`)).status).toBe(200);
+      await reader.send(`POST /policies/${policyId}/read`);
+    }
+    await newcomer.send(`POST /policies/${policyId}/read`);
+    const [after] = await reach(policyId);
+    expect(after).toMatchObject({ farmers: 5, read: 3 });
+    expect(counties(after)).toEqual({ Nakuru: [1, 2], Kitui: [2, 2], '-': [1, 2] });
+  });
+
+  it('counts who read it before the counting was done, and after it, folded and not', async () => {
+    const [farmer, late] = [await app.as('farmer'), await app.as('farmer')];
+    await parcel(farmer, 'Turkana');
+    const policyId = await create();
+    const noticeId = await notify(policyId);
+    await farmer.send(`POST /notices/${noticeId}/read`);
+    await fold(app.db);
+    await freeze(noticeId);
+    expect(counties((await reach(policyId))[0])).toMatchObject({ Turkana: [1, expect.any(Number)] });
+    await late.send('POST /notices/read-all');
+    for (let time = 0; time < 2; time += 1) {
+      expect((await reach(policyId))[0]).toMatchObject({ read: 2 });
+      await fold(app.db);
+    }
+    const { rows } = await sql`select * from verify_rollups()`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { type Policy, type PolicySending, type PolicyStatus, policies, Region } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../../lib/database/id.ts';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import type { Area } from '../../lib/http/scope.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { mailEnabled } from '../../lib/jobs/mail.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { markRead } from '../../records/notices/service.ts';
+import {
+  countPolicies,
+  findPolicy,
+  insertPolicy,
+  listPolicies,
+  listSentNotices,
+  lockPolicy,
+  markDeleted,
+  type PolicyRow,
+  updatePolicy,
+  withdrawSendings,
+} from './queries.ts';
+import {
+  countAudience,
+  countReaders,
+  listReach,
+  listSendings,
+  type ReachRow,
+  type SendingRow,
+} from './reach-queries.ts';
+import { notifyFarmers } from './service.ts';
+
+export function policyRoutes(app: FastifyInstance, services: Services): void {
+  const { env } = services;
+
+  implement(app, services, policies, {
+    'GET /policies': async ({ user, query, db }) => {
+      const limit = pageSize(query.limit);
+      const [rows, total] = await Promise.all([
+        listPolicies(db, user, { limit, after: decodeCursor(query.cursor, 2) }),
+        countPolicies(db),
+      ]);
+      return toPage(rows, limit, (row) => [row.created_at, row.id], present, total);
+    },
+
+    'GET /policies/{id}': async ({ user, params, db }) =>
+      present(alive(await findPolicy(db, user, params.id))),
+
+    'POST /policies': async ({ user, body, db, audit, emit }) => {
+      const id = body._id ?? newId();
+      // Sent again long after, when the first answer is forgotten: what was deleted stays deleted.
+      const known = body._id && (await findPolicy(db, user, id));
+      if (known) throw problem(known.deleted_at ? 'gone' : 'id-taken');
+      await insertPolicy(db, { id, created_by: user.id, ...fieldsOf(body, 'Draft') });
+      const after = present(alive(await findPolicy(db, user, id)));
+      await audit({ action: 'policy.create', entity: 'policy', entityId: id, after: auditable(after) });
+      emit({ everybody: true }, 'policy', [id]);
+      return after;
+    },
+
+    'PUT /policies/{id}': async ({ user, params, body, db, audit, emit }) => {
+      const before = alive(await lockPolicy(db, user, params.id));
+      assertRevision(body.revision, before, () => present(before));
+      await updatePolicy(db, params.id, fieldsOf(body, before.status as PolicyStatus));
+      const after = present(alive(await findPolicy(db, user, params.id)));
+      await audit({
+        action: 'policy.update',
+        entity: 'policy',
+        entityId: params.id,
+        before: auditable(present(before)),
+        after: auditable(after),
+      });
+      emit({ everybody: true }, 'policy', [params.id]);
+      return after;
+    },
+
+    'DELETE /policies/{id}': async ({ user, params, db, audit, emit, t }) => {
+      const before = alive(await lockPolicy(db, user, params.id));
+      await markDeleted(db, params.id);
+      await withdrawSendings(db, params.id);
+      await audit({
+        action: 'policy.delete',
+        entity: 'policy',
+        entityId: params.id,
+        before: auditable(present(before)),
+      });
+      emit({ everybody: true }, 'policy', [params.id]);
+      if (before.notified_at) emit({ role: 'farmer' }, 'notice');
+      return { message: t('done.deleted') };
+    },
+
+    'POST /policies/{id}/notify': async (context) => {
+      const { user, params, db, audit, t } = context;
+      const policy = alive(await lockPolicy(db, user, params.id));
+      if (!(await notifyFarmers(context, policy))) return { message: t('done.just-notified') };
+      await audit({
+        action: 'policy.notify',
+        entity: 'policy',
+        entityId: params.id,
+        after: { status: policy.status, title: policy.title },
+      });
+      return { message: t('done.notified') };
+    },
+
+    'POST /policies/{id}/read': async (context) => {
+      const { user, params, db } = context;
+      const policy = alive(await findPolicy(db, user, params.id));
+      return { count: await markRead(context, await listSentNotices(db, user.id, policy.id)) };
+    },
+
+    'GET /policies/{id}/audience': async ({ user, scope, params, db }) => {
+      const policy = alive(await findPolicy(db, user, params.id));
+      const { total, placed, regions } = await countAudience(db, scope);
+      return {
+        total,
+        regions: Region.options.map((region) => ({ region, farmers: regions[region] ?? 0 })),
+        unassigned: total - placed,
+        mail: mailEnabled(env),
+        notifiedAt: policy.notified_at,
+      };
+    },
+
+    'GET /policies/{id}/reach': async ({ user, scope, params, db, t }) => {
+      const policy = alive(await findPolicy(db, user, params.id));
+      const sendings = await listSendings(db, policy.id);
+      const noticeIds = sendings.map((sending) => sending.notice_id);
+      const [reach, readers] = await Promise.all([
+        listReach(db, scope, noticeIds),
+        countReaders(db, scope, noticeIds),
+      ]);
+      return sendings.map((sending) =>
+        presentSending(
+          scope,
+          {
+            ...sending,
+            sent_by: sending.sent_by || t('deleted.user'),
+            farmers: scope.kind === 'national' ? sending.farmers : farmersOf(reach, sending),
+          },
+          readers.get(sending.notice_id) ?? 0,
+          reach.filter((row) => row.notice_id === sending.notice_id),
+        ),
+      );
+    },
+  });
+}
+
+/** Of the one county that there is; null while they are not counted yet. */
+function farmersOf(reach: ReachRow[], { notice_id, farmers }: SendingRow): number | null {
+  return farmers === null ? null : (reach.find((row) => row.notice_id === notice_id)?.farmers ?? 0);
+}
+
+/** A policy is no secret: whoever follows an old link learns that it was deleted. */
+function alive(row: PolicyRow | undefined): PolicyRow {
+  if (!row) throw problem('not-found');
+  if (row.deleted_at) throw problem('gone');
+  return row;
+}
+
+function fieldsOf(
+  body: { title: string; description: string; status?: PolicyStatus; effectiveDate?: string },
+  status: PolicyStatus,
+) {
+  return {
+    title: body.title,
+    description: body.description,
+    status: body.status ?? status,
+    effective_date: body.effectiveDate ?? null,
+  };
+}
+
+function auditable({ title, description, status, effectiveDate }: Policy) {
+  return { title, description, status, effectiveDate };
+}
+
+function present(row: PolicyRow): Policy {
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    status: row.status as PolicyStatus,
+    effectiveDate: row.effective_date,
+    notifiedAt: row.notified_at,
+    unread: row.unread,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+  };
+}
+
+function presentSending(scope: Area, row: SendingRow, read: number, reach: ReachRow[]): PolicySending {
+  return {
+    _id: row.notice_id,
+    sentAt: row.sent_at,
+    sentBy: row.sent_by,
+    farmers: row.farmers,
+    read,
+    counties: reach.map(({ county, region, farmers, read }) => ({ county, region, farmers, read })),
+    // How many mails went out is known of the whole country only.
+    mail:
+      row.mail && scope.kind === 'national'
+        ? { mailed: row.mailed, refused: row.mail_refused, finishedAt: row.mail_finished_at }
+        : null,
+  };
+}

@@ -1,0 +1,26 @@
+/** Every morning: cases of posts that are over go back to their office, and late ones are told of to the level above. */
+
+import { returnCases } from '../../accounts/posts/queries.ts';
+import type { Job } from '../../lib/jobs/jobs.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { listAbove, raiseLate } from './queries.ts';
+
+declare module '../../lib/jobs/jobs.ts' {
+  interface JobPayloads {
+    'late-cases': Record<string, never>;
+  }
+}
+
+/** What is late rises once; whoever is above reads of all of a day in one notice. */
+export const tellOfLateCases: Job<Record<string, never>> = async (_payload, { transaction }) =>
+  transaction(async (context) => {
+    await returnCases(context.db, null);
+    const counties = await raiseLate(context.db);
+    if (counties.length === 0) return;
+    const values = {
+      count: counties.reduce((sum, { cases }) => sum + cases, 0),
+      counties: counties.map(({ county, cases }) => `${county} ${cases}`).join(', '),
+    };
+    for (const userId of await listAbove(context.db))
+      await addNotice(context, { userId, kind: 'late-cases', values, link: '/queue?view=late' });
+  });

@@ -1,0 +1,248 @@
+/**
+ * The queue of an office: pages of an index, at the same cost for ten applications and for a million. Each list has its
+ * index (migration 0026); `npm run bench -- subsidies` guards it.
+ */
+import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, Sql } from '../../lib/database/db.ts';
+import { type Area, countyOf, type Scope, within } from '../../lib/http/scope.ts';
+import { toCents } from '../../lib/text/money.ts';
+
+export type Filters = z.output<typeof QueueFilters>;
+
+export interface CaseRow {
+  id: string;
+  name: string;
+  amount_cents: number;
+  owner_id: string;
+  owner_name: string;
+  county: string | null;
+  programme_id: string | null;
+  programme_name: string | null;
+  has_rules: boolean;
+  meets_rules: boolean | null;
+  created_at: string;
+  age: number;
+  due_on: string;
+  is_late: boolean;
+  risen_at: string | null;
+  returned_at: string | null;
+  assigned_to: string | null;
+  assigned_name: string | null;
+}
+
+const today = sql`nairobi_date(now())`;
+/** Written out, so that the partial indexes are known to fit. */
+const waiting = sql`kind = 'application' and status = 'pending'`;
+
+/** What lies with the farmer to be corrected is not late. */
+const isLate = sql`due_on < ${today} and returned_at is null`;
+
+/** What a list has of the area; the own cases are only those that are still in it. */
+function listed(scope: Scope, userId: string, view: QueueView): Sql {
+  const conditions: Record<QueueView, Sql> = {
+    office: sql`true`,
+    mine: sql`assigned_to is not null and assigned_to = ${userId}`,
+    nobody: sql`assigned_to is null`,
+    late: isLate,
+  };
+  return sql`${waiting} and ${within(scope, sql`county`)} and ${conditions[view]}`;
+}
+
+const metRules: Record<'yes' | 'no' | 'unchecked', Sql> = {
+  yes: sql`meets_rules is true`,
+  no: sql`meets_rules is false`,
+  unchecked: sql`meets_rules is null and exists (
+    select from subsidies as programme where programme.id = subsidies.programme_id and programme.rules is not null)`,
+};
+
+const orders: Record<
+  QueueOrder,
+  { column: 'due_on' | 'amount_cents'; type: string; direction: 'asc' | 'desc' }
+> = {
+  oldest: { column: 'due_on', type: 'date', direction: 'asc' },
+  newest: { column: 'due_on', type: 'date', direction: 'desc' },
+  amount: { column: 'amount_cents', type: 'bigint', direction: 'desc' },
+};
+
+const selectCases = (from: Sql) => sql<CaseRow>`
+  select page.*, programme.name as programme_name, programme.rules is not null as has_rules, holder.name as assigned_name,
+    working_days_between(nairobi_date(page.created_at), nairobi_date(coalesce(page.returned_at, now())))
+      - page.stopped_days as age, page.due_on < ${today} and page.returned_at is null as is_late
+  from ${from} as page
+  left join subsidies as programme on programme.id = page.programme_id
+  left join users as holder on holder.id = page.assigned_to`;
+const columns = sql`id, name, amount_cents, owner_id, owner_name, county, programme_id, meets_rules, created_at, due_on,
+  risen_at, assigned_to, returned_at, stopped_days`;
+
+export async function listCases(
+  db: Db,
+  scope: Scope,
+  userId: string,
+  { view = 'office', sort = 'oldest', programmeId, minAmount, maxAmount, meets }: Filters,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<CaseRow[]> {
+  const { column, type, direction } = orders[sort];
+  const by = sql.ref(column);
+  const way = sql.raw(direction);
+  const conditions = [
+    listed(scope, userId, view),
+    ...(programmeId ? [sql`programme_id = ${programmeId}`] : []),
+    ...(minAmount === undefined ? [] : [sql`amount_cents >= ${toCents(minAmount)}`]),
+    ...(maxAmount === undefined ? [] : [sql`amount_cents <= ${toCents(maxAmount)}`]),
+    ...(meets ? [metRules[meets]] : []),
+    ...(after
+      ? [
+          sql`(${by}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after[0]}::${sql.raw(type)}, ${after[1]}::uuid)`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<CaseRow>`${selectCases(sql`(
+      select ${columns} from subsidies where ${sql.join(conditions, sql` and `)}
+      order by ${by} ${way}, id ${way} limit ${limit + 1}
+    )`)}
+    order by page.${by} ${way}, page.id ${way}`.execute(db);
+  return rows;
+}
+
+export const cursorOf =
+  (sort: QueueOrder = 'oldest') =>
+  (row: CaseRow): string[] => [String(row[orders[sort].column]), row.id];
+
+export async function findCase(db: Db, scope: Scope, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await selectCases(sql`(
+    select ${columns} from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}
+  )`).execute(db);
+  return rows[0];
+}
+
+/** Two who take one case come one after another. */
+export async function lockCase(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ assigned_to: string | null } | undefined> {
+  const { rows } = await sql<{ assigned_to: string | null }>`
+    select assigned_to from subsidies where id = ${id} and ${waiting} and ${within(scope, sql`county`)}
+    for no key update`.execute(db);
+  return rows[0];
+}
+
+export async function assign(db: Db, id: string, officialId: string | null): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ assigned_to: officialId, assigned_at: officialId ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Counted no further than `most`. */
+export async function countCases(
+  db: Db,
+  scope: Scope,
+  userId: string,
+  most: number,
+): Promise<Record<QueueView, number>> {
+  const views: QueueView[] = ['mine', 'office', 'nobody', 'late'];
+  const counts = views.map(
+    (view) => sql`(select count(*) from (
+      select from subsidies where ${listed(scope, userId, view)} limit ${most}
+    ) as counted) as ${sql.ref(view)}`,
+  );
+  const { rows } = await sql<Record<QueueView, number>>`select ${sql.join(counts)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Who may decide in the county: by a post there or in the country, or without ever having had one. */
+const mayHave = (county: string | null, jurisdiction: 'open' | 'strict') => sql`
+  role = 'government' and deleted_at is null and suspended_at is null and (
+    exists (
+      select from current_posts where official_id = users.id and 'decide' = any (duties)
+        and (level = 'country' or place = ${county}))
+    or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
+
+const COLLEAGUES = 100;
+
+export async function listColleagues(
+  db: Db,
+  jurisdiction: 'open' | 'strict',
+  county: string | null,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where ${mayHave(county, jurisdiction)} order by name, id limit ${COLLEAGUES}
+  `.execute(db);
+  return rows;
+}
+
+export async function mayBeGiven(
+  db: Db,
+  jurisdiction: 'open' | 'strict',
+  county: string | null,
+  officialId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users where id = ${officialId} and ${mayHave(county, jurisdiction)}) as found
+  `.execute(db);
+  return rows[0]!.found;
+}
+
+/** Late ones of the counties that the level above has not been told of yet; it is, once. */
+export async function raiseLate(db: Db): Promise<{ county: string; cases: number }[]> {
+  const { rows } = await sql<{ county: string; cases: number }>`
+    with risen as (
+      update subsidies set risen_at = now()
+      where ${waiting} and county is not null and ${isLate} and risen_at is null
+      returning county
+    )
+    select county, count(*) as cases from risen group by county order by county
+  `.execute(db);
+  return rows;
+}
+
+/** Who decides for the whole country by a post: the level above a county. */
+export async function listAbove(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ official_id: string }>`
+    select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)
+  `.execute(db);
+  return rows.map(({ official_id }) => official_id);
+}
+
+export function listViews(db: Db, officialId: string) {
+  return db
+    .selectFrom('queue_views')
+    .select(['id', 'name', sql<Filters>`filters`.as('filters')])
+    .where('official_id', '=', officialId)
+    .orderBy('name')
+    .limit(50)
+    .execute();
+}
+
+export function saveView(db: Db, view: { id: string; officialId: string; name: string; filters: Filters }) {
+  const filters = JSON.stringify(view.filters);
+  return db
+    .insertInto('queue_views')
+    .values({ id: view.id, official_id: view.officialId, name: view.name, filters })
+    .onConflict((conflict) => conflict.columns(['official_id', 'name']).doUpdateSet({ filters }))
+    .returning(['id', 'name', sql<Filters>`filters`.as('filters')])
+    .executeTakeFirstOrThrow();
+}
+
+export function deleteView(db: Db, officialId: string, id: string) {
+  return db
+    .deleteFrom('queue_views')
+    .where('official_id', '=', officialId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Open overlaps and parcels without a confirmed harvest in the area. An overlap of two counties is one of the country. */
+export async function countWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
+  const { rows } = await sql<{ overlaps: number; unharvested: number }>`
+    select
+      coalesce((select open from live_overlaps where county = ${countyOf(scope) ?? '*'}), 0) as overlaps,
+      (select coalesce(sum(unharvested), 0)::bigint from live_parcels where ${within(scope, sql`county`)}) as unharvested
+  `.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,111 @@
+import { type Case, queue } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../../lib/database/id.ts';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { fromCents } from '../../lib/text/money.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { readCounts } from './counts.ts';
+import {
+  assign,
+  type CaseRow,
+  cursorOf,
+  deleteView,
+  findCase,
+  listCases,
+  listColleagues,
+  listViews,
+  lockCase,
+  mayBeGiven,
+  saveView,
+} from './queries.ts';
+
+export function queueRoutes(app: FastifyInstance, services: Services): void {
+  const { jurisdiction } = services.env;
+
+  implement(app, services, queue, {
+    'GET /government/queue': async ({ user, scope, query, db }) => {
+      const { limit: wanted, cursor, ...filters } = query;
+      const limit = pageSize(wanted);
+      const rows = await listCases(db, scope, user.id, filters, { limit, after: decodeCursor(cursor, 2) });
+      return toPage(rows, limit, cursorOf(filters.sort), present);
+    },
+
+    'GET /government/queue/counts': ({ user, scope, db }) => readCounts(db, scope, user.id),
+
+    'GET /government/queue/{id}/colleagues': async ({ scope, params, db }) => {
+      const row = await findCase(db, scope, params.id);
+      if (!row) throw problem('not-found');
+      const people = await listColleagues(db, jurisdiction, row.county);
+      return people.map(({ id, name }) => ({ _id: id, name }));
+    },
+
+    'PUT /government/queue/{id}': async (context) => {
+      const { user, scope, params, body, db, audit, emit } = context;
+      const [to, from] = [body.to ?? null, body.from ?? null];
+      const locked = await lockCase(db, scope, params.id);
+      if (!locked) throw problem('not-found');
+      const row = (await findCase(db, scope, params.id))!;
+      // Somebody else was there first; whoever still wants it says so, having seen who.
+      if (locked.assigned_to !== from && locked.assigned_to !== to)
+        throw problem('case-taken', { values: { name: row.assigned_name ?? '' }, current: present(row) });
+      if (to !== null && !(await mayBeGiven(db, jurisdiction, row.county, to)))
+        throw fieldProblem('to', 'issue.not-a-colleague');
+      if (locked.assigned_to !== to) {
+        await assign(db, params.id, to);
+        await audit({
+          action: to === null ? 'case.release' : to === user.id ? 'case.take' : 'case.hand-over',
+          entity: 'subsidy',
+          entityId: params.id,
+          before: { assignedToId: locked.assigned_to },
+          after: { assignedToId: to },
+        });
+        emit({ offices: [row.county] }, 'subsidy', [params.id]);
+        if (to !== null && to !== user.id)
+          await addNotice(context, {
+            userId: to,
+            kind: 'case-handed',
+            values: { name: row.name, official: user.name },
+            link: '/queue?view=mine',
+          });
+      }
+      return present((await findCase(db, scope, params.id))!);
+    },
+
+    'GET /government/queue-views': async ({ user, db }) => (await listViews(db, user.id)).map(presentView),
+
+    'POST /government/queue-views': async ({ user, body, db }) =>
+      presentView(await saveView(db, { id: newId(), officialId: user.id, ...body })),
+
+    'DELETE /government/queue-views/{id}': async ({ user, params, db, t }) => {
+      if (!(await deleteView(db, user.id, params.id))) throw problem('not-found');
+      return { message: t('done.deleted') };
+    },
+  });
+}
+
+type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
+const presentView = ({ id, name, filters }: ViewRow) => ({ _id: id, name, filters });
+
+function present(row: CaseRow): Case {
+  return {
+    _id: row.id,
+    name: row.name,
+    amount: fromCents(row.amount_cents),
+    applicant: { _id: row.owner_id, name: row.owner_name },
+    county: row.county,
+    programmeId: row.programme_id,
+    programmeName: row.programme_name,
+    hasRules: row.has_rules,
+    meets: row.meets_rules,
+    createdAt: row.created_at,
+    age: row.age,
+    dueOn: row.due_on,
+    late: row.is_late,
+    returned: row.returned_at !== null,
+    risen: row.risen_at !== null,
+    assignedTo: row.assigned_to ? { _id: row.assigned_to, name: row.assigned_name ?? '' } : null,
+  };
+}

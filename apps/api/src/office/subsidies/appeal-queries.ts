@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
+import { type Scope, within } from '../../lib/http/scope.ts';
+
+/** With the application, who rejected it, and the new one that was opened. */
+function selectAppeals(db: Db) {
+  return db
+    .selectFrom('appeals as appeal')
+    .innerJoin('subsidies as subsidy', 'subsidy.id', 'appeal.subsidy_id')
+    .leftJoin('users as rejecter', 'rejecter.id', 'subsidy.decided_by')
+    .leftJoin('users as decider', 'decider.id', 'appeal.decided_by')
+    .leftJoin('subsidies as opened', 'opened.appeal_of', 'subsidy.id')
+    .select([
+      'appeal.id',
+      sql<'pending' | 'upheld' | 'dismissed'>`appeal.status`.as('status'),
+      'appeal.reason',
+      'appeal.created_at',
+      'appeal.answer',
+      'appeal.decided_at',
+      'decider.name as decided_by',
+      'subsidy.id as subsidy_id',
+      'subsidy.name',
+      'subsidy.amount_cents',
+      'subsidy.reason as rejection',
+      'subsidy.decided_at as rejected_at',
+      'rejecter.name as rejected_by',
+      'subsidy.decided_by as rejecter_id',
+      'subsidy.decided_level',
+      'subsidy.county',
+      'subsidy.owner_id',
+      'subsidy.owner_name',
+      'opened.id as new_id',
+      sql<string[]>`array(select marked_by from subsidy_marks where subsidy_id = subsidy.id)`.as('markers'),
+    ]);
+}
+
+export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>>[number];
+
+export function findAppeal(db: Db, id: string): Promise<AppealRow | undefined> {
+  return selectAppeals(db).where('appeal.id', '=', id).executeTakeFirst();
+}
+
+/** Who waits longest comes first. */
+export function listAppeals(
+  db: Db,
+  scope: Scope,
+  state: 'open' | 'all',
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<AppealRow[]> {
+  return selectAppeals(db)
+    .$if(state === 'open', (query) => query.where('appeal.status', '=', 'pending'))
+    .where(within(scope, sql`subsidy.county`))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(appeal.created_at, appeal.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('appeal.created_at')
+    .orderBy('appeal.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Counted no further than `most`. */
+export async function countOpenAppeals(db: Db, scope: Scope, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from appeals as appeal join subsidies as subsidy on subsidy.id = appeal.subsidy_id
+      where appeal.status = 'pending' and ${within(scope, sql`subsidy.county`)} limit ${most}
+    ) as counted`.execute(db);
+  return rows[0]!.count;
+}
+
+export async function insertAppeal(db: Db, subsidyId: string, reason: string): Promise<void> {
+  await db.insertInto('appeals').values({ id: newId(), subsidy_id: subsidyId, reason }).execute();
+}
+
+export async function setAppealDecision(
+  db: Db,
+  id: string,
+  decision: { status: 'upheld' | 'dismissed'; answer: string; decidedBy: string },
+): Promise<void> {
+  await db
+    .updateTable('appeals')
+    .set({
+      status: decision.status,
+      answer: decision.answer,
+      decided_by: decision.decidedBy,
+      decided_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** At which level this official works, and whether the country has an office that decides. */
+export async function findLevels(db: Db, level: ReturnType<typeof sql<'country' | 'county'>>) {
+  const { rows } = await sql<{ level: 'country' | 'county'; country: boolean }>`
+    select ${level} as level,
+      exists (select from current_posts where level = 'country' and 'decide' = any (duties)) as country`.execute(
+    db,
+  );
+  return rows[0]!;
+}

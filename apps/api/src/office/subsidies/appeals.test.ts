@@ -1,0 +1,172 @@
+/** The farmer's way back: returned and corrected, rejected and appealed. */
+import type {
+  Appeal,
+  Application,
+  EligibilityReport,
+  ManagedSubsidy,
+  Notice,
+  Problem,
+} from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let amina: Person;
+let peter: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Wanjiku');
+  amina = await app.as('government', 'Amina');
+  peter = await app.as('government', 'Peter');
+});
+afterAll(() => app.close());
+
+async function apply(more: object = {}): Promise<string> {
+  const { body } = await farmer.send<Application>('POST /subsidies', {
+    body: { name: 'Pump', description: 'One pump', amount: 500, ...more },
+  });
+  return body._id;
+}
+const mine = async (id: string) => (await farmer.send<Application>(`GET /subsidies/${id}`)).body;
+const put = (person: Person, id: string, body: object) =>
+  person.send<ManagedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });
+const giveBack = (id: string, body: object = {}) =>
+  amina.send<ManagedSubsidy & Problem>(`POST /government/subsidies/${id}/return`, {
+    body: { fields: ['amount', 'parcelIds'], reason: 'Name the parcel', ...body },
+  });
+const appeal = (id: string) =>
+  farmer.send<Application & Problem>(`POST /subsidies/${id}/appeal`, { body: { reason: 'Look again' } });
+const appealOf = async (id: string) => {
+  const { body } = await peter.send<Appeal[]>('GET /government/appeals', { query: { state: 'all' } });
+  return body.find(({ application }) => application._id === id)!;
+};
+const decideAppeal = (person: Person, id: string, status: string) =>
+  person.send<Appeal & Problem>(`PUT /government/appeals/${id}`, { body: { status, answer: 'Read again' } });
+const stored = async (id: string) => {
+  const { rows } = await sql`select * from subsidies where id = ${id}`.execute(app.db);
+  return rows[0];
+};
+
+it('returns an application, whose clock stops until the farmer has corrected it', async () => {
+  const id = await apply();
+  expect((await giveBack(id, { fields: [] })).body.issues).toMatchObject([{ path: 'fields' }]);
+  expect((await giveBack(id, { fields: ['status'] })).status).toBe(400);
+  expect((await giveBack(id, { reason: ' ' })).body.issues).toMatchObject([{ path: 'reason' }]);
+  expect(await mine(id)).toMatchObject({ returned: null, revision: 1 });
+
+  const { body } = await giveBack(id);
+  expect(body).toMatchObject({ status: 'pending', returned: { fields: ['amount', 'parcelIds'] } });
+  expect((await giveBack(id, { revision: 1 })).body.code).toBe('stale');
+  const { body: notices } = await farmer.send<Notice[]>('GET /notices');
+  expect(notices[0]).toMatchObject({
+    title: 'Please correct your application: Pump',
+    link: `/subsidies/apply?correct=${id}`,
+  });
+  // Fourteen days with the farmer: nine or ten of them working days.
+  await sql`update subsidies set returned_at = now() - interval '14 days',
+    created_at = now() - interval '40 days', due_on = nairobi_date(now()) - 5 where id = ${id}`.execute(
+    app.db,
+  );
+  const late = async () =>
+    (await amina.send<{ _id: string }[]>('GET /government/queue', { query: { view: 'late' } })).body;
+  expect((await late()).map(({ _id }) => _id)).not.toContain(id);
+  await farmer.send(`PUT /subsidies/${id}`, { body: { amount: 400 } });
+  expect(await mine(id)).toMatchObject({ returned: null, status: 'pending', amount: 400 });
+  const { rows } = await sql<{ right: boolean }>`
+    select stopped_days = working_days_between(nairobi_date(now()) - 14, nairobi_date(now())) and stopped_days > 5
+      and due_on = add_working_days(nairobi_date(now()) - 5, stopped_days) as right from subsidies where id = ${id}`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ right: true }]);
+  // Approve and Reject stay possible on every pending row, returned ones too; a decided one cannot be returned.
+  await giveBack(id);
+  expect((await put(peter, id, { status: 'approved' })).body).toMatchObject({ returned: null });
+  expect((await giveBack(id)).body.code).toBe('subsidy-decided');
+});
+
+it('a rejection shows its reason and the rules of that day, and can be appealed once, within 30 days', async () => {
+  const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru', sizeAcres: 2 });
+  const { body: programme } = await amina.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Pumps', description: 'Solar', amount: 600, rules: { minAcres: 5 } },
+  });
+  await put(amina, programme._id, { status: 'approved' });
+  const id = await apply({ programmeId: programme._id, parcelIds: [parcel] });
+  expect((await appeal(id)).body.code).toBe('not-rejected');
+  await put(amina, id, { status: 'rejected', reason: 'Too small' });
+  await app.db.updateTable('parcels').set({ size_acres: 9 }).where('id', '=', parcel).execute();
+  const { body: facts } = await farmer.send<EligibilityReport>(`GET /subsidies/${id}/eligibility`);
+  expect(facts).toMatchObject({ frozen: true, meets: false, parcels: [{ size: 2 }] });
+
+  const late = await apply();
+  await put(amina, late, { status: 'rejected' });
+  const decided = (days: number) =>
+    sql`update subsidies set decided_at = now() - make_interval(days => ${days}) where id = ${late}`.execute(
+      app.db,
+    );
+  await decided(31);
+  expect((await appeal(late)).body.code).toBe('appeal-late');
+  await decided(30);
+  expect((await appeal(late)).status).toBe(201);
+
+  const before = await stored(id);
+  expect((await mine(id)).appealUntil).not.toBeNull();
+  const answers = await Promise.all([appeal(id), appeal(id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await appeal(id)).body.code).toBe('appeal-made');
+  expect(await mine(id)).toMatchObject({ appealUntil: null, appeal: { status: 'pending' } });
+
+  const { _id: appealId, mayDecide } = await appealOf(id);
+  expect(mayDecide).toBe(true);
+  expect((await decideAppeal(amina, appealId, 'upheld')).body.code).toBe('appeal-other-person');
+  const upheld = await decideAppeal(peter, appealId, 'upheld');
+  expect(upheld.body).toMatchObject({ status: 'upheld', decidedBy: 'Peter', mayDecide: false });
+  expect((await decideAppeal(peter, appealId, 'dismissed')).body.code).toBe('appeal-decided');
+  expect(await stored(id)).toEqual(before);
+
+  const opened = upheld.body.newApplicationId!;
+  expect(await mine(opened)).toMatchObject({
+    status: 'pending',
+    appealOf: id,
+    programmeId: programme._id,
+    parcelIds: [parcel],
+    amount: 500,
+  });
+  // The budget holds for it as for any other.
+  const other = await apply({ programmeId: programme._id, amount: 200 });
+  await put(amina, other, { status: 'approved' });
+  expect((await put(peter, opened, { status: 'approved' })).body.code).toBe('budget-exceeded');
+  expect(await mine(id)).toMatchObject({ appeal: { status: 'upheld', newApplicationId: opened } });
+});
+
+it('goes to the level above where a county rejected and the country has an office', async () => {
+  const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
+  const id = await apply({ parcelIds: [parcel] });
+  const [clerk, colleague, head] = await Promise.all(
+    ['Clerk', 'Colleague', 'Head'].map((name) => app.as('government', name)),
+  );
+  const post = (person: Person, place: string) =>
+    app.db
+      .insertInto('posts')
+      .values({
+        id: newId(),
+        official_id: person.user._id,
+        level: place ? 'county' : 'country',
+        place,
+        duties: ['view', 'decide'],
+        from_day: '2026-01-01',
+      })
+      .execute();
+  await post(clerk!, 'Nakuru');
+  await post(colleague!, 'Nakuru');
+  await put(clerk!, id, { status: 'rejected', reason: 'No' });
+  await appeal(id);
+  const { _id } = await appealOf(id);
+  await post(head!, '');
+  expect((await decideAppeal(colleague!, _id, 'dismissed')).body.code).toBe('appeal-level-above');
+  expect((await decideAppeal(head!, _id, 'dismissed')).body).toMatchObject({ status: 'dismissed' });
+  expect(await mine(id)).toMatchObject({ appeal: { status: 'dismissed', newApplicationId: null } });
+});

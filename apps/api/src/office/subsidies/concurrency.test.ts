@@ -1,0 +1,137 @@
+import type { Application, ManagedSubsidy, Problem } from '@ardhi/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let farmers: Person[];
+let officials: Person[];
+beforeAll(async () => {
+  app = await startTestApp();
+  farmers = await Promise.all(Array.from({ length: 4 }, () => app.as('farmer')));
+  officials = await Promise.all(Array.from({ length: 5 }, () => app.as('government')));
+});
+afterAll(() => app.close());
+
+async function openProgramme(amount: number): Promise<string> {
+  const { body } = await officials[0]!.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Pumps', description: 'Solar pumps', amount },
+  });
+  await officials[0]!.send(`PUT /government/subsidies/${body._id}`, { body: { status: 'approved' } });
+  return body._id;
+}
+
+async function apply(programmeId: string, amount: number, farmer: Person): Promise<string> {
+  const { status, body } = await farmer.send<Application>('POST /subsidies', {
+    body: { name: 'Pump', description: 'One pump', amount, programmeId },
+  });
+  expect(status).toBe(201);
+  return body._id;
+}
+
+it('50 deciders on 20 applications: within the budget, each decided once, all of it in the trail', async () => {
+  const programmeId = await openProgramme(1000);
+  const amounts = Array.from({ length: 20 }, (_, index) => 60 + 10 * (index % 7) + 0.01);
+  const ids = await Promise.all(
+    amounts.map((amount, index) => apply(programmeId, amount, farmers[index % 4]!)),
+  );
+
+  // Every application is decided by two or three officials, who do not agree, all at the same time.
+  const answers: { id: string; answer: Answer<Problem | ManagedSubsidy> }[] = await Promise.all(
+    Array.from({ length: 50 }, async (_, decider) => {
+      const id = ids[(decider * 7) % 20]!;
+      const status = decider % 5 === 0 ? 'rejected' : 'approved';
+      const answer = await officials[decider % 5]!.send<Problem | ManagedSubsidy>(
+        `PUT /government/subsidies/${id}`,
+        { body: { status } },
+      );
+      return { id, answer };
+    }),
+  );
+
+  const rows = await app.db
+    .selectFrom('subsidies')
+    .select(['id', 'status', 'amount_cents', 'decided_by', 'facts'])
+    .where('programme_id', '=', programmeId)
+    .execute();
+  const approvedCents = rows
+    .filter(({ status }) => status === 'approved')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  expect(approvedCents).toBeLessThanOrEqual(100_000);
+  expect(approvedCents).toBeGreaterThan(0);
+  const programme = await app.db
+    .selectFrom('subsidies')
+    .select('approved_cents')
+    .where('id', '=', programmeId)
+    .executeTakeFirstOrThrow();
+  expect(programme.approved_cents).toBe(approvedCents);
+
+  const done = answers.filter(({ answer }) => answer.status === 200);
+  const codes = new Set(
+    answers.filter(({ answer }) => answer.status !== 200).map(({ answer }) => (answer.body as Problem).code),
+  );
+  for (const code of codes) expect(['subsidy-decided', 'budget-exceeded']).toContain(code);
+  const decided = rows.filter(({ status }) => status !== 'pending');
+  expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
+  expect(done).toHaveLength(decided.length);
+  for (const { decided_by, facts } of decided) {
+    expect(decided_by).not.toBeNull();
+    expect(facts).toMatchObject({ frozen: true });
+  }
+
+  const trail = await app.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'action', 'actor_id'])
+    .where('entity_id', 'in', ids)
+    .where('action', 'in', ['subsidy.approve', 'subsidy.reject'])
+    .execute();
+  expect(trail).toHaveLength(decided.length);
+  for (const row of decided)
+    expect(trail.find(({ entity_id }) => entity_id === row.id)).toMatchObject({
+      actor_id: row.decided_by,
+      action: row.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
+    });
+  const notices = await app.db.selectFrom('notices').select('id').execute();
+  expect(notices).toHaveLength(decided.length);
+  // The budget was what stopped them: nothing that was refused for it would still fit.
+  const left = 100_000 - approvedCents;
+  const refused = answers.filter(({ answer }) => (answer.body as Problem).code === 'budget-exceeded');
+  for (const { id } of refused) {
+    const row = rows.find((found) => found.id === id)!;
+    if (row.status === 'pending') expect(row.amount_cents).toBeGreaterThan(left);
+  }
+});
+
+it('edits, withdrawals, moves, closing and decisions at once leave every sum right and nobody stuck', async () => {
+  const [one, two] = [await openProgramme(500), await openProgramme(500)];
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => apply(index % 2 ? one : two, 90, farmers[index % 4]!)),
+  );
+  const calls = ids.flatMap((id, index) => [
+    officials[index % 5]!.send(`PUT /government/subsidies/${id}`, { body: { status: 'approved' } }),
+    farmers[index % 4]!.send(`PUT /subsidies/${id}`, {
+      body: { amount: 95, programmeId: index % 2 ? two : one },
+    }),
+    index % 3
+      ? officials[(index + 1) % 5]!.send(`PUT /government/subsidies/${one}`, {
+          body: { closed: index % 2 === 0 },
+        })
+      : farmers[index % 4]!.send(`DELETE /subsidies/${id}`),
+  ]);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  for (const status of statuses) expect([200, 404, 409]).toContain(status);
+  for (const programmeId of [one, two]) {
+    const { approved_cents } = await app.db
+      .selectFrom('subsidies')
+      .select('approved_cents')
+      .where('id', '=', programmeId)
+      .executeTakeFirstOrThrow();
+    const rows = await app.db
+      .selectFrom('subsidies')
+      .select('amount_cents')
+      .where('programme_id', '=', programmeId)
+      .where('status', '=', 'approved')
+      .execute();
+    expect(rows.reduce((sum, row) => sum + row.amount_cents, 0)).toBe(approved_cents);
+    expect(approved_cents).toBeLessThanOrEqual(50_000);
+  }
+});

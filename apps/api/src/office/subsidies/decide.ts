@@ -1,0 +1,135 @@
+/** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
+import type { EligibilityReport, StoredRules } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import type { Db } from '../../lib/database/db.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { moneyText } from '../../lib/text/money.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { explain, NO_RULES } from './eligibility.ts';
+import { parcelFacts } from './facts.ts';
+import { assertSecondOfficial, mark, needsTwo } from './four-eyes.ts';
+import { keepMarks } from './marks.ts';
+import { listParcelIds, setApplicationRegions } from './parcel-queries.ts';
+import { assertManages, type OfficialContext, officesOf } from './policy.ts';
+import { presentManaged } from './present.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { type LockedSubsidy, lockSubsidy, setDecision, takeFromBudget } from './write-queries.ts';
+
+export interface DecisionInput {
+  status: 'approved' | 'rejected';
+  reason?: string;
+  revision?: number;
+}
+
+/** Decides, or leaves the first of two marks where the programme wants two people to agree. */
+export async function decide(context: OfficialContext, id: string, said: DecisionInput): Promise<void> {
+  const { db, user, env, scope, audit, emit } = context;
+  const { row, programme } = await lockWithProgramme(db, id);
+  assertManages(scope, row);
+  const current = async () => ({ current: await presentCurrent(db, id) });
+  if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
+  if (row.status !== 'pending') throw problem('subsidy-decided', await current());
+  if (said.revision !== undefined && said.revision !== row.revision) {
+    const { current: latest } = await current();
+    assertRevision(said.revision, row, () => latest);
+  }
+  if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
+  const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
+  if (programme && said.status === 'approved' && row.amount_cents > leftCents)
+    throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });
+
+  let input = said;
+  if (needsTwo(programme, row.amount_cents)) {
+    const first = await mark(context, row, programme, said);
+    if (!first) return noteMark(context, row, said);
+    input = { ...said, reason: said.reason ?? first.reason ?? undefined };
+    await keepMarks(db, id, [user.id, first.marked_by]);
+  }
+  if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
+
+  const application = row.kind === 'application';
+  await setDecision(db, id, {
+    status: input.status,
+    reason: input.reason ?? null,
+    decidedBy: user.id,
+    facts: application ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
+  });
+  if (application) await setApplicationRegions(db, id);
+  await audit({
+    action: input.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
+    entity: 'subsidy',
+    entityId: id,
+    before: { status: 'pending', reason: null },
+    after: { status: input.status, reason: input.reason ?? null },
+  });
+  emit({ offices: officesOf(row) }, 'subsidy', [id]);
+  if (row.owner_id !== user.id) await tellOwner(context, row, input);
+}
+
+async function noteMark(
+  { audit, emit }: WriteContext,
+  row: LockedSubsidy,
+  said: DecisionInput,
+): Promise<void> {
+  await audit({
+    action: said.status === 'approved' ? 'subsidy.mark-approve' : 'subsidy.mark-reject',
+    entity: 'subsidy',
+    entityId: row.id,
+    after: { reason: said.reason ?? null },
+  });
+  emit({ offices: officesOf(row) }, 'subsidy', [row.id]);
+}
+
+/** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */
+export async function lockWithProgramme(
+  db: Db,
+  id: string,
+): Promise<{ row: LockedSubsidy; programme: LockedSubsidy | null }> {
+  const seen = await findSubsidy(db, id);
+  if (!seen) throw problem('not-found');
+  const programme = seen.programme_id ? ((await lockSubsidy(db, seen.programme_id)) ?? null) : null;
+  const row = await lockSubsidy(db, id);
+  if (!row) throw problem('not-found');
+  // The farmer moved it to another programme between the two looks.
+  if (row.programme_id !== seen.programme_id)
+    throw problem('stale', { current: await presentCurrent(db, id) });
+  return { row, programme };
+}
+
+async function presentCurrent(db: Db, id: string) {
+  const row = await findSubsidy(db, id);
+  return row && presentManaged(row, today());
+}
+
+/** How the parcels of an application stand now. */
+export async function liveFacts(
+  db: Db,
+  application: Pick<SubsidyRow, 'id' | 'owner_id'>,
+  rules: StoredRules | null | undefined,
+): Promise<EligibilityReport> {
+  const named = await listParcelIds(db, application.id);
+  const parcels = await parcelFacts(db, application.owner_id, named.length ? named : undefined);
+  return explain(rules ?? NO_RULES, parcels, new Date().toISOString());
+}
+
+async function tellOwner(
+  context: WriteContext,
+  row: LockedSubsidy,
+  { status, reason }: DecisionInput,
+): Promise<void> {
+  const application = row.kind === 'application';
+  if (application) context.emit({ user: row.owner_id }, 'subsidy', [row.id]);
+  await addNotice(context, {
+    userId: row.owner_id,
+    kind: application ? `subsidy-${status}` : `programme-${status}`,
+    values: {
+      name: row.name,
+      amount: moneyText(row.amount_cents),
+      reason: reason ?? '',
+      hasReason: reason ? 'yes' : 'no',
+    },
+    link: application ? '/subsidies/apply' : '/subsidies/manage',
+  });
+}

@@ -1,0 +1,362 @@
+import type { Application, ManagedSubsidy, Notice, Problem, SubsidyDossier } from '@ardhi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let official: Person;
+let colleague: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Wanjiku Kamau');
+  official = await app.as('government', 'Amina Yusuf');
+  colleague = await app.as('government', 'Peter Maina');
+});
+afterAll(() => app.close());
+
+const put = <Body = ManagedSubsidy>(person: Person, id: string, body: object, key?: string) =>
+  person.send<Body>(`PUT /government/subsidies/${id}`, {
+    body,
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+
+async function created(body: object = {}, person = official): Promise<ManagedSubsidy> {
+  const answer = await person.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Drip kits', description: 'Half-acre kits', amount: 1000, ...body },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+async function open(body: object = {}): Promise<ManagedSubsidy> {
+  return (await put(official, (await created(body))._id, { status: 'approved' })).body;
+}
+
+async function applied(body: object = {}, person = farmer): Promise<Application> {
+  const answer = await person.send<Application>('POST /subsidies', {
+    body: { name: 'Seed', description: 'Maize seed', amount: 100, ...body },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+async function trail(id: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+describe('deciding', () => {
+  it('moves a pending application once, with who, when and why', async () => {
+    const { _id } = await applied();
+    const first = await put(official, _id, { status: 'approved', reason: 'Complete' });
+    expect(first.body).toMatchObject({ status: 'approved', reason: 'Complete', decidedBy: 'Amina Yusuf' });
+    const second = await put<Problem>(colleague, _id, { status: 'rejected' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'subsidy-decided', current: { status: 'approved', decidedBy: 'Amina Yusuf' } },
+    });
+    expect((await put<Problem>(official, _id, { status: 'approved' })).status).toBe(409);
+    expect(await trail(_id)).toEqual(['subsidy.apply', 'subsidy.approve']);
+  });
+
+  it('answers the same key with the same answer', async () => {
+    const { _id } = await applied();
+    const key = newId();
+    const first = await put(official, _id, { status: 'rejected', reason: 'Twice' }, key);
+    const again = await put(official, _id, { status: 'rejected', reason: 'Twice' }, key);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await trail(_id)).toEqual(['subsidy.apply', 'subsidy.reject']);
+    expect((await put<Problem>(official, _id, { status: 'approved' }, key)).body.code).toBe('key-reused');
+  });
+
+  it('tells the farmer by a notice, in both languages', async () => {
+    const person = await app.as('farmer');
+    const { _id } = await applied({ name: 'Diesel pump', amount: 88_000.5 }, person);
+    await put(official, _id, { status: 'rejected', reason: 'The old pump works' });
+    const { body } = await person.send<Notice[]>('GET /notices');
+    expect(body[0]).toMatchObject({
+      title: 'Your application was rejected: Diesel pump',
+      body: 'Your application for KES 88,000.50 was rejected. The reason: The old pump works',
+      link: '/subsidies/apply',
+      read: false,
+    });
+    const swahili = await person.send<Notice[]>('GET /notices', { headers: { 'accept-language': 'sw' } });
+    expect(swahili.body[0]!.title).toBe('Ombi lako limekataliwa: Diesel pump');
+    const { _id: other } = await applied({ name: 'Seed' }, person);
+    await put(official, other, { status: 'approved' });
+    const { body: two } = await person.send<Notice[]>('GET /notices');
+    expect(two[0]).toMatchObject({ body: 'KES 100 was approved.' });
+  });
+
+  it('refuses what is withdrawn, unknown or no decision', async () => {
+    const { _id } = await applied();
+    await farmer.send(`DELETE /subsidies/${_id}`);
+    const refused = await put<Problem>(official, _id, { status: 'approved' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'subsidy-withdrawn', current: { status: 'withdrawn' } },
+    });
+    expect((await put(official, newId(), { status: 'approved' })).status).toBe(404);
+    const { _id: pending } = await applied();
+    for (const status of ['pending', 'withdrawn', 'maybe', undefined])
+      expect((await put(official, pending, { status })).status).toBe(400);
+    // An official does not rewrite what a farmer asks for.
+    expect((await put(official, pending, { name: 'Other', amount: 1 })).status).toBe(400);
+    const approved = await put(official, pending, { status: 'approved', name: 'Other', amount: 1 });
+    expect(approved.body).toMatchObject({ name: 'Seed', amount: 100 });
+  });
+
+  it('refuses to decide what the farmer has changed since the official looked', async () => {
+    const { _id } = await applied();
+    await farmer.send(`PUT /subsidies/${_id}`, { body: { amount: 1_000_000 } });
+    const refused = await put<Problem>(official, _id, { status: 'approved', revision: 1 });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'stale', current: { amount: 1_000_000 } } });
+    expect((await put(official, _id, { status: 'approved', revision: 2 })).status).toBe(200);
+  });
+
+  it('keeps the facts as they were', async () => {
+    const person = await app.as('farmer', 'Njeri');
+    const parcel = await insertParcel(app.db, person.user._id, {
+      name: 'Juu',
+      sizeAcres: 3,
+      score: 71,
+      confidence: 64,
+    });
+    const programme = await open({ rules: { minScore: 70, minConfidence: 80 } });
+    const { _id } = await applied({ programmeId: programme._id, parcelIds: [parcel] }, person);
+    const dossier = () => official.send<SubsidyDossier>(`GET /government/subsidies/${_id}`);
+    expect((await dossier()).body).toMatchObject({
+      applicant: { name: 'Njeri' },
+      applicantFacts: { email: person.user.email, otherApplications: 0, otherApprovedAmount: 0 },
+      facts: {
+        frozen: false,
+        meets: false,
+        parcels: [
+          {
+            size: 3,
+            sustainabilityScore: 71,
+            confidence: 64,
+            rules: [
+              { rule: 'min-score', met: true },
+              { rule: 'min-confidence', met: false, missing: 16, evidence: { closes: true } },
+            ],
+          },
+        ],
+      },
+    });
+    await put(official, _id, { status: 'approved', reason: 'A person decides' });
+    await app.db.updateTable('parcels').set({ score: 12, size_acres: 9 }).where('id', '=', parcel).execute();
+    await put(official, programme._id, { rules: null });
+    const { body } = await dossier();
+    expect(body.facts).toMatchObject({
+      frozen: true,
+      meets: false,
+      parcels: [{ size: 3, sustainabilityScore: 71, confidence: 64, rules: [{ met: true }, { met: false }] }],
+    });
+    expect(body.timeline).toMatchObject([
+      { event: 'apply', by: 'Njeri' },
+      { event: 'approve', by: 'Amina Yusuf', reason: 'A person decides' },
+    ]);
+  });
+});
+
+describe('a programme', () => {
+  it('starts pending, opens by approval and is edited', async () => {
+    const programme = await created({ closesOn: '2099-12-31' });
+    expect(programme).toMatchObject({
+      kind: 'programme',
+      status: 'pending',
+      open: false,
+      closesOn: '2099-12-31',
+      createdBy: { name: 'Amina Yusuf' },
+      applicant: null,
+      regions: ['north', 'south', 'east', 'west'],
+    });
+    const approved = await put(colleague, programme._id, { status: 'approved' });
+    expect(approved.body).toMatchObject({
+      open: true,
+      approvedAmount: 0,
+      amountLeft: 1000,
+      pendingApplications: 0,
+    });
+    const edited = await put(colleague, programme._id, {
+      name: 'Pumps',
+      closesOn: null,
+      rules: { counties: ['kitui'] },
+    });
+    expect(edited.body).toMatchObject({
+      name: 'Pumps',
+      closesOn: null,
+      regions: ['east'],
+      status: 'approved',
+    });
+    const closed = await put(official, programme._id, { closed: true });
+    expect(closed.body).toMatchObject({ closed: true, open: false });
+    expect((await put(official, programme._id, { closed: false })).body.open).toBe(true);
+    // A client that sends the whole row back edits it and decides nothing.
+    const whole = await put(official, programme._id, { ...edited.body, description: 'New' });
+    expect(whole.status).toBe(409);
+    const { body: now } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${programme._id}`);
+    const saved = await put(official, programme._id, { ...now, description: 'New' });
+    expect(saved.body).toMatchObject({ description: 'New', status: 'approved' });
+    expect(await trail(programme._id)).toEqual([
+      'subsidy.create',
+      'subsidy.approve',
+      'subsidy.edit',
+      'subsidy.close',
+      'subsidy.reopen',
+      'subsidy.edit',
+    ]);
+  });
+
+  it('is edited and decided in one call, or not at all', async () => {
+    const programme = await created();
+    const both = await put(official, programme._id, { ...programme, amount: 2000, status: 'approved' });
+    expect(both.body).toMatchObject({ amount: 2000, status: 'approved' });
+    const neither = await put<Problem>(official, programme._id, { amount: 3000, status: 'rejected' });
+    expect(neither).toMatchObject({ status: 409, body: { current: { status: 'approved' } } });
+    const { body } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${programme._id}`);
+    expect(body.amount).toBe(2000);
+    const unchanged = await created();
+    await put(official, unchanged._id, { ...unchanged, status: 'approved' });
+    expect(await trail(unchanged._id)).toEqual(['subsidy.create', 'subsidy.approve']);
+  });
+
+  it.each([
+    [{ amount: -5 }, 'amount'],
+    [{ amount: 1.005 }, 'amount'],
+    [{ name: '' }, 'name'],
+    [{ closesOn: '2026-02-30' }, 'closesOn'],
+    [{ rules: { minAcres: 5, maxAcres: 1 } }, 'rules.maxAcres'],
+    [{ rules: { counties: ['Kitui', 'Atlantis'] } }, 'rules.counties.1'],
+    [{ rules: { regions: ['middle'] } }, 'rules.regions.0'],
+    [{ rules: { minScore: 101 } }, 'rules.minScore'],
+  ])('refuses %j', async (wrong, path) => {
+    const answer = await official.send<Problem>('POST /government/subsidies', {
+      body: { name: 'x', description: 'y', amount: 1, ...wrong },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map((issue) => issue.path)).toContain(path);
+    const { _id } = await created();
+    expect((await put(official, _id, wrong)).status).toBe(400);
+  });
+
+  it('keeps its budget above what is approved', async () => {
+    const programme = await open({ amount: 250 });
+    const { _id } = await applied({ programmeId: programme._id, amount: 200 });
+    await put(official, _id, { status: 'approved' });
+    const refused = await put<Problem>(official, programme._id, { amount: 199.99 });
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'amount' }] } });
+    expect(refused.body.issues![0]!.message).toContain('KES 200');
+    expect((await put(official, programme._id, { amount: 200 })).body).toMatchObject({ amountLeft: 0 });
+  });
+
+  it('does not pay more than it has', async () => {
+    const programme = await open({ amount: 250 });
+    const { _id } = await applied({ programmeId: programme._id, amount: 250.01 });
+    const refused = await put<Problem>(official, _id, { status: 'approved' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'budget-exceeded', current: { status: 'pending' } },
+    });
+    expect(refused.body.message).toContain('KES 250');
+    expect((await put(official, _id, { status: 'rejected' })).status).toBe(200);
+  });
+
+  it('with applications is not deleted, one without is', async () => {
+    const programme = await open();
+    await applied({ programmeId: programme._id });
+    const refused = await official.send<Problem>(`DELETE /government/subsidies/${programme._id}`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'programme-in-use' } });
+    expect(refused.body.message).toContain('close it');
+    const body = { name: 'Mistake', description: 'x', amount: 1, _id: newId() };
+    await created(body);
+    expect((await colleague.send(`DELETE /government/subsidies/${body._id}`)).status).toBe(200);
+    expect((await official.send(`GET /government/subsidies/${body._id}`)).status).toBe(404);
+    const late = await official.send('POST /government/subsidies', {
+      body,
+      headers: { 'idempotency-key': newId() },
+    });
+    expect(late.status).toBe(410);
+    const { _id } = await applied();
+    expect((await official.send(`DELETE /government/subsidies/${_id}`)).status).toBe(409);
+  });
+});
+
+describe('a deleted account', () => {
+  it('withdraws what waits and keeps decisions without the person', async () => {
+    const person = await app.as('farmer', 'Mwende Musyoka');
+    await insertParcel(app.db, person.user._id, { name: 'Kwa Mwende' });
+    const waiting = await applied({ description: 'For Mwende' }, person);
+    const decided = await applied({ description: 'For Mwende too' }, person);
+    await put(official, decided._id, { status: 'approved' });
+    const data = await person.send<{ subsidies: unknown[] }>('GET /auth/data');
+    expect(data.body.subsidies).toHaveLength(2);
+    const gone = await person.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(gone.status).toBe(200);
+    const { body: first } = await official.send<SubsidyDossier>(`GET /government/subsidies/${waiting._id}`);
+    expect(first).toMatchObject({ status: 'withdrawn', applicantFacts: null, applicant: { name: '' } });
+    const { body: second } = await official.send<SubsidyDossier>(`GET /government/subsidies/${decided._id}`);
+    expect(second).toMatchObject({ status: 'approved', amount: 100, facts: { frozen: true } });
+    const stored = await app.db
+      .selectFrom('subsidies')
+      .selectAll()
+      .where('owner_id', '=', person.user._id)
+      .execute();
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'subsidy')
+      .where('entity_id', 'in', [waiting._id, decided._id])
+      .execute();
+    expect(JSON.stringify([stored, logged])).not.toMatch(/mwende/i);
+  });
+});
+
+describe('four eyes', () => {
+  let strict: TestApp;
+  let author: Person;
+  let second: Person;
+  beforeAll(async () => {
+    strict = await startTestApp({ REQUIRE_SECOND_OFFICIAL: 'true' });
+    author = await strict.as('government');
+    second = await strict.as('government');
+  });
+  afterAll(() => strict.close());
+
+  it('need another official than the author of the programme or of its budget', async () => {
+    const { _id } = await created({}, author);
+    for (const status of ['approved', 'rejected'])
+      expect(await put<Problem>(author, _id, { status })).toMatchObject({
+        status: 403,
+        body: { code: 'second-official' },
+      });
+    // Whoever sets the budget becomes its author.
+    expect((await put<Problem>(second, _id, { amount: 9_000_000, status: 'approved' })).status).toBe(403);
+    await put(second, _id, { amount: 5000 });
+    expect((await put(second, _id, { status: 'approved' })).status).toBe(403);
+    const third = await strict.as('government');
+    expect((await put(third, _id, { status: 'approved' })).status).toBe(200);
+    expect((await put<Problem>(third, _id, { amount: 5001 })).status).toBe(400);
+    expect((await put(third, _id, { amount: 4000 })).status).toBe(200);
+    const { body } = await author.send<Notice[]>('GET /notices');
+    expect(body[0]).toMatchObject({
+      title: 'Your programme was approved: Drip kits',
+      link: '/subsidies/manage',
+    });
+  });
+
+  it('are not asked of an application', async () => {
+    const person = await strict.as('farmer');
+    const { _id } = await applied({}, person);
+    expect((await put(author, _id, { status: 'approved' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+/** What stands behind a row of the officials' table: the applicant, the parcels, what happened to it. */
+import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { type Scope, type Viewer, within } from '../../lib/http/scope.ts';
+import { fromCents } from '../../lib/text/money.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { applicationEvidence } from '../cases/evidence.ts';
+import { liveFacts } from './decide.ts';
+import { presentManaged } from './present.ts';
+import { findManaged, findSubsidy, type SubsidyRow } from './queries.ts';
+
+export async function dossier(db: Db, viewer: Viewer, id: string): Promise<SubsidyDossier> {
+  const { scope } = viewer;
+  const row = await findManaged(db, scope, id);
+  if (!row) throw problem('not-found');
+  const application = row.kind === 'application';
+  const asked = application ? await askedOf(db, row) : null;
+  return {
+    ...presentManaged(row, today()),
+    applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
+    facts: application ? await factsOf(db, row) : null,
+    timeline: await timeline(db, id),
+    workingDay: application && row.status === 'pending' ? Math.max(1, row.age) : null,
+    leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
+    evidence: asked ? await applicationEvidence(db, viewer, asked) : null,
+  };
+}
+
+async function askedOf(db: Db, row: SubsidyRow) {
+  const programme = row.programme_id ? await findSubsidy(db, row.programme_id) : undefined;
+  // What was decided is no longer held against what is left.
+  const waits = programme && row.status === 'pending';
+  return {
+    applicationId: row.id,
+    farmerId: row.owner_id,
+    amountCents: row.amount_cents,
+    programmeId: row.programme_id,
+    leftCents: waits ? programme.amount_cents - programme.approved_cents : null,
+  };
+}
+
+/** As they were when it was decided, else as they are. */
+export async function factsOf(
+  db: Db,
+  row: Pick<SubsidyRow, 'id' | 'owner_id' | 'programme_id'>,
+): Promise<EligibilityReport> {
+  return (await frozenFacts(db, row.id)) ?? liveFacts(db, row, await rulesOf(db, row.programme_id));
+}
+
+async function frozenFacts(db: Db, id: string): Promise<EligibilityReport | null> {
+  const { facts } = await db
+    .selectFrom('subsidies')
+    .select('facts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return facts;
+}
+
+async function rulesOf(db: Db, programmeId: string | null) {
+  return programmeId ? (await findSubsidy(db, programmeId))?.rules : null;
+}
+
+/** null for a deleted account. */
+async function applicantFacts(db: Db, scope: Scope, userId: string, applicationId: string) {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'email',
+      'phone_number',
+      'farm_size_acres',
+      'created_at',
+      sql<number>`(select count(*) from subsidies where owner_id = users.id and id <> ${applicationId}
+        and kind = 'application' and status <> 'withdrawn' and ${within(scope, sql`county`)})`.as('others'),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from subsidies where owner_id = users.id
+        and id <> ${applicationId} and kind = 'application' and status = 'approved'
+        and ${within(scope, sql`county`)})`.as('approved_cents'),
+    ])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row
+    ? {
+        email: row.email,
+        phoneNumber: row.phone_number,
+        farmSize: row.farm_size_acres,
+        registeredAt: row.created_at,
+        otherApplications: row.others,
+        otherApprovedAmount: fromCents(row.approved_cents),
+      }
+    : null;
+}
+
+const MAX_EVENTS = 500;
+
+async function timeline(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('audit_log as entry')
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .select([
+      'entry.at',
+      'entry.action',
+      'actor.name',
+      sql<string | null>`entry.after ->> 'reason'`.as('reason'),
+    ])
+    .where('entry.entity', '=', 'subsidy')
+    .where('entry.entity_id', '=', id)
+    .orderBy('entry.id')
+    .limit(MAX_EVENTS)
+    .execute();
+  return rows.flatMap(({ at, action, name, reason }) => {
+    const event = SUBSIDY_EVENTS.find((known) => action === `subsidy.${known}`);
+    return event ? [{ at, event, by: name, reason }] : [];
+  });
+}

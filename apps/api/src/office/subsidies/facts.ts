@@ -1,0 +1,15 @@
+/** What the rules of a programme look at, of a farmer's parcels. */
+import { recogniseCrop } from '@ardhi/agronomy';
+import { parcelFacts as landFacts } from '../../farm/land/facts.ts';
+import type { Db } from '../../lib/database/db.ts';
+import type { ParcelFacts } from './eligibility.ts';
+
+/** All of the farmer's parcels, or those named. */
+export async function parcelFacts(db: Db, ownerId: string, only?: string[]): Promise<ParcelFacts[]> {
+  const parcels = await landFacts(db, ownerId, only);
+  return parcels.map(({ recentCrops, soilType: _, band: __, ...parcel }) => ({
+    ...parcel,
+    // Programmes name crops by the key of the crop table, farmers in their own words.
+    crops: [...new Set(recentCrops.map((name) => recogniseCrop(name)?.key ?? name))],
+  }));
+}

@@ -1,0 +1,198 @@
+/** Two people who owe each other nothing, on the same thing as it stands. */
+import type { Application, ManagedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let farmer: Person;
+let amina: Person;
+let peter: Person;
+let otieno: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await app.as('farmer', 'Wanjiku');
+  amina = await app.as('government', 'Amina');
+  peter = await app.as('government', 'Peter');
+  otieno = await app.as('government', 'Otieno');
+});
+afterAll(() => app.close());
+
+const put = (person: Person, id: string, body: object) =>
+  person.send<ManagedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });
+const approve = (person: Person, id: string, reason?: string) =>
+  put(person, id, { status: 'approved', reason });
+
+async function programme(amount = 10_000, secondAbove: number | null = 1000): Promise<string> {
+  const { body } = await amina.send<ManagedSubsidy>('POST /government/subsidies', {
+    body: { name: 'Tractors', description: 'For groups', amount, secondAbove },
+  });
+  expect(body.secondAbove).toBe(secondAbove);
+  expect((await approve(amina, body._id)).body.status).toBe('approved');
+  return body._id;
+}
+
+async function apply(programmeId: string, amount = 2000, person = farmer): Promise<string> {
+  const { body } = await person.send<Application>('POST /subsidies', {
+    body: { name: 'Tractor', description: 'One', amount, programmeId },
+  });
+  return body._id;
+}
+
+const approvedOf = (programmeId: string) =>
+  app.db.selectFrom('subsidies').select('approved_cents').where('id', '=', programmeId).executeTakeFirst();
+
+it('one official marks, another decides; below the amount one suffices', async () => {
+  const programmeId = await programme();
+  const small = await apply(programmeId, 1000);
+  expect((await approve(amina, small)).body).toMatchObject({ status: 'approved', needsTwo: false });
+
+  const id = await apply(programmeId);
+  const first = await approve(amina, id, 'Complete');
+  expect(first).toMatchObject({ status: 200, body: { status: 'pending', needsTwo: true } });
+  expect(first.body.marks).toMatchObject([{ by: { name: 'Amina' }, status: 'approved' }]);
+  expect((await farmer.send<Application>(`GET /subsidies/${id}`)).body).not.toHaveProperty('marks');
+  expect(await approvedOf(programmeId)).toEqual({ approved_cents: 100_000 });
+  expect(await approve(amina, id)).toMatchObject({ status: 409, body: { code: 'mark-given' } });
+
+  // Who disagrees leaves a mark too; a third person makes two with whom they agree with.
+  expect((await put(peter, id, { status: 'rejected', reason: 'Too dear' })).body.marks).toHaveLength(2);
+  const done = await approve(otieno, id);
+  expect(done.body).toMatchObject({ status: 'approved', decidedBy: 'Otieno', reason: 'Complete' });
+  expect(done.body.marks.map(({ by }) => by.name)).toEqual(['Amina', 'Otieno']);
+  expect(await approvedOf(programmeId)).toEqual({ approved_cents: 300_000 });
+  const { body } = await amina.send<SubsidyDossier>(`GET /government/subsidies/${id}`);
+  expect(body.timeline.map(({ event, by }) => `${event} ${by}`)).toEqual([
+    'apply Wanjiku',
+    'mark-approve Amina',
+    'mark-reject Peter',
+    'approve Otieno',
+  ]);
+});
+
+it('a mark lapses with the application, with the programme and with its author; what asks for two stays', async () => {
+  const programmeId = await programme();
+  const id = await apply(programmeId);
+  await approve(amina, id);
+  await farmer.send(`PUT /subsidies/${id}`, { body: { amount: 2500 } });
+  const afterEdit = await approve(peter, id);
+  expect(afterEdit.body.marks.map(({ by }) => by.name)).toEqual(['Peter']);
+
+  expect(await put(otieno, programmeId, { secondAbove: 5000 })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'secondAbove' }] },
+  });
+  expect((await put(otieno, programmeId, { secondAbove: null })).status).toBe(400);
+  expect((await put(otieno, programmeId, { secondAbove: 500 })).status).toBe(200);
+  const afterProgramme = await approve(amina, id);
+  expect(afterProgramme.body).toMatchObject({ status: 'pending', marks: [{ by: { name: 'Amina' } }] });
+
+  const leaving = await app.as('government', 'Leaving');
+  const other = await apply(programmeId);
+  await approve(leaving, other);
+  await app.db
+    .updateTable('users')
+    .set({ suspended_at: new Date().toISOString() })
+    .where('id', '=', leaving.user._id)
+    .execute();
+  expect((await approve(peter, other)).body.status).toBe('pending');
+  expect((await approve(amina, other)).body.status).toBe('approved');
+});
+
+it('of people who invited or reset each other, either way round, two are one', async () => {
+  const programmeId = await programme();
+  const friend = await app.as('government', 'Friend');
+  await app.db
+    .insertInto('account_grants')
+    .values({ user_id: friend.user._id, given_by: peter.user._id, kind: 'invitation' })
+    .execute();
+  for (const [one, other] of [
+    [peter, friend],
+    [friend, peter],
+  ] as const) {
+    const id = await apply(programmeId);
+    await approve(one, id);
+    expect(await approve(other, id)).toMatchObject({ status: 403, body: { code: 'marks-of-friends' } });
+    expect((await approve(otieno, id)).body.status).toBe('approved');
+  }
+});
+
+it('are of two levels where country and county both have an office that decides', async () => {
+  const programmeId = await programme();
+  const nakuru = await app.as('farmer');
+  const parcel = await insertParcel(app.db, nakuru.user._id, { county: 'Nakuru' });
+  const apply = async () =>
+    (
+      await nakuru.send<Application>('POST /subsidies', {
+        body: { name: 'Tractor', description: 'One', amount: 2000, programmeId, parcelIds: [parcel] },
+      })
+    ).body._id;
+  const posted = async (place: string): Promise<Person> => {
+    const person = await app.as('government');
+    await app.db
+      .insertInto('posts')
+      .values({
+        id: newId(),
+        official_id: person.user._id,
+        level: place ? 'county' : 'country',
+        place,
+        duties: ['view', 'decide'],
+        from_day: '2026-01-01',
+      })
+      .execute();
+    return person;
+  };
+  const [clerk, colleague] = [await posted('Nakuru'), await posted('Nakuru')];
+  // One level decides: two of it suffice.
+  const first = await apply();
+  await approve(clerk, first);
+  expect((await approve(colleague, first)).body.status).toBe('approved');
+  const head = await posted('');
+  const second = await apply();
+  await approve(clerk, second);
+  expect((await approve(colleague, second)).body.status).toBe('pending');
+  expect((await approve(head, second)).body.status).toBe('approved');
+});
+
+it('50 deciders at once, and a programme edited between: each by two who are two, within the budget', async () => {
+  const programmeId = await programme(6000, 100);
+  const officials = [amina, peter, otieno, await app.as('government', 'D'), await app.as('government', 'E')];
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(programmeId, 700 + index)));
+  const answers = await Promise.all([
+    ...Array.from({ length: 50 }, (_, decider) => {
+      const status = decider % 7 === 0 ? 'rejected' : 'approved';
+      return put(officials[(decider + Math.floor(decider / 10)) % 5]!, ids[decider % 10]!, { status });
+    }),
+    put(amina, programmeId, { description: 'For groups of women' }),
+  ]);
+  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code));
+  for (const code of codes) expect(['subsidy-decided', 'budget-exceeded', 'mark-given']).toContain(code);
+
+  const { revision } = await app.db
+    .selectFrom('subsidies')
+    .select('revision')
+    .where('id', '=', programmeId)
+    .executeTakeFirstOrThrow();
+  const rows = await app.db
+    .selectFrom('subsidies')
+    .select(['id', 'status', 'amount_cents', 'decided_by'])
+    .where('programme_id', '=', programmeId)
+    .execute();
+  const marks = await app.db.selectFrom('subsidy_marks').selectAll().where('subsidy_id', 'in', ids).execute();
+  for (const row of rows) {
+    const own = marks.filter(({ subsidy_id }) => subsidy_id === row.id);
+    if (row.status === 'pending') continue;
+    expect(own).toHaveLength(2);
+    expect(new Set(own.map(({ status }) => status))).toEqual(new Set([row.status]));
+    expect(own.map(({ marked_by }) => marked_by)).toContain(row.decided_by);
+    // Both of the same programme: no decision is made of a mark from before the edit and one from after.
+    expect(new Set(own.map(({ programme_revision }) => programme_revision)).size).toBe(1);
+  }
+  expect(marks.every(({ programme_revision }) => programme_revision <= revision)).toBe(true);
+  const approved = rows.filter(({ status }) => status === 'approved');
+  expect(approved.length).toBeGreaterThan(0);
+  const sum = approved.reduce((cents, row) => cents + row.amount_cents, 0);
+  expect(sum).toBeLessThanOrEqual(600_000);
+  expect(await approvedOf(programmeId)).toEqual({ approved_cents: sum });
+});

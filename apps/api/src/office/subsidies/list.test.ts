@@ -1,0 +1,195 @@
+import type { Application, ManagedSubsidy } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { insertParcel } from '../../../test/parcels.ts';
+import { searchQuery } from './list-query.ts';
+
+let app: TestApp;
+let official: Person;
+let wanjiku: Person;
+let programme: ManagedSubsidy;
+beforeAll(async () => {
+  app = await startTestApp();
+  official = await app.as('government', 'Amina Yusuf');
+  wanjiku = await app.as('farmer', "Wanjiku wa Ng'ang'a");
+  const otieno = await app.as('farmer', 'Otieno Ouma');
+  await insertParcel(app.db, wanjiku.user._id, { region: 'east', county: 'Kitui' });
+  await insertParcel(app.db, otieno.user._id, { region: 'west', county: 'Kisumu' });
+  programme = await create({ name: 'Drip irrigation', description: 'Half-acre kits', amount: 1000 });
+  await decide(programme._id, 'approved');
+  await create({ name: 'Northern relief', description: 'Fodder', amount: 5, rules: { regions: ['north'] } });
+  await apply(wanjiku, {
+    name: 'Drip kit',
+    description: 'Half acre',
+    amount: 300,
+    programmeId: programme._id,
+  });
+  await decide(await apply(wanjiku, { name: 'Seed', description: '=1+1', amount: 20.5 }), 'approved');
+  await decide(
+    await apply(otieno, { name: 'Diesel pump', description: 'Old one, "broken"', amount: 7 }),
+    'rejected',
+  );
+  const withdrawn = await apply(otieno, { name: 'Seed', description: 'Not needed', amount: 1 });
+  await otieno.send(`DELETE /subsidies/${withdrawn}`);
+});
+afterAll(() => app.close());
+
+async function create(body: object): Promise<ManagedSubsidy> {
+  return (await official.send<ManagedSubsidy>('POST /government/subsidies', { body })).body;
+}
+async function apply(person: Person, body: object): Promise<string> {
+  return (await person.send<Application>('POST /subsidies', { body })).body._id;
+}
+async function decide(id: string, status: string): Promise<void> {
+  await official.send(`PUT /government/subsidies/${id}`, { body: { status } });
+}
+async function names(query: Record<string, string>): Promise<string[]> {
+  const { status, body } = await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', { query });
+  expect(status).toBe(200);
+  return body.map(({ name }) => name);
+}
+
+describe('the officials’ list', () => {
+  it('has programmes and applications, newest first, without the withdrawn', async () => {
+    expect(await names({})).toEqual([
+      'Diesel pump',
+      'Seed',
+      'Drip kit',
+      'Northern relief',
+      'Drip irrigation',
+    ]);
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ status: 'pending' }, ['Drip kit', 'Northern relief']],
+    [{ status: 'withdrawn' }, ['Seed']],
+    [{ kind: 'programme' }, ['Northern relief', 'Drip irrigation']],
+    [{ kind: 'application', status: 'approved' }, ['Seed']],
+    [{ region: 'east' }, ['Seed', 'Drip kit', 'Drip irrigation']],
+    [{ region: 'north' }, ['Northern relief', 'Drip irrigation']],
+    [{ region: 'all', status: 'rejected' }, ['Diesel pump']],
+    [{ region: 'west', kind: 'application' }, ['Diesel pump']],
+    [{ q: 'drip' }, ['Drip kit', 'Drip irrigation']],
+    [{ q: 'HALF ACR' }, ['Drip kit', 'Drip irrigation']],
+    [{ q: 'wanjiku' }, ['Seed', 'Drip kit']],
+    [{ q: "ng'ang'a seed" }, ['Seed']],
+    [{ q: 'amina' }, ['Northern relief', 'Drip irrigation']],
+    [{ q: 'drip', status: 'pending' }, ['Drip kit']],
+    [{ q: '!!!' }, []],
+    [{ q: "' & !x | (" }, []],
+    [
+      { status: '', region: '', kind: '', q: '' },
+      ['Diesel pump', 'Seed', 'Drip kit', 'Northern relief', 'Drip irrigation'],
+    ],
+  ])('filters by %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('filters by programme', async () => {
+    expect(await names({ programmeId: programme._id })).toEqual(['Drip kit']);
+  });
+
+  it('refuses a filter that there is not', async () => {
+    for (const query of [{ status: 'lost' }, { region: 'centre' }, { programmeId: 'x' }, { limit: '0' }])
+      expect((await official.send('GET /subsidies/admin/all', { query: query as never })).status).toBe(400);
+  });
+
+  it('comes in pages that neither skip nor repeat, and is counted', async () => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: { body: ManagedSubsidy[]; headers: Headers } = await official.send<ManagedSubsidy[]>(
+        'GET /subsidies/admin/all',
+        { query: { limit: 2, ...(cursor ? { cursor } : {}) } },
+      );
+      expect(answer.headers.get('x-total-count')).toBe('5');
+      found.push(...answer.body.map(({ name }) => name));
+      const link = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+      cursor = link ? new URL(link, app.url).searchParams.get('cursor') : null;
+    } while (cursor);
+    expect(found).toEqual(await names({}));
+  });
+
+  it('finds a person under the new name', async () => {
+    const { body } = await wanjiku.send<{ revision: number }>('GET /auth/profile');
+    await wanjiku.send('PUT /auth/profile', {
+      body: { name: 'Wanjiku Mwangi', location: 'Kitui', farmSize: 2, revision: body.revision },
+    });
+    expect(await names({ q: 'mwangi' })).toEqual(['Seed', 'Drip kit']);
+    expect(await names({ q: "ng'ang'a" })).toEqual([]);
+  });
+});
+
+it('the export has the filtered rows and runs nothing in a spreadsheet', async () => {
+  await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
+  const answer = await official.send<string>('GET /government/subsidies.csv', {
+    query: { kind: 'application' },
+  });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="subsidies-\d{4}-\d\d-\d\d\.csv"/);
+  const lines = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^Id,Kind,Name,Description,Amount \(KES\),Status,/);
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain('Application,Diesel pump,"Old one, ""broken""",7.00,rejected,');
+  expect(lines[2]).toContain("Seed,'=1+1,20.50,approved,");
+  expect(lines[0]).toContain(',Applicant,Email,Phone,Programme,Counties,Regions,');
+  expect(lines[1]).toContain(',Kisumu,West,');
+  expect(lines[1]).toMatch(/,Otieno Ouma,[^,]+@[^,]+,/);
+  const swahili = await official.send<string>('GET /government/subsidies.csv', {
+    query: { status: 'pending' },
+    headers: { 'accept-language': 'sw' },
+  });
+  expect(swahili.body).toContain('Kiasi (KES)');
+  expect(swahili.body).toContain('inasubiri');
+});
+
+it('a search text becomes words, the last one perhaps unfinished', () => {
+  expect(searchQuery(' Drip  kit! ')).toBe("'drip' & 'kit':*");
+  expect(searchQuery('half-acre 2.5')).toBe("'half-acre' & '2.5':*");
+  expect(searchQuery('&|!')).toBe('');
+});
+
+describe('with many rows', () => {
+  /** 3,000 applications: common words, a word only in old rows, a word in one status only, one region without a programme. */
+  beforeAll(async () => {
+    await sql`
+      insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
+        decided_by, decided_at, regions, created_at)
+      select gen_random_uuid(), 'application', ${wanjiku.user._id}, 'Many', case when n % 2 = 0 then ${programme._id}::uuid end,
+        'Row ' || n, case when n % 3 = 0 then 'goats' else 'bees' end || case when n > 2900 then ' saffron' else '' end,
+        100, case when n % 3 = 0 then 'pending' else 'approved' end,
+        case when n % 3 > 0 then ${official.user._id}::uuid end, case when n % 3 > 0 then now() end,
+        case when n % 2 = 0 then '{west}' else '{north}' end::text[], now() - interval '1 day' - n * interval '1 minute'
+      from generate_series(1, 3000) as n`.execute(app.db);
+    // Then it is known that saffron is common, though none of the newest has it.
+    await sql`analyze subsidies`.execute(app.db);
+  });
+
+  /** The same by one plain scan. */
+  async function plainly(where: ReturnType<typeof sql>): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select name from subsidies where status <> 'withdrawn' and ${where}
+      order by created_at desc, id desc limit 30`.execute(app.db);
+    return rows.map(({ name }) => name);
+  }
+
+  it.each([
+    [{ q: 'goats' }, sql`description ~ 'goats'`],
+    [{ q: 'bees' }, sql`description ~ 'bees'`],
+    [{ q: 'bees', status: 'pending' }, sql`false`],
+    [{ q: 'saffron' }, sql`description ~ 'saffron'`],
+    [{ q: 'goats saffron', region: 'north' }, sql`description ~ 'goats saffron' and regions @> '{north}'`],
+    [{ q: 'saf', status: 'approved' }, sql`description ~ 'saffron' and status = 'approved'`],
+    [{ q: 'many row 29' }, sql`owner_name = 'Many' and name ~ 'Row 29'`],
+  ])('%j finds what a plain scan finds', async (query, where) => {
+    expect(await names({ ...(query as Record<string, string>), limit: '30' })).toEqual(await plainly(where));
+  });
+
+  it.each(['north', 'west'])('a programme in the %s', async (region) => {
+    const found = await names({ programmeId: programme._id, region, limit: '30' });
+    expect(found).toEqual(
+      await plainly(sql`programme_id = ${programme._id} and regions @> array[${region}]::text[]`),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { subsidyManagement } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import type { FastifyInstance } from 'fastify';
+import { CSV_TYPE } from '../../lib/documents/csv.ts';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { decide } from './decide.ts';
+import { dossier } from './dossier.ts';
+import { explained } from './explained.ts';
+import { subsidiesCsv } from './export.ts';
+import { countSubsidies, listSubsidies } from './list-query.ts';
+import { presentManaged } from './present.ts';
+import { createProgramme, deleteProgramme, EDITS, editProgramme } from './programmes.ts';
+import { findManaged } from './queries.ts';
+import { returnApplication } from './returns.ts';
+
+export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, subsidyManagement, {
+    'GET /subsidies/admin/all': async ({ scope, query, db }) => {
+      const { limit: wanted, cursor, explain, ...filter } = query;
+      const limit = pageSize(wanted);
+      const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
+      const day = today();
+      const complete = cursor === undefined && rows.length <= limit;
+      const page = toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => presentManaged(row, day),
+        complete ? rows.length : await countSubsidies(db, scope, filter),
+      );
+      return explain === 'true' ? { ...page, rows: await explained(db, page.rows) } : page;
+    },
+
+    'POST /government/subsidies': async (context) =>
+      presentManaged(await createProgramme(context, context.body), today()),
+
+    'GET /government/subsidies.csv': async ({ scope, query, db, t, noteExport }) => ({
+      type: CSV_TYPE,
+      name: `subsidies-${today()}.csv`,
+      body: await subsidiesCsv(db, scope, query, t, noteExport),
+    }),
+
+    'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
+      dossier(db, { id: user.id, scope }, params.id),
+
+    // One call for both, as the specification has one: a status decides, other fields edit a programme.
+    'PUT /government/subsidies/{id}': async (context) => {
+      const { scope, params, body, db } = context;
+      const row = await findManaged(db, scope, params.id);
+      if (!row) throw problem('not-found');
+      const edits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
+      // A whole row sent back with its own status is an edit, not a second decision.
+      const decision = edits && body.status === row.status ? undefined : body.status;
+      if (!edits && decision === undefined) throw fieldProblem('status', 'issue.required');
+      if (decision === 'pending' || decision === 'withdrawn')
+        throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
+
+      if (edits) await editProgramme(context, params.id, body);
+      if (decision)
+        await decide(context, params.id, {
+          status: decision,
+          reason: body.reason,
+          // The edit above was made from that revision and has just raised it.
+          revision: edits ? undefined : body.revision,
+        });
+      return presentManaged((await findManaged(db, scope, params.id))!, today());
+    },
+
+    'POST /government/subsidies/{id}/return': async (context) =>
+      presentManaged(await returnApplication(context, context.params.id, context.body), today()),
+
+    'DELETE /government/subsidies/{id}': async (context) => {
+      await deleteProgramme(context, context.params.id);
+      return { message: context.t('done.deleted') };
+    },
+  });
+}

@@ -1,0 +1,75 @@
+/** What officials said of applications that two of them decide. */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { type LockedSubsidy, levelOf } from './write-queries.ts';
+
+type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
+
+/** Those that still count: of this revision of both, by people who are still in office. */
+export function listLiveMarks(db: Db, application: Versioned, programme: Versioned) {
+  return db
+    .selectFrom('subsidy_marks as mark')
+    .innerJoin('users', 'users.id', 'mark.marked_by')
+    .select(['mark.marked_by', 'mark.status', 'mark.reason', 'mark.level'])
+    .where('mark.subsidy_id', '=', application.id)
+    .where('mark.subsidy_revision', '=', application.revision)
+    .where('mark.programme_revision', '=', programme.revision)
+    .where('users.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .orderBy('mark.marked_at')
+    .execute();
+}
+
+export type Mark = Awaited<ReturnType<typeof listLiveMarks>>[number];
+
+interface NewMark {
+  markedBy: string;
+  status: 'approved' | 'rejected';
+  reason: string | null;
+}
+
+/** Whoever changes their mind replaces their own mark. */
+export async function setMark(
+  db: Db,
+  application: Versioned,
+  programme: Versioned,
+  { markedBy, status, reason }: NewMark,
+): Promise<void> {
+  const said = {
+    status,
+    reason,
+    subsidy_revision: application.revision,
+    programme_revision: programme.revision,
+    level: levelOf(markedBy),
+  };
+  await db
+    .insertInto('subsidy_marks')
+    .values({ subsidy_id: application.id, marked_by: markedBy, ...said })
+    .onConflict((conflict) =>
+      conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...said, marked_at: sql<string>`now()` }),
+    )
+    .execute();
+}
+
+/**
+ * The level at which this official works, where the country and the county of the application both have an office that
+ * decides; null where there are not two levels to speak of.
+ */
+export async function findLevel(db: Db, officialId: string, subsidyId: string): Promise<string | null> {
+  const { rows } = await sql<{ level: string }>`
+    select ${levelOf(officialId)} as level
+    where exists (select from current_posts where level = 'country' and 'decide' = any (duties))
+      and exists (
+        select from current_posts where level = 'county' and 'decide' = any (duties)
+          and place = (select county from subsidies where id = ${subsidyId}))`.execute(db);
+  return rows[0]?.level ?? null;
+}
+
+/** Of a decision the two marks stay that made it. */
+export async function keepMarks(db: Db, subsidyId: string, markedBy: string[]): Promise<void> {
+  await db
+    .deleteFrom('subsidy_marks')
+    .where('subsidy_id', '=', subsidyId)
+    .where('marked_by', 'not in', markedBy)
+    .execute();
+}

@@ -1,0 +1,82 @@
+/** What a farmer reads: the own applications, and programmes to apply to. */
+import { TIME_ZONE } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { type PageRequest, type SubsidyRow, selectSubsidies, uncounted } from './queries.ts';
+
+/** A withdrawn application is gone for its farmer. */
+export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
+  return selectSubsidies(db, uncounted)
+    .where('subsidy.id', '=', id)
+    .where('subsidy.owner_id', '=', ownerId)
+    .where('subsidy.kind', '=', 'application')
+    .where('subsidy.status', '!=', 'withdrawn')
+    .executeTakeFirst();
+}
+
+export function listOwnApplications(db: Db, ownerId: string, { limit, after }: PageRequest) {
+  return selectSubsidies(db, uncounted)
+    .where('subsidy.owner_id', '=', ownerId)
+    .where('subsidy.kind', '=', 'application')
+    .where('subsidy.status', '!=', 'withdrawn')
+    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
+    .orderBy('subsidy.created_at', 'desc')
+    .orderBy('subsidy.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countOwnApplications(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('subsidies')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'application')
+    .where('status', '!=', 'withdrawn')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The own applications added up by the year in which they were sent, newest first, and after them the sum of all. */
+export async function sumOwnApplications(db: Db, ownerId: string) {
+  const year = sql<number | null>`extract(year from created_at at time zone ${sql.lit(TIME_ZONE)})::int`;
+  const cents = (status: string | null) =>
+    sql<number>`coalesce(sum(amount_cents) filter (where ${status}::text is null or status = ${status}), 0)::bigint`;
+  return db
+    .selectFrom('subsidies')
+    .select([
+      year.as('year'),
+      cents(null).as('asked_cents'),
+      cents('approved').as('granted_cents'),
+      cents('pending').as('waiting_cents'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'application')
+    .where('status', '!=', 'withdrawn')
+    .groupBy(sql`rollup (${year})`)
+    .orderBy(year, (order) => order.desc().nullsLast())
+    .execute();
+}
+
+export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
+
+/** Programmes that farmers can apply to on this day. */
+export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
+  return selectSubsidies(db, uncounted)
+    .where('subsidy.kind', '=', 'programme')
+    .where('subsidy.status', '=', 'approved')
+    .where('subsidy.closed_at', 'is', null)
+    .where((where) =>
+      where.or([where('subsidy.closes_on', 'is', null), where('subsidy.closes_on', '>=', today)]),
+    )
+    .whereRef('subsidy.approved_cents', '<', 'subsidy.amount_cents')
+    .$if(after !== null, (query) => query.where(olderThan(after ?? [])))
+    .orderBy('subsidy.created_at', 'desc')
+    .orderBy('subsidy.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+function olderThan([createdAt, id]: string[]) {
+  return sql<boolean>`(subsidy.created_at, subsidy.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
+}

@@ -1,0 +1,46 @@
+/** The parcels that an application is about, and where they lie. */
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+
+/** The farmer's own parcels among the ids, kept from being removed until the end of the transaction. */
+export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
+  if (!parcelIds.length) return [];
+  const rows = await db
+    .selectFrom('parcels')
+    .select('id')
+    .where('id', 'in', parcelIds)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the parcels that it names, or of all the farmer's. */
+export async function setApplicationRegions(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({ regions: sql<string[]>`application_regions(id, owner_id)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setParcels(db: Db, subsidyId: string, parcelIds: string[]): Promise<void> {
+  await db.deleteFrom('subsidy_parcels').where('subsidy_id', '=', subsidyId).execute();
+  if (!parcelIds.length) return;
+  await db
+    .insertInto('subsidy_parcels')
+    .values(parcelIds.map((parcelId) => ({ subsidy_id: subsidyId, parcel_id: parcelId })))
+    .execute();
+}
+
+export async function listParcelIds(db: Db, subsidyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subsidy_parcels')
+    .select('parcel_id')
+    .where('subsidy_id', '=', subsidyId)
+    .orderBy('parcel_id')
+    .execute();
+  return rows.map(({ parcel_id }) => parcel_id);
+}

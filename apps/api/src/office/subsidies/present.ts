@@ -1,0 +1,103 @@
+import type { Application, ManagedSubsidy, Programme, SubsidyTotals } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { fromCents } from '../../lib/text/money.ts';
+import { NO_RULES } from './eligibility.ts';
+import type { TotalsRow } from './own-queries.ts';
+import { isOpen, lastAppealDay } from './policy.ts';
+import type { SubsidyRow } from './queries.ts';
+
+export function presentApplication(row: SubsidyRow): Application {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    amount: fromCents(row.amount_cents),
+    status: row.status,
+    reason: row.reason,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by_name,
+    programmeId: row.programme_id,
+    programmeName: row.programme_name,
+    parcelIds: row.parcel_ids,
+    waiting:
+      row.kind === 'application' && row.status === 'pending'
+        ? { office: row.office, day: Math.max(1, row.age), of: DECISION_WORKING_DAYS }
+        : null,
+    revision: row.revision,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    returned: returnOf(row),
+    appealUntil: row.status === 'rejected' && !row.appeal ? lastAppealDay(row.decided_at!) : null,
+    appeal: row.appeal && {
+      status: row.appeal.status,
+      reason: row.appeal.reason,
+      at: new Date(row.appeal.at).toISOString(),
+      answer: row.appeal.answer,
+      decidedAt: row.appeal.decidedAt && new Date(row.appeal.decidedAt).toISOString(),
+      newApplicationId: row.appeal.newId,
+    },
+    appealOf: row.appeal_of,
+  };
+}
+
+/** Once decided or withdrawn, nothing waits for the farmer any more. */
+function returnOf(row: SubsidyRow): Application['returned'] {
+  const { status, returned_at: at, return_fields: fields, return_reason: reason } = row;
+  return status === 'pending' && at && fields && reason ? { fields, reason, at } : null;
+}
+
+export function presentProgramme(row: SubsidyRow, meets: boolean | null): Programme {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    amount: fromCents(row.amount_cents),
+    approvedAmount: fromCents(row.approved_cents),
+    amountLeft: fromCents(row.amount_cents - row.approved_cents),
+    closesOn: row.closes_on,
+    rules: row.rules ?? NO_RULES,
+    meets,
+    createdAt: row.created_at,
+  };
+}
+
+export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
+  const programme = row.kind === 'programme';
+  return {
+    ...presentApplication(row),
+    applicant: programme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
+    county: row.county,
+    regions: row.regions,
+    createdBy: programme ? { _id: row.owner_id, name: row.owner_name } : null,
+    approvedAmount: programme ? fromCents(row.approved_cents) : null,
+    amountLeft: programme ? fromCents(row.amount_cents - row.approved_cents) : null,
+    pendingApplications: row.pending_applications,
+    closesOn: row.closes_on,
+    closed: row.closed_at !== null,
+    open: programme && isOpen(row, today),
+    rules: programme ? (row.rules ?? NO_RULES) : null,
+    eligibility: null,
+    secondAbove: programme ? shillings(row.second_above_cents) : null,
+    needsTwo: row.wants_two_above_cents !== null && row.amount_cents > row.wants_two_above_cents,
+    marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({
+      by: { _id, name },
+      status,
+      at: new Date(at).toISOString(),
+    })),
+  };
+}
+
+const shillings = (cents: number | null) => (cents === null ? null : fromCents(cents));
+
+export function presentTotals(rows: readonly TotalsRow[]): SubsidyTotals {
+  const money = (row: TotalsRow | undefined) => ({
+    asked: fromCents(row?.asked_cents ?? 0),
+    granted: fromCents(row?.granted_cents ?? 0),
+    waiting: fromCents(row?.waiting_cents ?? 0),
+  });
+  return {
+    ...money(rows.find(({ year }) => year === null)),
+    years: rows.flatMap((row) => (row.year === null ? [] : [{ year: row.year, ...money(row) }])),
+  };
+}

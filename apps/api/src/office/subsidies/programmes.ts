@@ -1,0 +1,200 @@
+/** Programmes: created, edited, closed and deleted by officials. */
+import { isDeepStrictEqual } from 'node:util';
+
+import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
+import type { ProgrammeInput, Region, StoredRules, SubsidyRules, SubsidyUpdate } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import type { z } from 'zod';
+import { withdrawProgrammeReminders } from '../../farm/reminders/queries.ts';
+import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
+import { leaveTombstones, refuseDeletedId } from '../../lib/database/tombstones.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import { countyOf } from '../../lib/http/scope.ts';
+import { moneyText, toCents } from '../../lib/text/money.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { hasRules, NO_RULES } from './eligibility.ts';
+import { assertManages, type OfficialContext, officesOf } from './policy.ts';
+import { presentManaged } from './present.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+import { deleteSubsidy, editSubsidy, hasApplications, insertSubsidy, lockSubsidy } from './write-queries.ts';
+
+type Input = z.output<typeof ProgrammeInput>;
+type Update = z.output<typeof SubsidyUpdate>;
+type Rules = z.output<typeof SubsidyRules>;
+
+const EVERYWHERE: Region[] = ['north', 'south', 'east', 'west'];
+
+export async function createProgramme(
+  { db, user, scope, audit, emit }: OfficialContext,
+  input: Input,
+): Promise<SubsidyRow> {
+  if (input._id) {
+    await refuseDeletedId(db, input._id, user.id);
+    if (await findSubsidy(db, input._id)) throw problem('id-taken');
+  }
+  const id = input._id ?? newId();
+  const rules = withinCounty(countyOf(scope), checkRules(input.rules ?? null));
+  await insertSubsidy(db, {
+    id,
+    kind: 'programme',
+    county: countyOf(scope),
+    owner_id: user.id,
+    name: input.name,
+    description: input.description,
+    amount_cents: toCents(input.amount),
+    amount_set_by: user.id,
+    closes_on: input.closesOn ?? null,
+    second_above_cents: input.secondAbove === undefined ? null : toCents(input.secondAbove),
+    rules: columnOf(rules),
+    regions: regionsOf(rules),
+  });
+  const row = await programme(db, id);
+  await audit({ action: 'subsidy.create', entity: 'subsidy', entityId: id, after: fieldsOf(row) });
+  emit({ offices: officesOf(row) }, 'subsidy', [id]);
+  return row;
+}
+
+export const EDITS = ['name', 'description', 'amount', 'closesOn', 'closed', 'rules', 'secondAbove'] as const;
+
+export async function editProgramme(
+  { db, user, env, scope, audit, emit }: OfficialContext,
+  id: string,
+  update: Update,
+): Promise<void> {
+  const locked = await lockSubsidy(db, id);
+  if (locked?.kind !== 'programme') throw problem('not-found');
+  assertManages(scope, locked);
+  const before = await programme(db, id);
+  assertRevision(update.revision, before, () => presentManaged(before, today()));
+
+  const amountCents = update.amount === undefined ? before.amount_cents : toCents(update.amount);
+  if (amountCents < before.approved_cents)
+    throw fieldProblem('amount', 'issue.budget-below-approved', {
+      approved: moneyText(before.approved_cents),
+    });
+  // Otherwise one official could raise alone what two had to agree on.
+  if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
+    throw fieldProblem('amount', 'issue.budget-agreed');
+
+  const secondAboveCents = secondAbove(before, update.secondAbove);
+  // Otherwise one official could first take away what asks for a second one, and then decide alone.
+  if (before.status === 'approved' && before.second_above_cents !== null)
+    if (secondAboveCents === null || secondAboveCents > before.second_above_cents)
+      throw fieldProblem('secondAbove', 'issue.second-above-agreed');
+
+  const wanted: ProgrammeFields = {
+    name: update.name ?? before.name,
+    description: update.description ?? before.description,
+    amountCents,
+    closesOn: update.closesOn === undefined ? before.closes_on : update.closesOn,
+    closed: update.closed ?? before.closed_at !== null,
+    secondAboveCents,
+    rules:
+      update.rules === undefined
+        ? (before.rules ?? NO_RULES)
+        : withinCounty(before.county, checkRules(update.rules)),
+  };
+  const stored = fieldsOf(before);
+  // A client that sends the whole row back to decide it has edited nothing.
+  if (isDeepStrictEqual(wanted, stored)) return;
+  const closing = wanted.closed !== stored.closed;
+  await editSubsidy(db, id, {
+    name: wanted.name,
+    description: wanted.description,
+    closes_on: wanted.closesOn,
+    second_above_cents: wanted.secondAboveCents,
+    rules: columnOf(wanted.rules),
+    regions: regionsOf(wanted.rules),
+    ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
+    ...(closing ? { closed_at: wanted.closed ? new Date().toISOString() : null } : {}),
+  });
+  if (closing && wanted.closed) await withdrawProgrammeReminders(db, id);
+  await audit({
+    action: closing ? (wanted.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
+    entity: 'subsidy',
+    entityId: id,
+    before: stored,
+    after: wanted,
+  });
+  emit({ offices: officesOf(before) }, 'subsidy', [id]);
+}
+
+export async function deleteProgramme(
+  { db, scope, audit, emit }: OfficialContext,
+  id: string,
+): Promise<void> {
+  const locked = await lockSubsidy(db, id);
+  if (!locked) throw problem('not-found');
+  assertManages(scope, locked);
+  if (locked.kind !== 'programme') throw problem('not-a-programme');
+  const before = await programme(db, id);
+  if (await hasApplications(db, id)) throw problem('programme-in-use');
+  await withdrawProgrammeReminders(db, id);
+  await deleteSubsidy(db, id);
+  await leaveTombstones(db, [id], locked.owner_id);
+  await audit({ action: 'subsidy.delete', entity: 'subsidy', entityId: id, before: fieldsOf(before) });
+  emit({ offices: officesOf(before) }, 'subsidy', [id]);
+}
+
+async function programme(db: Db, id: string): Promise<SubsidyRow> {
+  const row = await findSubsidy(db, id);
+  if (!row) throw problem('not-found');
+  return row;
+}
+
+/** Names as the reference tables have them, so that they can be compared with a parcel's. */
+function checkRules(rules: Rules | null): StoredRules {
+  if (!rules) return NO_RULES;
+  if (rules.minAcres !== undefined && rules.maxAcres !== undefined && rules.minAcres > rules.maxAcres)
+    throw fieldProblem('rules.maxAcres', 'issue.acres-order');
+  return {
+    regions: [...new Set(rules.regions)],
+    counties: [...new Set(rules.counties.map(knownCounty))],
+    minAcres: rules.minAcres ?? null,
+    maxAcres: rules.maxAcres ?? null,
+    minScore: rules.minScore ?? null,
+    minConfidence: rules.minConfidence ?? null,
+    crops: [...new Set(rules.crops.map((name) => recogniseCrop(name)?.key ?? name))],
+  };
+}
+
+/** What a county offers is for land in it. */
+const withinCounty = (county: string | null, rules: StoredRules): StoredRules =>
+  county === null ? rules : { ...rules, regions: [], counties: [county] };
+
+function knownCounty(name: string, index: number): string {
+  const county = COUNTIES.find((known) => known.name.toLowerCase() === name.toLowerCase());
+  if (!county) throw fieldProblem(`rules.counties.${index}`, 'issue.unknown-county');
+  return county.name;
+}
+
+function secondAbove(before: SubsidyRow, wanted: number | null | undefined): number | null {
+  if (wanted === undefined) return before.second_above_cents;
+  return wanted === null ? null : toCents(wanted);
+}
+
+const columnOf = (rules: StoredRules) => (hasRules(rules) ? JSON.stringify(rules) : null);
+
+function regionsOf(rules: StoredRules): Region[] {
+  const named = [
+    ...rules.regions,
+    ...COUNTIES.filter(({ name }) => rules.counties.includes(name)).map(({ region }) => region),
+  ];
+  return named.length ? EVERYWHERE.filter((region) => named.includes(region)) : EVERYWHERE;
+}
+
+/** What officials set, as the audit trail keeps it. */
+type ProgrammeFields = ReturnType<typeof fieldsOf>;
+
+function fieldsOf(row: SubsidyRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    amountCents: row.amount_cents,
+    closesOn: row.closes_on,
+    closed: row.closed_at !== null,
+    secondAboveCents: row.second_above_cents,
+    rules: row.rules ?? NO_RULES,
+  };
+}

@@ -1,0 +1,83 @@
+/** An application goes back to its farmer to be corrected: it stays pending, and the days there are not the office's. */
+import type { ReturnInput } from '@ardhi/contract';
+import { today } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../lib/database/db.ts';
+import { assertRevision } from '../../lib/http/revision.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { addNotice } from '../../records/notices/service.ts';
+import { lockWithProgramme } from './decide.ts';
+import { assertManages, type OfficialContext, officesOf } from './policy.ts';
+import { presentManaged } from './present.ts';
+import { findSubsidy, type SubsidyRow } from './queries.ts';
+
+export async function returnApplication(
+  context: OfficialContext,
+  id: string,
+  input: z.output<typeof ReturnInput>,
+): Promise<SubsidyRow> {
+  const { db, user, scope, audit, emit } = context;
+  const { row } = await lockWithProgramme(db, id);
+  if (row.kind !== 'application') throw problem('not-found');
+  assertManages(scope, row);
+  const seen = (await findSubsidy(db, id))!;
+  const current = presentManaged(seen, today());
+  if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', { current });
+  if (row.status !== 'pending') throw problem('subsidy-decided', { current });
+  assertRevision(input.revision, row, () => current);
+
+  const fields = [...new Set(input.fields)];
+  await setReturned(db, id, { fields, reason: input.reason, returnedBy: user.id });
+  await audit({
+    action: 'subsidy.return',
+    entity: 'subsidy',
+    entityId: id,
+    after: { fields, reason: input.reason },
+  });
+  emit({ offices: officesOf(row) }, 'subsidy', [id]);
+  emit({ user: row.owner_id }, 'subsidy', [id]);
+  await addNotice(context, {
+    userId: row.owner_id,
+    kind: 'subsidy-returned',
+    values: { name: row.name, reason: input.reason },
+    link: `/subsidies/apply?correct=${id}`,
+  });
+  return (await findSubsidy(db, id))!;
+}
+
+/** Returned again, its first day with the farmer stays. */
+async function setReturned(
+  db: Db,
+  id: string,
+  { fields, reason, returnedBy }: { fields: string[]; reason: string; returnedBy: string },
+): Promise<void> {
+  await db
+    .updateTable('subsidies')
+    .set({
+      returned_at: sql<string>`coalesce(returned_at, now())`,
+      returned_by: returnedBy,
+      return_fields: fields,
+      return_reason: reason,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The farmer has answered: the clock goes on where it stood. */
+export async function endReturn(db: Db, id: string): Promise<void> {
+  const stopped = sql<number>`working_days_between(nairobi_date(returned_at), nairobi_date(now()))`;
+  await db
+    .updateTable('subsidies')
+    .set({
+      stopped_days: sql<number>`stopped_days + ${stopped}`,
+      due_on: sql<string>`add_working_days(due_on, ${stopped})`,
+      returned_at: null,
+      returned_by: null,
+      return_fields: null,
+      return_reason: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}

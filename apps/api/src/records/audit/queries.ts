@@ -1,0 +1,120 @@
+/** Searches of the audit trail: each a few index scans from the newest entry on, merged and cut to a page. */
+import type { Role } from '@ardhi/contract';
+import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
+import { TIME_ZONE } from '@ardhi/contract/dates';
+import { sql } from 'kysely';
+import type { Db, Sql } from '../../lib/database/db.ts';
+import { type Area, complaintIsOpenTo, countyOf, type Viewer } from '../../lib/http/scope.ts';
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  subject_id: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  request_id: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_role: Role | null;
+}
+
+export interface AuditSearch {
+  /** Complaints that this official may not know of left no entry that they see. */
+  viewer: Viewer;
+  personId?: string;
+  entities?: readonly AuditEntity[];
+  entityId?: string;
+  actions?: readonly AuditAction[];
+  from?: string;
+  to?: string;
+}
+
+/** Whether the thing is in the official's area; policies are the country's, and everybody's to read. */
+export async function isWithin(db: Db, scope: Area, subject: TrailSubject, id: string): Promise<boolean> {
+  const county = countyOf(scope);
+  if (county === null || subject === 'policy') return true;
+  const found =
+    subject === 'parcel'
+      ? sql`select from parcels where id = ${id} and county = ${county}`
+      : sql`select from subsidies where id = ${id} and (county = ${county} or (county is null and kind = 'programme'))`;
+  const { rows } = await sql<{ found: boolean }>`select exists (${found}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+export async function findUserId(db: Db, email: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user?.id;
+}
+
+/** Conditions that an index knows; together they find every entry of the search. */
+function slicesOf({ personId, entities, entityId, actions }: AuditSearch): Sql[] {
+  if (entityId && entities)
+    return entities.map((entity) => sql`entity = ${entity} and entity_id = ${entityId}`);
+  if (personId)
+    return [
+      sql`actor_id = ${personId}`,
+      sql`entity = 'user' and entity_id = ${personId} and actor_id is distinct from ${personId}`,
+    ];
+  if (actions) return actions.map((action) => sql`action = ${action}`);
+  return [sql`true`];
+}
+
+/** Days of Nairobi, both included. */
+function within({ from, to }: AuditSearch): Sql[] {
+  const startOf = (day: Sql) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;
+  return [
+    ...(from ? [sql`at >= ${startOf(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`at < ${startOf(sql`${to}::date + 1`)}`] : []),
+  ];
+}
+
+export async function listAudit(
+  db: Db,
+  search: AuditSearch,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<AuditRow[]> {
+  const { viewer, personId, entities, entityId, actions } = search;
+  const conditions = [
+    sql`(entity <> 'complaint' or exists (
+      select from complaints as complaint where complaint.id = audit_log.entity_id and ${complaintIsOpenTo(viewer)}))`,
+    ...within(search),
+    ...(personId ? [sql`(actor_id = ${personId} or (entity = 'user' and entity_id = ${personId}))`] : []),
+    ...(entities ? [sql`entity = any(${entities})`] : []),
+    ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(actions ? [sql`action = any(${actions})`] : []),
+    ...(after ? [sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`] : []),
+  ];
+  const newestFirst = sql`order by at desc, id desc limit ${limit + 1}`;
+  const scans = slicesOf(search).map(
+    (slice) =>
+      sql`(select * from audit_log where ${sql.join([slice, ...conditions], sql` and `)} ${newestFirst})`,
+  );
+  // A boundary's corners are for the map: thousands of them are no line of a list.
+  const { rows } = await sql<AuditRow>`
+    with page as materialized (
+      select * from (${sql.join(scans, sql` union all `)}) as merged ${newestFirst}
+    )
+    select page.id, page.at, page.action, page.entity, page.entity_id, page.request_id,
+      page.before - 'coordinates' as before, page.after - 'coordinates' as after,
+      actor.id as actor_id, actor.name as actor_name, actor.role as actor_role,
+      coalesce(
+        parcels.owner_id, subsidies.owner_id, equipment.owner_id,
+        case page.entity when 'user' then page.entity_id end
+      ) as subject_id
+    from page
+    left join users as actor on actor.id = page.actor_id
+    left join parcels on page.entity in ('land', 'boundary', 'parcel-view') and parcels.id = page.entity_id
+    left join subsidies on page.entity = 'subsidy' and subsidies.id = page.entity_id and subsidies.kind = 'application'
+    left join equipment on page.entity = 'equipment' and equipment.id = page.entity_id
+    order by page.at desc, page.id desc
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,318 @@
+/** What is in the trail beside changes, how long rows live, and what is left of a person who leaves. */
+import { readFileSync } from 'node:fs';
+import { api, type ContactMessage, type OfficialComplaint, type Route } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { newParcel } from '../../../test/land.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { newId } from '../../lib/database/id.ts';
+import { addressHash, keyedHash } from '../../lib/settings/keyed-hash.ts';
+import { cleanUp } from './clean-up.ts';
+import { sealTrailJob } from './jobs.ts';
+import { LIVES } from './retention.ts';
+import { verifyTrail } from './verify.ts';
+
+let app: TestApp;
+let official: Person;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mailServer.url, CONTACT_EMAIL: 'office@test.example' });
+  official = await app.as('government');
+});
+afterAll(async () => {
+  await app.close();
+  await mailServer.close();
+});
+
+const entries = (actions: string[]) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'entity', 'entity_id', 'after'])
+    .where('action', 'in', actions)
+    .orderBy('id')
+    .execute();
+
+describe('in the trail', () => {
+  it('is who registered and who signed in; failures are one entry for an hour, an account and an address', async () => {
+    const farmer = await app.as('farmer');
+    const { email, _id } = farmer.user;
+    expect((await entries(['user.register'])).at(-1)).toMatchObject({ actor_id: _id, entity_id: _id });
+    const login = (password: string, as = email) =>
+      app.send('POST /auth/login', { body: { email: as, password } });
+    for (const password of ['wrong', 'wrong again']) await login(password);
+    await login('wrong', 'nobody@test.example');
+    expect((await login(PASSWORD)).status).toBe(200);
+    const address = addressHash('127.0.0.1');
+    expect((await entries(['user.sign-in'])).at(-1)).toMatchObject({
+      actor_id: _id,
+      entity_id: _id,
+      after: { network: address },
+    });
+    // As if the hour were over.
+    await sql`update sign_in_failures set hour = hour - interval '1 hour'`.execute(app.db);
+    await sealTrailJob({}, app.services);
+    const failed = await entries(['user.sign-in-failed']);
+    expect(failed).toHaveLength(2);
+    expect(failed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          entity_id: _id,
+          after: { hour: expect.any(String), network: address, count: 2 },
+        }),
+        expect.objectContaining({
+          entity_id: null,
+          after: expect.objectContaining({ account: keyedHash('account', 'nobody@test.example'), count: 1 }),
+        }),
+      ]),
+    );
+    expect(await app.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
+  });
+
+  it('is every call that answers a file, but streams and tiles', () => {
+    const silent = (Object.entries(api) as [string, Route][])
+      .filter(([, route]) => route.produces && !route.trail)
+      .map(([call]) => call);
+    expect(silent).toEqual(['GET /events', 'GET /government/tiles/{z}/{x}/{y}']);
+  });
+
+  it('are exports and downloads with their filters, and searches without the words', async () => {
+    await official.send('GET /government/analytics.csv', { query: { region: 'north' } });
+    await official.send('GET /government/farmers', { query: { q: 'Wambui', county: 'Nakuru' } });
+    await official.send('GET /government/lands');
+    const farmer = await app.as('farmer');
+    await farmer.send('GET /auth/data');
+    await farmer.send(`GET /land/${newId()}/report.pdf`);
+    const actions = ['analytics.export', 'farmer.search', 'land.search', 'account.download', 'land.download'];
+    expect(await entries(actions)).toMatchObject([
+      { action: 'analytics.export', entity: 'export', after: { region: 'north' } },
+      {
+        action: 'farmer.search',
+        entity: 'search',
+        after: { county: 'Nakuru', words: keyedHash('words', 'wambui') },
+      },
+      { action: 'account.download', entity: 'download', actor_id: farmer.user._id, after: null },
+    ]);
+  });
+
+  it('is what its head was when an official took it', async () => {
+    await sealTrailJob({}, app.services);
+    const { body, headers } = await official.send<{ seal: number; hash: string }>(
+      'GET /government/audit/head',
+    );
+    expect(headers.get('content-disposition')).toMatch(/ardhi-trail-\d{4}-\d{2}-\d{2}\.json/);
+    const lines = await verifyTrail(app.connectionString, [body.hash]);
+    expect(lines[0]).toContain('the trail is as it was sealed');
+  });
+});
+
+describe('the life of rows', () => {
+  it('is stated for tables and columns that are there, and in the handbook', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'
+    `.execute(app.db);
+    const columns = rows.map(({ name }) => name);
+    const handbook = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+    for (const life of LIVES) {
+      expect(columns).toContain(`${life.table}.${'since' in life ? life.since : 'id'}`);
+      expect(handbook).toMatch(
+        new RegExp(`\`${life.table}\`.*${'months' in life ? `${life.months} months` : `${life.days} day`}`),
+      );
+    }
+  });
+
+  it('ends what is over, in batches, and keeps the rest', async () => {
+    const { user } = await app.as('farmer');
+    await sql`
+      insert into tombstones (id, owner_id, deleted_at)
+      select gen_random_uuid(), ${user._id}, now() - make_interval(days => case when n = 0 then 700 else 731 end)
+      from generate_series(0, 6000) as n
+    `.execute(app.db);
+    const parcel = await newParcel(await app.as('farmer'));
+    await sql`
+      insert into score_history (parcel_id, as_of, score, confidence, status, version)
+      select ${parcel._id}, current_date - days, 50, 0, 'initial', 'v' from unnest(array[4000, 3900, 3800, 10]) as days
+    `.execute(app.db);
+    await sql`
+      select graphile_worker.add_job('send-mail', '{"to": "lost"}'::json, run_at => now() - make_interval(days => days))
+      from unnest(array[31, 29]) as days`.execute(app.db);
+    await sql`
+      update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'to' = 'lost'`.execute(
+      app.db,
+    );
+    await cleanUp({}, app.services);
+    const lost = await sql`select from graphile_worker._private_jobs where payload ->> 'to' = 'lost'`.execute(
+      app.db,
+    );
+    expect(lost.rows).toHaveLength(1);
+    const left = await app.db.selectFrom('tombstones').select('id').execute();
+    expect(left).toHaveLength(1);
+    const { rows } = await sql<{ days: number }>`
+      select current_date - as_of as days from score_history where parcel_id = ${parcel._id} order by id
+    `.execute(app.db);
+    expect(rows.map(({ days }) => days).filter((days) => days >= 10)).toEqual([3800, 10]);
+  });
+});
+
+describe('of a person who leaves', () => {
+  /** Every text, JSON, array and file of every table, and of the jobs that wait, in which one of the texts stands. */
+  async function whereFound(texts: string[]): Promise<string[]> {
+    const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
+      select table_schema as schema, table_name as table, column_name as column, udt_name as type
+      from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
+      where table_schema in ('public', 'graphile_worker') and relkind in ('r', 'p') and not relispartition
+        and udt_name in ('text', 'varchar', 'json', 'jsonb', '_text', 'bytea', 'tsvector')
+    `.execute(app.db);
+    const found: string[] = [];
+    for (const { schema, table, column, type } of columns) {
+      const value = sql.ref(column);
+      const text = type === 'bytea' ? sql`encode(${value}, 'escape')` : sql`${value}::text`;
+      const { rows } = await sql`
+        select from ${sql.table(`${schema}.${table}`)} where lower(${text}) like any (${texts.map(
+          (one) => `%${one.toLowerCase()}%`,
+        )}) limit 1`.execute(app.db);
+      if (rows.length > 0) found.push(`${table}.${column}`);
+    }
+    return found.sort();
+  }
+
+  /** Mails that are queued for or about an address. */
+  async function queuedMails(email: string): Promise<{ to: string; text: string }[]> {
+    const { rows } = await sql<{ payload: { to: string; text: string } }>`
+      select payload from graphile_worker._private_jobs
+      where ${email} in (payload ->> 'to', payload ->> 'replyTo') order by id`.execute(app.db);
+    return rows.map(({ payload }) => payload);
+  }
+
+  /** By the link in the mail of the registration. */
+  async function confirmEmail(email: string): Promise<void> {
+    const texts = (await queuedMails(email)).map(({ text }) => text).join();
+    const code = /confirm-email#(\S+)/.exec(texts)?.[1];
+    expect((await app.send('POST /auth/confirm-email', { body: { code } })).status).toBe(200);
+  }
+
+  it('nothing is left in any table but the messages that others received', async () => {
+    const [name, farm, machine, place] = ['Zawadi Xylophanes', 'Quillfarm', 'Zetor Quux', 'Xanadu Hill'];
+    const phone = '+254 799 123 457';
+    const person = await app.as('farmer', name, { location: place, phoneNumber: phone });
+    const { email, _id: personId } = person.user;
+    await confirmEmail(email);
+    const friend = await app.as('farmer', 'Friend');
+    const key = () => ({ 'idempotency-key': newId() });
+    await person.send('PUT /auth/profile', {
+      body: { name: `${name} Junior`, location: place, farmSize: 3, phoneNumber: phone },
+    });
+    const parcel = await newParcel(person, { name: farm, location: { address: `${place}, Nakuru County` } });
+    await person.send(`PUT /land/${parcel._id}`, {
+      body: { name: `${farm} two`, size: 2, location: { address: place }, soilType: 'clay' },
+    });
+    await person.send('POST /equipment', { body: { name: machine, type: 'Tractor' }, headers: key() });
+    const { body: application } = await person.send<{ _id: string }>('POST /subsidies', {
+      body: { name: `${farm} drip`, description: `For ${name}`, amount: 100, parcelIds: [parcel._id] },
+    });
+    const decided = await official.send(`PUT /government/subsidies/${application._id}`, {
+      body: { status: 'approved', reason: 'Complete' },
+      headers: key(),
+    });
+    expect(decided.status).toBe(200);
+    await friend.send('POST /messages', {
+      body: { recipientId: personId, channelType: 'farmer-farmer', subject: 'Seed', content: 'Hello' },
+      headers: key(),
+    });
+    await person.send('POST /messages', {
+      body: {
+        recipientId: friend.user._id,
+        channelType: 'farmer-farmer',
+        subject: 'Seed',
+        content: `From ${farm}`,
+      },
+    });
+    await app.send('POST /contact', { body: { name, email, message: `I live in ${place}` } });
+    await official.send('GET /government/farmers', { query: { q: name } });
+    await official.send('GET /government/analytics.csv');
+    await app.send('POST /auth/login', { body: { email, password: PASSWORD } });
+    await app.send('POST /auth/login', { body: { email, password: 'wrong' } });
+    const [, part] = name.split(' ');
+    const texts = [part!, email, phone, farm, machine, place];
+    const before = await whereFound(texts);
+    for (const known of [
+      'audit_log.after',
+      'contact_messages.email',
+      'idempotency_keys.answer',
+      'subsidies.facts',
+      '_private_jobs.payload',
+    ])
+      expect(before).toContain(known);
+
+    expect((await person.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await whereFound(texts)).toEqual(['messages.content']);
+    const { rows } = await sql<{ answer: string }>`
+      select answer from idempotency_keys where owner = ${official.user._id}`.execute(app.db);
+    expect(rows.map(({ answer }) => JSON.parse(answer).status)).toContain('approved');
+    await sealTrailJob({}, app.services);
+    expect((await verifyTrail(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
+  });
+
+  it('messages and complaints of an address that the account never confirmed stay', async () => {
+    const email = 'complainant@victim.example';
+    for (const message of ['I was asked for money', 'When is the office open?'])
+      await app.send('POST /contact', { body: { name: 'Complainant', email, message } });
+    const inbox = async () =>
+      (await official.send<ContactMessage[]>('GET /government/contact-messages')).body.filter(
+        (message) => message.email === email,
+      );
+    const complaints = async () =>
+      (await official.send<OfficialComplaint[]>('GET /government/complaints')).body.filter(
+        ({ from }) => from.email === email,
+      );
+    const [question, accusation] = await inbox();
+    const answered = await official.send(`POST /government/contact-messages/${question!._id}/answer`, {
+      body: { answer: 'From eight to four' },
+    });
+    expect(answered.status).toBe(200);
+    const complained = await official.send(`POST /government/contact-messages/${accusation!._id}/complaint`, {
+      body: { kind: 'decision' },
+    });
+    expect(complained.status).toBeLessThan(300);
+    const before = { inbox: await inbox(), complaints: await complaints(), mails: await queuedMails(email) };
+    expect(before.complaints).toMatchObject([{ message: 'I was asked for money' }]);
+    expect(before.mails.map(({ to }) => to)).toEqual(['office@test.example', 'office@test.example', email]);
+
+    const attacker = await app.as('farmer', 'Attacker', { email });
+    const { body: data } = await attacker.send<object>('GET /auth/data');
+    expect(JSON.stringify(data)).not.toContain('I was asked for money');
+    expect((await attacker.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
+    expect({
+      inbox: await inbox(),
+      complaints: await complaints(),
+      mails: await queuedMails(email),
+    }).toEqual(before);
+  });
+
+  it('an official’s name and department go; what they decided stays', async () => {
+    const leaver = await app.as('government', 'Vuyo Quincewell', { department: 'Quaysides' });
+    const farmer = await app.as('farmer');
+    await leaver.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    await leaver.send('POST /government/reset-codes', { body: { email: farmer.user.email } });
+    const { body } = await farmer.send<{ _id: string }>('POST /subsidies', {
+      body: { name: 'Seed', description: 'Seed', amount: 100 },
+    });
+    await leaver.send(`PUT /government/subsidies/${body._id}`, {
+      body: { status: 'rejected', reason: 'Too late' },
+    });
+    const found = await whereFound(['Quincewell']);
+    expect(found).toContain('notices.details');
+    // A mail to the farmer that is not sent yet names them as well.
+    expect(found).toContain('_private_jobs.payload');
+    await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(await whereFound(['Quincewell', 'Quaysides'])).toEqual([]);
+    const [decision] = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity_id', '=', body._id)
+      .where('action', '=', 'subsidy.reject')
+      .execute();
+    expect(decision?.after).toMatchObject({ reason: 'Too late' });
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Whom a person finds. With `DIRECTORY=search` a farmer finds other farmers only by three letters, and reads the address
+ * of those alone who have written to them.
+ */
+import type { Recipient, Role } from '@ardhi/contract';
+import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
+import type { Db } from '../../lib/database/db.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { listCorrespondents, listPeople, type PersonRow, searchPeople } from './people-queries.ts';
+
+const PEOPLE_FOUND = 20;
+const MIN_LETTERS = 3;
+
+interface Wanted {
+  q?: string;
+  userId?: string;
+  limit?: number;
+  /** null: either. */
+  role: Role | null;
+}
+
+export async function findPeople(
+  db: Db,
+  env: Env,
+  user: SignedInUser,
+  { q, userId, limit, role }: Wanted,
+): Promise<Recipient[]> {
+  const text = q?.trim();
+  const most = Math.min(limit ?? MAX_PAGE_SIZE, text ? PEOPLE_FOUND : MAX_PAGE_SIZE);
+  const filter = { except: user.id, role, limit: most, scope: user.scope };
+  const find = (filtered: typeof filter) =>
+    text ? searchPeople(db, text, filtered) : listPeople(db, { ...filtered, only: userId });
+  if (env.directory === 'open' || user.role !== 'farmer') return (await find(filter)).map(present);
+
+  const letters = text?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  // Without a text nobody's list is read: farmers then come only one by one, and only those who have written.
+  const listed = letters >= MIN_LETTERS || userId ? await find(filter) : await officialsAlone(find, filter);
+  const ids = listed.filter(isFarmer).map(({ id }) => id);
+  const known = ids.length > 0 ? await listCorrespondents(db, user.id, ids) : new Set<string>();
+  return listed
+    .filter((person) => !isFarmer(person) || letters >= MIN_LETTERS || known.has(person.id))
+    .map((person) =>
+      present({ ...person, email: isFarmer(person) && !known.has(person.id) ? '' : person.email }),
+    );
+}
+
+const isFarmer = ({ role }: PersonRow) => role === 'farmer';
+
+function officialsAlone<F extends { role: Role | null }>(
+  find: (filter: F) => Promise<PersonRow[]>,
+  filter: F,
+): Promise<PersonRow[]> | PersonRow[] {
+  return filter.role === 'farmer' ? [] : find({ ...filter, role: 'government' });
+}
+
+function present({ id, name, email, role }: PersonRow): Recipient {
+  return { _id: id, name, email, role: role as Role };
+}

@@ -1,0 +1,252 @@
+import type { Message, Problem, ThreadSummary } from '@ardhi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startTestApp, type TestApp } from '../../../test/app.ts';
+import { newId } from '../../lib/database/id.ts';
+
+let app: TestApp;
+let kamau: Person;
+let achieng: Person;
+let wairimu: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  kamau = await app.as('farmer', 'Kamau Njoroge');
+  achieng = await app.as('farmer', 'Achieng Otieno');
+  wairimu = await app.as('government', 'Wairimu Mwangi');
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttles`.execute(app.db));
+
+const to = (person: Person, fields: object = {}) => ({
+  recipientId: person.user._id,
+  channelType: 'general',
+  subject: 'Seed',
+  content: 'When does the seed come?',
+  ...fields,
+});
+const send = <Body = Message>(sender: Person, body: object) => sender.send<Body>('POST /messages', { body });
+const inbox = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.send<ThreadSummary[]>('GET /messages', { query })).body;
+const thread = async (person: Person, id: string) =>
+  (await person.send<Message[]>(`GET /messages/thread/${id}`)).body;
+const unread = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.send<{ count: number }>('GET /messages/unread-count', { query })).body.count;
+const issues = (answer: { body: Problem }) => answer.body.issues?.map(({ path, code }) => [path, code]);
+
+describe('a thread', () => {
+  it('goes back and forth, and each side sees what is new', async () => {
+    const first = await send(kamau, to(wairimu, { channelType: 'government-farmer' }));
+    expect(first.status).toBe(201);
+    const { threadId } = first.body;
+    expect(first.body).toMatchObject({
+      subject: 'Seed',
+      channelType: 'government-farmer',
+      sender: { _id: kamau.user._id, name: 'Kamau Njoroge', role: 'farmer' },
+      recipient: { _id: wairimu.user._id, name: 'Wairimu Mwangi', role: 'government' },
+      read: false,
+    });
+    expect(await unread(wairimu)).toBe(1);
+    expect(await unread(kamau)).toBe(0);
+    expect(await inbox(wairimu)).toMatchObject([{ threadId, unreadCount: 1, content: first.body.content }]);
+
+    expect(await thread(wairimu, threadId)).toMatchObject([{ read: true }]);
+    expect(await unread(wairimu)).toBe(0);
+    const reply = await send(wairimu, { threadId, content: 'On Monday.' });
+    expect(reply.body).toMatchObject({
+      threadId,
+      subject: 'Seed',
+      channelType: 'government-farmer',
+      recipient: { _id: kamau.user._id },
+    });
+    expect(await unread(kamau)).toBe(1);
+    expect(await inbox(kamau)).toMatchObject([{ threadId, unreadCount: 1, content: 'On Monday.' }]);
+    expect((await thread(kamau, threadId)).map(({ content }) => content)).toEqual([
+      'When does the seed come?',
+      'On Monday.',
+    ]);
+    expect(await unread(kamau)).toBe(0);
+  });
+
+  it('takes the reply of a client that sends every field', async () => {
+    const { body } = await send(kamau, to(achieng));
+    const reply = await send(achieng, { ...to(kamau), subject: 'Re: Seed', threadId: body.threadId });
+    expect(reply).toMatchObject({ status: 201, body: { threadId: body.threadId, subject: 'Re: Seed' } });
+  });
+
+  it('keeps its order under messages sent at once', async () => {
+    const { body } = await send(kamau, to(achieng));
+    const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`);
+    await Promise.all(
+      contents.map((content, index) =>
+        send(index % 2 ? kamau : achieng, { threadId: body.threadId, content }),
+      ),
+    );
+    const all = await thread(kamau, body.threadId);
+    expect(all).toHaveLength(21);
+    expect(new Set(all.map(({ content }) => content)).size).toBe(21);
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('is one, however often a message is sent again', async () => {
+    const body = { _id: newId(), ...to(achieng, { subject: 'Once' }) };
+    const answers = await Promise.all([send(kamau, body), send(kamau, body)]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(answers[0]?.body).toMatchObject({ _id: body._id, threadId: body._id });
+    // Weeks later, when the remembered answer is gone.
+    await app.db.deleteFrom('idempotency_keys').execute();
+    expect((await send(kamau, body)).body).toEqual(answers[0]?.body);
+    expect(await thread(achieng, body._id)).toHaveLength(1);
+    await app.db.deleteFrom('idempotency_keys').execute();
+    expect((await send(kamau, { ...body, content: 'Other' })).status).toBe(409);
+    expect((await send(achieng, { ...to(kamau), _id: body._id })).status).toBe(409);
+  });
+
+  it('gives its newest messages first and earlier ones by page, each page oldest first', async () => {
+    const { body } = await send(kamau, to(achieng));
+    const path = `/messages/thread/${body.threadId}`;
+    for (let index = 1; index < 5; index += 1)
+      await send(kamau, { threadId: body.threadId, content: `message ${index}` });
+    const newest = await achieng.send<Message[]>(`GET ${path}?limit=2`);
+    expect(newest.body.map(({ content }) => content)).toEqual(['message 3', 'message 4']);
+    expect(newest.headers.get('x-total-count')).toBe('5');
+    const earlier = /<\/api([^>]+)>/.exec(newest.headers.get('link') ?? '')?.[1];
+    const before = await achieng.send<Message[]>(`GET ${earlier}`);
+    expect(before.body.map(({ content }) => content)).toEqual(['message 1', 'message 2']);
+  });
+});
+
+describe('the list of threads', () => {
+  it('has one entry per thread, newest first, by channel and by page', async () => {
+    const [farmer, official] = [await app.as('farmer'), await app.as('government')];
+    const ids: string[] = [];
+    for (const [partner, channelType] of [
+      [official, 'government-farmer'],
+      [achieng, 'farmer-farmer'],
+      [official, 'general'],
+    ] as const)
+      ids.unshift((await send(farmer, to(partner, { channelType }))).body.threadId);
+    await send(official, { threadId: ids[2], content: 'Moves to the top' });
+    const order = [ids[2], ids[0], ids[1]];
+    expect((await inbox(farmer)).map(({ threadId }) => threadId)).toEqual(order);
+    expect((await inbox(farmer, { channelType: 'all' })).map(({ threadId }) => threadId)).toEqual(order);
+    expect((await inbox(farmer, { channelType: 'general' })).map(({ threadId }) => threadId)).toEqual([
+      ids[0],
+    ]);
+    expect(await unread(farmer)).toBe(1);
+    expect(await unread(farmer, { channelType: 'government-farmer' })).toBe(1);
+    expect(await unread(farmer, { channelType: 'general' })).toBe(0);
+    const first = await farmer.send<ThreadSummary[]>('GET /messages?limit=2');
+    const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1];
+    const second = await farmer.send<ThreadSummary[]>(`GET ${next}`);
+    expect([...first.body, ...second.body].map(({ threadId }) => threadId)).toEqual(order);
+    expect((await farmer.send('GET /messages', { query: { channelType: 'secret' } })).status).toBe(400);
+  });
+});
+
+describe('a message is refused', () => {
+  it('to oneself, to nobody, to a deleted account', async () => {
+    const gone = await app.as('farmer', 'Gone');
+    const { body } = await send(kamau, to(gone));
+    await gone.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(issues(await send<Problem>(kamau, to(kamau)))).toEqual([['recipientId', 'recipient-self']]);
+    expect(issues(await send<Problem>(kamau, to(kamau, { recipientId: newId() })))).toEqual([
+      ['recipientId', 'recipient-unknown'],
+    ]);
+    expect(issues(await send<Problem>(kamau, to(kamau, { recipientId: '' })))).toEqual([
+      ['recipientId', 'required'],
+    ]);
+    expect(issues(await send<Problem>(kamau, to(gone)))).toEqual([['recipientId', 'recipient-deleted']]);
+    expect(issues(await send<Problem>(kamau, { threadId: body.threadId, content: 'Still there?' }))).toEqual([
+      ['recipientId', 'recipient-deleted'],
+    ]);
+    expect(await thread(kamau, body.threadId)).toMatchObject([
+      { recipient: { name: 'Deleted account', deleted: true } },
+    ]);
+  });
+
+  it('in a channel that does not fit the two', async () => {
+    const refused = [['channelType', 'channel-roles']];
+    for (const [sender, recipient, channelType] of [
+      [kamau, achieng, 'government-farmer'],
+      [kamau, wairimu, 'farmer-farmer'],
+      [wairimu, kamau, 'government-government'],
+    ] as const)
+      expect(issues(await send<Problem>(sender, to(recipient, { channelType })))).toEqual(refused);
+    for (const [sender, recipient, channelType] of [
+      [kamau, achieng, 'farmer-farmer'],
+      [wairimu, kamau, 'government-farmer'],
+      [wairimu, await app.as('government'), 'government-government'],
+      [kamau, wairimu, 'general'],
+    ] as const)
+      expect((await send(sender, to(recipient, { channelType }))).status).toBe(201);
+  });
+
+  it('without text, with too much of it, with fields missing: each is named', async () => {
+    expect(
+      issues(await send<Problem>(kamau, {}))
+        ?.map(([path]) => path)
+        .sort(),
+    ).toEqual(['channelType', 'content', 'recipientId', 'subject']);
+    expect(issues(await send<Problem>(kamau, to(achieng, { content: ' \n ' })))).toEqual([
+      ['content', 'required'],
+    ]);
+    expect(issues(await send<Problem>(kamau, to(achieng, { content: 'x'.repeat(100_000) })))).toEqual([
+      ['content', 'too-long'],
+    ]);
+    expect((await send(kamau, to(achieng, { content: 'x'.repeat(10_000) }))).status).toBe(201);
+    const { body } = await send(kamau, to(achieng));
+    expect(issues(await send<Problem>(kamau, { threadId: body.threadId, content: '' }))).toEqual([
+      ['content', 'required'],
+    ]);
+  });
+
+  it('to another person than the thread is with', async () => {
+    const { body } = await send(kamau, to(achieng));
+    const answer = await send<Problem>(kamau, { ...to(wairimu), threadId: body.threadId });
+    expect(issues(answer)).toEqual([['recipientId', 'recipient-other']]);
+  });
+
+  it('when there are more than a person writes', async () => {
+    const { body } = await send(kamau, to(achieng));
+    await sql`update throttles set count = 200 where key like 'messages:%'`.execute(app.db);
+    const answer = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send(achieng, { threadId: body.threadId, content: 'Others go on' })).status).toBe(201);
+  });
+});
+
+describe('strangers', () => {
+  it('neither read a thread nor write into it', async () => {
+    const { body } = await send(kamau, to(achieng));
+    for (const stranger of [wairimu, await app.as('farmer')]) {
+      expect((await stranger.send(`GET /messages/thread/${body.threadId}`)).status).toBe(404);
+      expect((await send(stranger, { threadId: body.threadId, content: 'Hello' })).status).toBe(404);
+      expect((await send(stranger, { ...to(kamau), threadId: body.threadId })).status).toBe(404);
+      expect((await inbox(stranger)).map(({ threadId }) => threadId)).not.toContain(body.threadId);
+    }
+    expect((await kamau.send(`GET /messages/thread/${newId()}`)).status).toBe(404);
+    expect((await app.send(`GET /messages/thread/${body.threadId}`)).status).toBe(401);
+    expect(await unread(achieng)).toBeGreaterThan(0);
+  });
+});
+
+describe('an account that leaves', () => {
+  it('takes its messages along as data, and leaves the other side of each thread', async () => {
+    const [leaving, staying] = [await app.as('farmer', 'Leaving'), await app.as('farmer', 'Staying')];
+    const { body } = await send(leaving, to(staying));
+    await send(staying, { threadId: body.threadId, content: 'On Monday.' });
+    const data = await leaving.send<{ messages: { content: string; from: string }[] }>('GET /auth/data');
+    expect(data.body.messages.map(({ from, content }) => [from, content])).toEqual([
+      ['Leaving', 'When does the seed come?'],
+      ['Staying', 'On Monday.'],
+    ]);
+    await leaving.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    expect(await inbox(staying)).toMatchObject([{ recipient: { name: 'Deleted account', deleted: true } }]);
+    expect(await thread(staying, body.threadId)).toHaveLength(2);
+    await staying.send('DELETE /auth/account', { body: { password: PASSWORD } });
+    const left = app.db.selectFrom('messages').select('id').where('thread_id', '=', body.threadId);
+    expect(await left.execute()).toEqual([]);
+  });
+});

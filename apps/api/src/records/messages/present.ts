@@ -1,0 +1,48 @@
+/** Messages as one of the two sees them. While names are hidden nothing says who the other is. */
+import type { ChannelType, Correspondent, Message, Names, Role } from '@ardhi/contract';
+import type { Translate } from '../../lib/text/i18n.ts';
+import type { MessageRow } from './queries.ts';
+
+/** What a thread keeps of hidden names. */
+export interface NamesRow {
+  starter_id: string;
+  starter_alias: string | null;
+  partner_alias: string | null;
+  starter_agreed_at: string | null;
+  partner_agreed_at: string | null;
+}
+
+/** What stands for the other person; null where names are shown. */
+export const aliasOfOther = (thread: NamesRow, viewerId: string) =>
+  thread.starter_id === viewerId ? thread.partner_alias : thread.starter_alias;
+
+export function namesFor(thread: NamesRow, viewerId: string): Names {
+  if (thread.starter_alias === null) return 'shown';
+  const starts = thread.starter_id === viewerId;
+  const [own, theirs] = starts
+    ? [thread.starter_agreed_at, thread.partner_agreed_at]
+    : [thread.partner_agreed_at, thread.starter_agreed_at];
+  if (own) return 'offered';
+  return theirs ? 'asked' : 'hidden';
+}
+
+export function presentMessage(row: MessageRow, viewerId: string, t: Translate): Message {
+  const alias = aliasOfOther(row, viewerId);
+  const person = (id: string, name: string, role: string, deletedAt: string | null): Correspondent => {
+    const about = { role: role as Role, deleted: deletedAt !== null };
+    if (alias && id !== viewerId) return { _id: alias, name: t('hidden.neighbour'), ...about };
+    return { _id: id, name: about.deleted ? t('deleted.user') : name, ...about };
+  };
+  return {
+    _id: row.id,
+    threadId: row.thread_id,
+    subject: row.subject,
+    content: row.content,
+    channelType: row.channel_type as ChannelType,
+    sender: person(row.sender_id, row.sender_name, row.sender_role, row.sender_deleted_at),
+    recipient: person(row.recipient_id, row.recipient_name, row.recipient_role, row.recipient_deleted_at),
+    names: namesFor(row, viewerId),
+    read: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}

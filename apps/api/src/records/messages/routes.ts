@@ -1,0 +1,92 @@
+import { type ChannelType, messages } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { findPeople } from './directory.ts';
+import { isParticipant, partnerRole } from './policy.ts';
+import { presentMessage } from './present.ts';
+import {
+  countUnreadMessages,
+  findThread,
+  getMessage,
+  listMessages,
+  listThreads,
+  markThreadRead,
+} from './queries.ts';
+import { agreeOnNames, sendMessage } from './service.ts';
+
+const channelOf = (filter: ChannelType | 'all' | undefined) => (filter === 'all' ? null : (filter ?? null));
+
+export function messageRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, messages, {
+    'POST /messages': async ({ user, body, db, audit, emit, t }) => {
+      const { id, threadId, recipientId, known } = await sendMessage(db, user, body);
+      if (!known) {
+        await audit({
+          action: 'message.send',
+          entity: 'message',
+          entityId: id,
+          after: { threadId, recipientId },
+        });
+        emit({ user: user.id }, 'message', [threadId]);
+        emit({ user: recipientId }, 'message', [threadId]);
+      }
+      return presentMessage(await getMessage(db, id), user.id, t);
+    },
+
+    'GET /messages': async ({ user, query, db, t }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listThreads(db, user.id, {
+        channel: channelOf(query.channelType),
+        limit,
+        after: decodeCursor(query.cursor, 2),
+      });
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.last_message_at, row.thread_id],
+        (row) => ({ ...presentMessage(row, user.id, t), unreadCount: row.unread_count }),
+      );
+    },
+
+    'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
+      const thread = await findThread(db, params.threadId);
+      if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+      // Read before it is shown, so that the answer already says so. Nobody is told where nothing changes.
+      const peeks = query.peek === 'true';
+      await transaction(async ({ db: write, emit }) => {
+        if (peeks || !(await markThreadRead(write, thread.id, user.id))) return;
+        emit({ user: thread.starter_id }, 'message', [thread.id]);
+        emit({ user: thread.partner_id }, 'message', [thread.id]);
+      });
+      const limit = pageSize(query.limit);
+      const cursor = decodeCursor(query.cursor, 1);
+      const rows = await listMessages(db, thread.id, { limit, before: cursor && Number(cursor[0]) });
+      const page = toPage(
+        rows,
+        limit,
+        (row) => [row.number],
+        (row) => presentMessage(row, user.id, t),
+        thread.message_count,
+      );
+      return { ...page, rows: page.rows.reverse() };
+    },
+
+    'PUT /messages/thread/{threadId}/names': async (context) => ({
+      names: await agreeOnNames(context, context.params.threadId, context.body.agreed),
+    }),
+
+    'GET /messages/unread-count': async ({ user, query, db }) => ({
+      count: await countUnreadMessages(db, user.id, channelOf(query.channelType)),
+    }),
+
+    'GET /messages/users': async ({ user, query, db }) => {
+      const channel = channelOf(query.channelType);
+      const role = channel ? partnerRole(channel, user.role) : null;
+      if (role === undefined) return [];
+      return findPeople(db, services.env, user, { ...query, role });
+    },
+  });
+}

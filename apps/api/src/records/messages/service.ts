@@ -1,0 +1,164 @@
+/** Sending a message: a new thread or a reply, under the rules of who may write to whom; and whether names are shown. */
+
+import { randomUUID } from 'node:crypto';
+import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import { newId } from '../../lib/database/id.ts';
+import { hasLandWithin } from '../../lib/http/scope.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
+import { count } from '../../lib/http/throttle.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { fieldProblem, problem } from '../../lib/text/problem.ts';
+import { channelFits, isParticipant } from './policy.ts';
+import { aliasOfOther, namesFor } from './present.ts';
+import {
+  findMessage,
+  findPerson,
+  insertMessage,
+  insertThread,
+  lockThread,
+  setAgreement,
+  showNames,
+} from './queries.ts';
+
+// Far above what people write, also when a phone sends a day's work at once; far below what a robot would.
+const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
+const NEW_THREADS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
+
+type Sent = BodyOf<Api['POST /messages']>;
+
+interface Delivered {
+  id: string;
+  threadId: string;
+  recipientId: string;
+  /** It was sent before: nobody needs to hear of it again. */
+  known?: true;
+}
+
+/** A thread that it begins hides the names with `hidesNames`. */
+export async function sendMessage(
+  db: Db,
+  sender: SignedInUser,
+  message: Sent & { hidesNames?: true },
+): Promise<Delivered> {
+  const known = message._id && (await findOwn(db, sender, message._id, message.content));
+  if (known) return known;
+  const tooMany = await count(db, SENDS, [sender.id]);
+  if (tooMany) throw tooMany;
+  const id = message._id ?? newId();
+  return message.threadId
+    ? reply(db, sender, id, message.threadId, message)
+    : startThread(db, sender, id, message);
+}
+
+/** A phone may send a message again weeks later, when the server's first answer to it is forgotten. */
+async function findOwn(db: Db, sender: SignedInUser, id: string, content: string): Promise<Delivered | null> {
+  const found = await findMessage(db, id);
+  if (!found) return null;
+  if (found.sender_id !== sender.id || found.content !== content) throw problem('id-taken');
+  return { id, threadId: found.thread_id, recipientId: found.recipient_id, known: true };
+}
+
+async function startThread(
+  db: Db,
+  sender: SignedInUser,
+  id: string,
+  message: Sent & { hidesNames?: true },
+): Promise<Delivered> {
+  const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
+  await assertMayWrite(db, sender, recipientId, channelType);
+  await assertNear(db, sender, recipientId);
+  const tooMany = await count(db, NEW_THREADS, [sender.id]);
+  if (tooMany) throw tooMany;
+  await insertThread(db, {
+    id,
+    channel_type: channelType,
+    subject,
+    starter_id: sender.id,
+    partner_id: recipientId,
+    starter_alias: hidesNames ? randomUUID() : null,
+    partner_alias: hidesNames ? randomUUID() : null,
+  });
+  await insertMessage(db, {
+    id,
+    thread_id: id,
+    sender_id: sender.id,
+    recipient_id: recipientId,
+    subject,
+    content,
+  });
+  return { id, threadId: id, recipientId };
+}
+
+async function reply(
+  db: Db,
+  sender: SignedInUser,
+  id: string,
+  threadId: string,
+  message: Sent,
+): Promise<Delivered> {
+  const thread = await lockThread(db, threadId);
+  if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
+  const recipientId = thread.starter_id === sender.id ? thread.partner_id : thread.starter_id;
+  if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
+  // Whoever guesses who it is must not hear that it is right.
+  if (message.recipientId && message.recipientId !== (aliasOfOther(thread, sender.id) ?? recipientId))
+    throw fieldProblem('recipientId', 'issue.recipient-other');
+  await assertMayWrite(db, sender, recipientId, message.channelType ?? (thread.channel_type as ChannelType));
+  await insertMessage(db, {
+    id,
+    thread_id: thread.id,
+    sender_id: sender.id,
+    recipient_id: recipientId,
+    subject: message.subject ?? thread.subject,
+    content: message.content,
+  });
+  return { id, threadId, recipientId };
+}
+
+/** An official begins no conversation with a farmer outside their area; one that there is goes on. */
+async function assertNear(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
+  if (!scope || scope.kind === 'national') return;
+  const { rows } = await sql<{ near: boolean }>`
+    select role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)} as near from users where id = ${recipientId}
+  `.execute(db);
+  if (rows[0]?.near) return;
+  if (scope.kind === 'none') throw problem('post-needed', { setting: 'JURISDICTION' });
+  throw fieldProblem('recipientId', 'issue.recipient-unknown');
+}
+
+async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string, channel: ChannelType) {
+  if (recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
+  const recipient = await findPerson(db, recipientId);
+  if (!recipient) throw fieldProblem('recipientId', 'issue.recipient-unknown');
+  if (recipient.deleted_at) throw fieldProblem('recipientId', 'issue.recipient-deleted');
+  if (!channelFits(channel, sender.role, recipient.role as Role))
+    throw fieldProblem('channelType', 'issue.channel-roles');
+}
+
+/** Once both have agreed there is nothing to take back: each has read the other's name. */
+export async function agreeOnNames(
+  { db, user, audit, emit }: WriteContext<SignedInUser>,
+  threadId: string,
+  agreed: boolean,
+): Promise<Names> {
+  const thread = await lockThread(db, threadId);
+  if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
+  const before = namesFor(thread, user.id);
+  if (before === 'shown') {
+    if (!agreed) throw problem('names-shown');
+    return before;
+  }
+  if (agreed === (before === 'offered')) return before;
+  if (before === 'asked') await showNames(db, threadId);
+  else await setAgreement(db, threadId, thread.starter_id === user.id ? 'starter' : 'partner', agreed);
+  await audit({
+    action: agreed ? 'thread.agree-names' : 'thread.hide-names',
+    entity: 'thread',
+    entityId: threadId,
+  });
+  for (const person of [thread.starter_id, thread.partner_id]) emit({ user: person }, 'message', [threadId]);
+  if (before === 'asked') return 'shown';
+  return agreed ? 'offered' : 'hidden';
+}

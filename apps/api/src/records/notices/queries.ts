@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+import type { SignedInUser } from '../../lib/http/session.ts';
+
+export type Reader = Pick<SignedInUser, 'id' | 'role'>;
+
+interface NewNotice {
+  id: string;
+  kind: string;
+  details: string;
+  link: string | null;
+  user_id?: string;
+  audience?: string;
+}
+
+export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void> {
+  await db.insertInto('notices').values(notices).execute();
+}
+
+export function findRecipient(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'language', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NoticeRow {
+  id: string;
+  kind: string;
+  details: Record<string, string | number>;
+  link: string | null;
+  created_at: string;
+  read: boolean;
+}
+
+/** A closing programme is told to all farmers by one notice; who switched these reminders off does not see it. */
+const wanted = (reader: Reader) => sql<boolean>`(notices.kind <> 'programme-closing' or not exists (
+  select from reminder_settings where reminder_settings.user_id = ${reader.id} and not programme))`;
+
+/** A person's own notices and those to their role since they registered: two short index scans, merged. */
+export async function listNotices(
+  db: Db,
+  reader: Reader,
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<NoticeRow[]> {
+  const older = after ? sql`and (created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<NoticeRow>`
+    with visible as (
+      (select id, kind, details, link, created_at from notices
+        where user_id = ${reader.id} and withdrawn_at is null ${older}
+        order by created_at desc, id desc limit ${limit + 1})
+      union all
+      (select id, kind, details, link, created_at from notices
+        where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)} ${older}
+          and created_at >= (select created_at from users where id = ${reader.id})
+        order by created_at desc, id desc limit ${limit + 1})
+    )
+    select id, kind, details, link, created_at, (notice_reads.user_id is not null) as read
+    from visible
+    left join notice_reads on notice_reads.notice_id = visible.id and notice_reads.user_id = ${reader.id}
+    order by created_at desc, id desc
+    limit ${limit + 1}`.execute(db);
+  return rows;
+}
+
+export const UNREAD_MAXIMUM = 1000;
+
+/** The notices of a person that have no read row, as a query of ids. */
+function unread(reader: Reader) {
+  return sql`
+    with since as (
+      select users.created_at, coalesce(notice_marks.read_until, '-infinity') as read_until
+      from users left join notice_marks on notice_marks.user_id = users.id
+      where users.id = ${reader.id}
+    ),
+    visible as (
+      select id from notices, since
+      where user_id = ${reader.id} and withdrawn_at is null and notices.created_at > since.read_until
+      union all
+      select id from notices, since
+      where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)}
+        and notices.created_at >= since.created_at and notices.created_at > since.read_until
+    )
+    select id from visible
+    where not exists (
+      select from notice_reads where notice_reads.notice_id = visible.id and notice_reads.user_id = ${reader.id}
+    )`;
+}
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${unread(reader)} limit ${UNREAD_MAXIMUM}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the notice is there for this person to read. */
+export function findNotice(db: Db, reader: Reader, noticeId: string) {
+  return db
+    .selectFrom('notices')
+    .innerJoin('users', (join) => join.on('users.id', '=', reader.id))
+    .select('notices.id')
+    .where('notices.id', '=', noticeId)
+    .where('notices.withdrawn_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('notices.user_id', '=', reader.id),
+        where.and([
+          where('notices.audience', '=', reader.role),
+          wanted(reader),
+          where('notices.created_at', '>=', where.ref('users.created_at')),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Returns whether any of them was unread. */
+export async function insertReads(db: Db, userId: string, noticeIds: string[]): Promise<boolean> {
+  if (!noticeIds.length) return false;
+  const inserted = await db
+    .insertInto('notice_reads')
+    .values(noticeIds.map((noticeId) => ({ notice_id: noticeId, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('notice_id')
+    .execute();
+  return inserted.length > 0;
+}
+
+export async function insertAllReads(db: Db, reader: Reader): Promise<void> {
+  await sql`
+    insert into notice_reads (notice_id, user_id)
+    select id, ${reader.id}::uuid from (${unread(reader)}) as unread
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Remembers that everything is read. The last minutes are left out: a notice whose transaction began before now may
+ * still be about to commit.
+ */
+export async function moveMark(db: Db, userId: string): Promise<void> {
+  await sql`
+    insert into notice_marks as mark (user_id, read_until) values (${userId}, now() - interval '5 minutes')
+    on conflict (user_id) do update set read_until = greatest(mark.read_until, excluded.read_until)`.execute(
+    db,
+  );
+}

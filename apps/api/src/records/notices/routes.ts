@@ -1,0 +1,50 @@
+import { type Language, type Notice, notices } from '@ardhi/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../lib/http/bind.ts';
+import { decodeCursor, pageSize, toPage } from '../../lib/http/page.ts';
+import type { Services } from '../../lib/http/services.ts';
+import { problem } from '../../lib/text/problem.ts';
+import { countUnread, findNotice, insertAllReads, listNotices, moveMark, type NoticeRow } from './queries.ts';
+import { markRead } from './service.ts';
+import { noticeTexts } from './texts.ts';
+
+export function noticeRoutes(app: FastifyInstance, services: Services): void {
+  implement(app, services, notices, {
+    'GET /notices': async ({ user, query, db, language }) => {
+      const limit = pageSize(query.limit);
+      const rows = await listNotices(db, user, { limit, after: decodeCursor(query.cursor, 2) });
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.created_at, row.id],
+        (row) => present(row, language),
+      );
+    },
+
+    'GET /notices/unread-count': async ({ user, db }) => ({ count: await countUnread(db, user) }),
+
+    'POST /notices/{id}/read': async (context) => {
+      const { user, params, db } = context;
+      if (!(await findNotice(db, user, params.id))) throw problem('not-found');
+      return { count: await markRead(context, [params.id]) };
+    },
+
+    'POST /notices/read-all': async ({ user, db, emit, t }) => {
+      await insertAllReads(db, user);
+      await moveMark(db, user.id);
+      emit({ user: user.id }, 'notice');
+      return { message: t('done.notices-read') };
+    },
+  });
+}
+
+function present(row: NoticeRow, language: Language): Notice {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    ...noticeTexts(language, row.kind, row.details),
+    link: row.link,
+    read: row.read,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,82 @@
+/** How other domains tell people something. */
+import type { Language, Role } from '@ardhi/contract';
+import { newId } from '../../lib/database/id.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { mailEnabled, queueMail } from '../../lib/jobs/mail.ts';
+import type { MessageValues } from '../../lib/text/i18n.ts';
+import { countUnread, findRecipient, insertNotices, insertReads, moveMark, type Reader } from './queries.ts';
+import { type NoticeKind, noticeMail } from './texts.ts';
+
+export interface NoticeContent {
+  kind: NoticeKind;
+  /** What the kind's texts are filled with. */
+  values: MessageValues;
+  /** A path of the web app, such as `/subsidies/apply`. */
+  link: string | null;
+}
+
+/** Tells one person, in the transaction of what they are told: on screen at once, and by mail when that is set up. */
+export async function addNotice(
+  context: WriteContext<unknown>,
+  notice: NoticeContent & { userId: string },
+): Promise<string> {
+  const [id] = await addNotices(context, [notice]);
+  return id!;
+}
+
+/** Tells each of several persons something of their own, by one statement; without `mail` on screen alone. */
+export async function addNotices(
+  context: WriteContext<unknown>,
+  notices: (NoticeContent & { userId: string })[],
+  { mail = true } = {},
+): Promise<string[]> {
+  if (notices.length === 0) return [];
+  const { db, env, emit } = context;
+  const rows = notices.map(({ userId, kind, values, link }) => ({
+    id: newId(),
+    kind,
+    user_id: userId,
+    details: JSON.stringify(values),
+    link,
+  }));
+  await insertNotices(db, rows);
+  for (const { id, user_id } of rows) emit({ user: user_id }, 'notice', [id]);
+  if (mail && mailEnabled(env)) for (const notice of notices) await mailNotice(context, notice);
+  return rows.map(({ id }) => id);
+}
+
+async function mailNotice(
+  { db, env }: WriteContext<unknown>,
+  { userId, kind, values, link }: NoticeContent & { userId: string },
+): Promise<void> {
+  const person = await findRecipient(db, userId);
+  if (!person) return;
+  const language = person.language as Language;
+  const mail = noticeMail(env, { language, to: person, kind, details: values, link });
+  await queueMail(db, env, { to: person.email, userId, ...mail });
+}
+
+/** Tells everybody of a role by one row. Mail to them is the caller's to queue. */
+export async function addBroadcast(
+  { db, emit }: WriteContext<unknown>,
+  { audience, kind, values, link }: NoticeContent & { audience: Role },
+): Promise<string> {
+  const id = newId();
+  await insertNotices(db, [{ id, kind, audience, details: JSON.stringify(values), link }]);
+  emit(audience === 'farmer' ? { role: audience } : { offices: 'all' }, 'notice', [id]);
+  return id;
+}
+
+/** Marks notices that the person may see as read; answers how many are left. */
+export async function markRead(
+  { db, user, emit }: WriteContext<Reader>,
+  noticeIds: string[],
+): Promise<number> {
+  const changed = await insertReads(db, user.id, noticeIds);
+  const left = await countUnread(db, user);
+  if (changed) {
+    emit({ user: user.id }, 'notice', noticeIds);
+    if (left === 0) await moveMark(db, user.id);
+  }
+  return left;
+}

@@ -1,0 +1,47 @@
+/** A notice in words: stored as its kind and the facts of it, told in the reader's language. */
+import type { Language } from '@ardhi/contract';
+import { type Addressee, letter } from '../../lib/jobs/mail.ts';
+import type { Env } from '../../lib/settings/env.ts';
+import { isMessageKey, type MessageKey, type MessageValues, translator } from '../../lib/text/i18n.ts';
+
+type KindOf<Key> = Key extends `notice.${infer Kind}.title` ? Kind : never;
+
+/** Every kind that has texts: a domain adds `notice.<kind>.title` and `.body` to its own catalogue. */
+export type NoticeKind = KindOf<MessageKey>;
+
+export function noticeTexts(
+  language: Language,
+  kind: string,
+  details: MessageValues,
+): { title: string; body: string } {
+  const t = translator(language);
+  const titleKey = `notice.${kind}.title`;
+  const bodyKey = `notice.${kind}.body`;
+  // A kind that a newer version of the server wrote is still a notice, if a silent one.
+  return {
+    title: isMessageKey(titleKey) ? t(titleKey, details) : '',
+    body: isMessageKey(bodyKey) ? t(bodyKey, details) : '',
+  };
+}
+
+export interface NoticeMail {
+  language: Language;
+  to: Addressee;
+  kind: string;
+  details: MessageValues;
+  link: string | null;
+}
+
+/** The same notice as a letter, with the way to it where the server knows its own address. */
+export function noticeMail(env: Env, mail: NoticeMail): { subject: string; text: string } {
+  const t = translator(mail.language);
+  const { title, body } = noticeTexts(mail.language, mail.kind, mail.details);
+  const more =
+    env.publicUrl && mail.link
+      ? `${t('notice.mail.open')}\n${new URL(mail.link, env.publicUrl).href}`
+      : t('notice.mail.sign-in');
+  return {
+    subject: title.replace(/\s+/g, ' '),
+    text: letter(mail.language, mail.to, [title, body, more]),
+  };
+}

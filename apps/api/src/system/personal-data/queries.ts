@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database/db.ts';
+
+/** Without whom a message went to: the messages say it, where the person may know. */
+export function listOwnAudit(db: Db, userId: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'entity', 'entity_id', 'before', sql`after - 'recipientId'`.as('after')])
+    .where('actor_id', '=', userId)
+    .orderBy('id')
+    .limit(100_000)
+    .execute();
+}
+
+/** The row stays, so that decisions, the audit trail and other people's threads keep their author; the person goes. */
+export async function anonymiseUser(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: sql<string>`'deleted-' || id`,
+      name: '',
+      phone_number: null,
+      location: null,
+      farm_size_acres: null,
+      department: null,
+      password_hash: '',
+      email_confirmed_at: null,
+      deleted_at: sql<string>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of ['second_factors', 'recovery_codes', 'devices', 'account_grants'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.deleteFrom('one_time_codes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('idempotency_keys').where('owner', '=', userId).execute();
+}

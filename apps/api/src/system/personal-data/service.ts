@@ -1,0 +1,70 @@
+/** What an account is made of, across the domains: for its owner to download, and to let go. */
+import type { Language, Role } from '@ardhi/contract';
+import { listSessions } from '../../accounts/account/queries.ts';
+import { presentUser } from '../../accounts/users/present.ts';
+import { lockUser } from '../../accounts/users/queries.ts';
+import { boundaryData } from '../../farm/boundaries/account.ts';
+import { accountEquipment, deleteAllEquipment } from '../../farm/equipment/queries.ts';
+import { deleteParcels, parcelData } from '../../farm/land/account.ts';
+import { deleteReminders, findSettings } from '../../farm/reminders/queries.ts';
+import { accountViews, holdFarm } from '../../insight/analytics/account.ts';
+import type { Db } from '../../lib/database/db.ts';
+import { leaveSessions } from '../../lib/http/session.ts';
+import type { WriteContext } from '../../lib/http/write-context.ts';
+import { accountComplaints } from '../../office/complaints/queries.ts';
+import { accountSubsidies, forgetApplicant } from '../../office/subsidies/account.ts';
+import { listAccessLines } from '../../records/access-log/queries.ts';
+import { accountMessages, leaveThreads } from '../../records/messages/account.ts';
+import { accountNotices, deleteOwnNotices } from '../../records/notices/account.ts';
+import { eraseMentions, eraseTrail } from './erase.ts';
+import { anonymiseUser, listOwnAudit } from './queries.ts';
+
+async function landData(db: Db, userId: string) {
+  const parcels = [];
+  for (const parcel of await parcelData(db, userId))
+    parcels.push({ ...parcel, boundary: await boundaryData(db, parcel.id) });
+  return parcels;
+}
+
+/** Each domain that keeps something of a person adds its part here. */
+export async function accountData(db: Db, userId: string) {
+  const user = await lockUser(db, userId);
+  const language = user.language as Language;
+  return {
+    profile: presentUser(user),
+    sessions: await listSessions(db, userId),
+    land: await landData(db, userId),
+    parcelViews: await accountViews(db, userId),
+    accessLines: await listAccessLines(db, userId, { limit: 100_000, after: null }),
+    subsidies: await accountSubsidies(db, userId),
+    complaints: await accountComplaints(db, userId),
+    equipment: await accountEquipment(db, userId),
+    messages: await accountMessages(db, { id: userId, language }),
+    notices: await accountNotices(db, {
+      id: userId,
+      role: user.role as Role,
+      language,
+    }),
+    reminders: user.role === 'farmer' ? await findSettings(db, userId) : null,
+    activity: await listOwnAudit(db, userId),
+  };
+}
+
+/** Decisions, the audit trail and other people's threads stay, without the person's data. */
+export async function deleteAccount(context: WriteContext): Promise<void> {
+  const { db, user, audit, requestId } = context;
+  const userId = user.id;
+  const leaver = await lockUser(db, userId);
+  await holdFarm(db, userId);
+  await audit({ action: 'user.delete', entity: 'user', entityId: userId });
+  await eraseMentions(db, leaver);
+  await forgetApplicant(db, userId);
+  await deleteAllEquipment(db, userId);
+  await deleteParcels(db, userId);
+  await leaveThreads(db, userId);
+  await deleteOwnNotices(db, userId);
+  await deleteReminders(db, userId);
+  await leaveSessions(context, userId);
+  await anonymiseUser(db, userId);
+  await eraseTrail(db, leaver, requestId);
+}

@@ -1,5 +1,0 @@
-/** The worker that makes vector tiles. */
-import { serve } from '../lib/worker.ts';
-import { tileWork } from './encode.ts';
-
-serve(tileWork);

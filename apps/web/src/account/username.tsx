@@ -1,6 +1,0 @@
-import { useUser } from '../lib/session.tsx';
-
-/** A hidden username field in password forms, for password managers. */
-export function Username() {
-  return <input type="text" autoComplete="username" value={useUser().email} readOnly hidden />;
-}

@@ -1,0 +1,82 @@
+import { useUser } from '../../lib/session/session.tsx';
+import { type MessageKey, useT } from '../../lib/text/i18n.tsx';
+import { DevicePanel } from '../../offline/device-panel.tsx';
+import { AccessLinesPanel } from '../../records/access-log/access-log-panel.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { DataPanel } from './data-panel.tsx';
+import { DeletePanel } from './delete-panel.tsx';
+import { InvitationsPanel } from './invitations-panel.tsx';
+import { OfficialsPanel } from './officials-panel.tsx';
+import { OwnPostsPanel } from './own-posts-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { PostsPanel } from './posts-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { RemindersPanel } from './reminders-panel.tsx';
+import { ResetCodePanel } from './reset-code-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { UnsentPanel } from './unsent-panel.tsx';
+
+const OFFICIAL_SECTIONS = [
+  ['post', 'account.posts.ownTitle', OwnPostsPanel],
+  ['second-factor', 'account.factor.title', SecondFactorPanel],
+  ['invitations', 'account.invitations.title', InvitationsPanel],
+  ['reset-code', 'account.resetCode.title', ResetCodePanel],
+] as const;
+
+const MANAGE_SECTIONS = [
+  ['officials', 'account.officials.title', OfficialsPanel],
+  ['posts', 'account.posts.title', PostsPanel],
+] as const;
+
+const FARMER_SECTIONS = [
+  ['reminders', 'account.reminders.title', RemindersPanel],
+  ['device', 'offline.device.title', DevicePanel],
+] as const;
+
+export default function AccountPage() {
+  const t = useT();
+  const user = useUser();
+  const sections: readonly (readonly [id: string, title: MessageKey, Panel: () => React.ReactNode])[] = [
+    ['profile', 'account.profile.title', ProfilePanel],
+    ['preferences', 'account.preferences.title', PreferencesPanel],
+    ['password', 'account.password.title', PasswordPanel],
+    ['sessions', 'account.sessions.title', SessionsPanel],
+    ...(user.role === 'government' ? OFFICIAL_SECTIONS : FARMER_SECTIONS),
+    ...(user.manage ? MANAGE_SECTIONS : []),
+    ['unsent', 'account.unsent.title', UnsentPanel],
+    ['looks', 'account.looks.title', AccessLinesPanel],
+    ['data', 'account.data.title', DataPanel],
+    ['delete', 'account.delete.title', DeletePanel],
+  ];
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        title={t('account.heading')}
+        eyebrow={t(user.role === 'farmer' ? 'account.role.farmer' : 'account.role.government')}
+        lead={user.email}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[13rem_minmax(0,46rem)] lg:gap-12">
+        <nav aria-label={t('account.sections')} className="sticky top-6 hidden lg:block">
+          <ul>
+            {sections.map(([id, title]) => (
+              <li key={id} className="border-t border-line last:border-b">
+                <a href={`#${id}`} className="block py-2.5 text-muted no-underline hover:text-ink">
+                  {t(title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="space-y-6">
+          {sections.map(([id, , Panel]) => (
+            <div key={id} id={id} className="scroll-mt-6">
+              <Panel />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { SecondFactorProof } from '@ardhi/contract';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, serverMessage, setConfirmHandler } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { signChallenge } from '../../lib/session/passkey.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { type FactorChoice, SecondFactorField } from '../auth/second-factor-field.tsx';
+import { saveProblem } from './problem.ts';
+import { Username } from './username.tsx';
+
+/** Asks again who somebody is when the server wants to know, and lets the call that was refused go on. */
+export function ConfirmIdentity() {
+  const [asked, setAsked] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
+  useEffect(
+    () =>
+      setConfirmHandler(
+        () =>
+          new Promise((resolve) => {
+            const answer = (confirmed: boolean) => {
+              setAsked(null);
+              resolve(confirmed);
+            };
+            setAsked((open) => {
+              // A second call that is refused while the question is open: the first is taken as No.
+              open?.answer(false);
+              return { answer };
+            });
+          }),
+      ),
+    [],
+  );
+  return asked && <Question onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />;
+}
+
+interface Values {
+  password: string;
+  code: string;
+}
+
+function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useT();
+  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
+  const [choice, setChoice] = useState<FactorChoice | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
+
+  const proveIdentity = useKeyedCall('POST /auth/confirm');
+  async function confirm(body: Partial<Values> & Pick<SecondFactorProof, 'passkey'>) {
+    setProblem(null);
+    try {
+      await proveIdentity({ body: { ...body, code: body.code || undefined } });
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'second-factor-needed')
+        return setChoice(error.current as FactorChoice);
+      setProblem({ ...saveProblem(error, t), headline: serverMessage(error) ?? t('account.noConnection') });
+    }
+  }
+
+  return (
+    <Dialog open onClose={onCancel} title={t('account.confirm.title')} text={t('account.confirm.text')}>
+      <Form form={form} onSubmit={confirm} problem={problem}>
+        <Username />
+        {choice ? (
+          <SecondFactorField
+            choice={choice}
+            field={form.register('code')}
+            error={errors.code?.message}
+            onPasskey={async (challenge) => confirm({ passkey: await signChallenge(challenge) })}
+          />
+        ) : (
+          <PasswordField
+            label={t('account.confirm.password')}
+            autoComplete="current-password"
+            required
+            {...field('password', { required: t('account.required') })}
+          />
+        )}
+        <DialogActions>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('account.confirm.busy')}>
+            {t('account.confirm.submit')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

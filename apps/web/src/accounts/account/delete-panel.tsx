@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { forgetOutbox } from '../../outbox/current.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { saveProblem } from './problem.ts';
+import { Username } from './username.tsx';
+
+export function DeletePanel() {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Panel title={t('account.delete.title')} note={t('account.delete.note')}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('account.delete.open')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('account.delete.question')}
+        text={t('account.delete.text')}
+        role="alertdialog"
+      >
+        <DeleteForm onCancel={() => setAsking(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+
+  const deleteAccount = useKeyedCall('DELETE /auth/account');
+  const remove = useMutation({
+    mutationFn: (body: { password: string }) => deleteAccount({ body }),
+    onMutate: () => setProblem(null),
+    onSuccess: async () => {
+      await forgetOutbox();
+      sessionStore.forget();
+      void navigate(paths.home);
+    },
+    onError: (error) => setProblem({ ...saveProblem(error, t), headline: t('account.delete.failed') }),
+  });
+
+  return (
+    <Form form={form} onSubmit={(values) => remove.mutateAsync(values).catch(() => {})} problem={problem}>
+      <Username />
+      <PasswordField
+        label={t('account.delete.password')}
+        autoComplete="current-password"
+        required
+        error={form.formState.errors.password?.message}
+        {...form.register('password', { required: t('account.required') })}
+      />
+      <DialogActions>
+        <Button data-autofocus onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" variant="danger" busy={remove.isPending} busyLabel={t('account.delete.busy')}>
+          {t('account.delete.submit')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

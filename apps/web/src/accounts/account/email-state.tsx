@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useConfig } from '../../lib/http/config.tsx';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+
+/** Whether the address is confirmed; only where mail is set up can anything be done about it. */
+export function EmailState() {
+  const t = useT();
+  const user = useUser();
+  const { mail } = useConfig();
+  const sendMail = useKeyedCall('POST /auth/confirm-email/send');
+  const send = useMutation({
+    mutationFn: () => sendMail(),
+    onSuccess: () => toast.done(t('account.email.sent')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+  });
+  if (!mail) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="min-w-0">{user.email}</span>
+      {user.emailConfirmed ? (
+        <Badge tone="ok">{t('account.email.confirmed')}</Badge>
+      ) : (
+        <>
+          <Badge tone="wait">{t('account.email.notConfirmed')}</Badge>
+          <Button
+            size="small"
+            busy={send.isPending}
+            busyLabel={t('account.email.sending')}
+            onClick={() => send.mutate()}
+          >
+            {t('account.email.send')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Invitation } from '@ardhi/contract';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
+import { saveProblem } from './problem.ts';
+import { accountKeys, invitationsQuery } from './queries.ts';
+
+export function InvitationsPanel() {
+  const t = useT();
+  const format = useFormat();
+  const invitations = useQuery(invitationsQuery);
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'note',
+      label: t('account.invitations.note'),
+      title: true,
+      cell: (invitation) => invitation.note ?? t('account.invitations.noNote'),
+    },
+    {
+      key: 'state',
+      label: t('account.invitations.state'),
+      cell: (invitation) => <InvitationState invitation={invitation} />,
+    },
+    {
+      key: 'expires',
+      label: t('account.invitations.expires'),
+      cell: (invitation) => format.date(invitation.expiresAt, 'medium'),
+    },
+  ];
+  return (
+    <Panel title={t('account.invitations.title')} note={t('account.invitations.text')}>
+      <CreateInvitation />
+      <div className="mt-5">
+        {invitations.isError && !invitations.data ? (
+          <ErrorState
+            headline={t('account.invitations.failed')}
+            detail={serverMessage(invitations.error) ?? t('account.noConnection')}
+            onRetry={() => void invitations.refetch()}
+            retrying={invitations.isFetching}
+          />
+        ) : (
+          <DataTable
+            caption={t('account.invitations.title')}
+            columns={columns}
+            rows={invitations.data}
+            loading={invitations.isPending}
+            loadingRows={1}
+            rowKey={(invitation) => invitation._id}
+            rowActions={(invitation) => !invitation.usedAt && <Withdraw invitation={invitation} />}
+            empty={<p className="text-muted">{t('account.invitations.empty')}</p>}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function InvitationState({ invitation }: { invitation: Invitation }) {
+  const t = useT();
+  if (invitation.usedAt) {
+    return <Badge tone="ok">{t('account.invitations.used', { name: invitation.usedBy ?? '' })}</Badge>;
+  }
+  const expired = new Date(invitation.expiresAt).getTime() < Date.now();
+  return expired ? (
+    <Badge tone="off">{t('account.invitations.expired')}</Badge>
+  ) : (
+    <Badge tone="wait">{t('account.invitations.open')}</Badge>
+  );
+}
+
+function CreateInvitation() {
+  const t = useT();
+  const format = useFormat();
+  const client = useQueryClient();
+  const form = useForm<{ note: string }>({ defaultValues: { note: '' } });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const invite = useKeyedCall('POST /government/invitations');
+  const create = useMutation({
+    mutationFn: (body: { note: string }) => invite({ body }),
+    onMutate: () => setProblem(null),
+    onSuccess: () => {
+      form.reset();
+      void client.invalidateQueries({ queryKey: accountKeys.invitations });
+    },
+    onError: (error) => setProblem(saveProblem(error, t)),
+  });
+  return (
+    <>
+      <Form form={form} onSubmit={(values) => create.mutateAsync(values).catch(() => {})} problem={problem}>
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label={t('account.invitations.for')}
+            hint={t('account.invitations.forHint')}
+            className="min-w-56 flex-1"
+            maxLength={MAX_NAME_LENGTH}
+            error={form.formState.errors.note?.message}
+            {...form.register('note')}
+          />
+          <Button
+            type="submit"
+            variant="main"
+            className="mb-7 max-sm:w-full"
+            busy={create.isPending}
+            busyLabel={t('account.creating')}
+          >
+            {t('account.invitations.create')}
+          </Button>
+        </div>
+      </Form>
+      {create.data?.code && (
+        <OneTimeCode
+          headline={t('account.invitations.created')}
+          code={create.data.code}
+          note={t('account.code.once', { date: format.date(create.data.expiresAt) })}
+        />
+      )}
+    </>
+  );
+}
+
+function Withdraw({ invitation }: { invitation: Invitation }) {
+  const t = useT();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const remove = useKeyedCall('DELETE /government/invitations/{id}');
+  const withdraw = useMutation({
+    mutationFn: () => remove({ params: { id: invitation._id } }),
+    onSuccess: () => toast.done(t('account.invitations.withdrawn')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.invitations }),
+  });
+  const ask = async () => {
+    const yes = await confirm({
+      title: t('account.invitations.withdrawQuestion'),
+      text: t('account.invitations.withdrawText'),
+      action: t('account.invitations.withdraw'),
+    });
+    if (yes) withdraw.mutate();
+  };
+  return (
+    <Button size="small" busy={withdraw.isPending} onClick={ask}>
+      {t('account.invitations.withdraw')}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Official } from '@ardhi/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { accountKeys, officialsQuery } from './queries.ts';
+
+/** For who manages accounts: the colleagues, and who of them manages as well. */
+export function OfficialsPanel() {
+  const t = useT();
+  const officials = useQuery(officialsQuery);
+  const columns: Column<Official>[] = [
+    { key: 'name', label: t('account.officials.name'), title: true, cell: (official) => official.name },
+    { key: 'email', label: t('account.officials.email'), cell: (official) => official.email },
+    { key: 'state', label: t('account.officials.state'), cell: (official) => <State official={official} /> },
+  ];
+  return (
+    <Panel title={t('account.officials.title')} note={t('account.officials.text')}>
+      {officials.isError && !officials.data ? (
+        <ErrorState
+          headline={t('account.officials.failed')}
+          detail={serverMessage(officials.error) ?? t('account.noConnection')}
+          onRetry={() => void officials.refetch()}
+          retrying={officials.isFetching}
+        />
+      ) : (
+        <DataTable
+          caption={t('account.officials.title')}
+          columns={columns}
+          rows={officials.data}
+          loading={officials.isPending}
+          loadingRows={1}
+          rowKey={(official) => official._id}
+          rowActions={(official) => <ChangeDuty official={official} />}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function State({ official }: { official: Official }) {
+  const t = useT();
+  if (official.suspended) return <Badge tone="off">{t('account.officials.suspended')}</Badge>;
+  return official.manage ? <Badge tone="ok">{t('account.officials.manages')}</Badge> : null;
+}
+
+function ChangeDuty({ official }: { official: Official }) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const setDuties = useKeyedCall('PUT /government/officials/{id}/duties');
+  const change = useMutation({
+    mutationFn: () =>
+      setDuties({
+        params: { id: official._id },
+        body: { manage: !official.manage },
+      }),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.officials }),
+  });
+  // In a county the duty comes with a post.
+  if (official._id === user._id || user.post?.county) return null;
+  return (
+    <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
+      {t(official.manage ? 'account.officials.revoke' : 'account.officials.grant')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+
+/** A secret that is shown once: large enough to read out over the telephone. */
+export function OneTimeCode({ headline, code, note }: { headline: string; code: string; note: string }) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+  };
+  return (
+    <div role="status" className="mt-5">
+      <Callout tone="ok" headline={headline}>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <code className="rounded-card border border-line-strong bg-surface px-3 py-2 text-lg break-all">
+            {code}
+          </code>
+          {/* On plain HTTP the browser gives no access to its clipboard; the code can still be selected. */}
+          {navigator.clipboard && (
+            <Button
+              size="small"
+              icon={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {copied ? t('account.code.copied') : t('account.code.copy')}
+            </Button>
+          )}
+        </div>
+        <p className="mt-2 text-sm">{note}</p>
+      </Callout>
+    </div>
+  );
+}

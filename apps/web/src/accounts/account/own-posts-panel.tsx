@@ -1,0 +1,85 @@
+import type { OwnPost } from '@ardhi/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { areaName, useDutyNames } from './post-words.ts';
+import { accountKeys, ownPostsQuery } from './queries.ts';
+
+/** Where the official works, and the other posts they could work in. */
+export function OwnPostsPanel() {
+  const t = useT();
+  const format = useFormat();
+  const dutyNames = useDutyNames();
+  const own = useQuery(ownPostsQuery);
+  const columns: Column<OwnPost>[] = [
+    { key: 'area', label: t('account.posts.area'), title: true, cell: (post) => areaName(post.county, t) },
+    { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
+    {
+      key: 'until',
+      label: t('account.posts.until'),
+      cell: (post) => (post.until ? format.date(post.until, 'medium') : t('account.posts.open')),
+    },
+  ];
+  return (
+    <Panel title={t('account.posts.ownTitle')} note={t('account.posts.ownNote')}>
+      {own.isError && !own.data ? (
+        <ErrorState
+          headline={t('account.posts.failed')}
+          detail={serverMessage(own.error) ?? t('account.noConnection')}
+          onRetry={() => void own.refetch()}
+          retrying={own.isFetching}
+        />
+      ) : (
+        <DataTable
+          caption={t('account.posts.ownTitle')}
+          columns={columns}
+          rows={own.data?.posts}
+          loading={own.isPending}
+          loadingRows={1}
+          rowKey={(post) => post._id}
+          rowActions={(post) =>
+            post._id === own.data?.working ? (
+              <Badge tone="ok">{t('account.posts.working')}</Badge>
+            ) : (
+              <WorkHere post={post} />
+            )
+          }
+          empty={<p className="text-muted">{t('account.posts.none')}</p>}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function WorkHere({ post }: { post: OwnPost }) {
+  const t = useT();
+  const client = useQueryClient();
+  const workIn = useKeyedCall('PUT /government/posts/own');
+  const change = useMutation({
+    mutationFn: () => workIn({ body: { postId: post._id } }),
+    onSuccess: async () => {
+      await sessionStore.refresh();
+      toast.done(t('account.posts.switched', { area: areaName(post.county, t) }));
+    },
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.ownPosts }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={change.isPending}
+      aria-label={t('account.posts.workIn', { area: areaName(post.county, t) })}
+      onClick={() => change.mutate()}
+    >
+      {t('account.posts.work')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answer, wanjiru } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { PostsPanel } from './posts-panel.tsx';
+
+it('assigns one post, however often it is sent until a response arrives', async () => {
+  sessionStore.signIn({ token: 't1', role: 'government', user: wanjiru });
+  let connected = false;
+  const sent = answer({
+    'GET /government/posts': { body: [] },
+    get 'POST /government/posts'() {
+      if (!connected) return 'no network' as const;
+      return { status: 201, body: { official: { _id: wanjiru._id, name: 'Baraka' } } };
+    },
+  });
+  const keys = () =>
+    sent.filter(({ call }) => call.startsWith('POST')).map(({ headers }) => headers.get('Idempotency-Key'));
+  const user = userEvent.setup();
+  renderApp(<PostsPanel />);
+  const give = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: 'Give Post' }));
+    await waitFor(() => expect(keys()).toHaveLength(times));
+    await screen.findByRole('button', { name: 'Give Post' });
+  };
+  const email = screen.getByRole('textbox', { name: 'Email address of the official' });
+  await user.type(email, 'baraka@example.org');
+  await give(1);
+  connected = true;
+  await give(2);
+  await waitFor(() => expect(email).toHaveProperty('value', ''));
+  await user.type(email, 'baraka@example.org');
+  await give(3);
+  const [lost, retried, next] = keys();
+  expect(lost).toMatch(/^[0-9a-f-]{36}$/);
+  expect(retried).toBe(lost);
+  expect(next).toMatch(/^[0-9a-f-]{36}$/);
+  expect(next).not.toBe(lost);
+});

@@ -1,0 +1,218 @@
+import type { Duty, Post } from '@ardhi/contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isEmail } from '../../lib/forms/checks.ts';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { CountyField } from '../../ui/forms/county-field.tsx';
+import { Checkbox, DateField, TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { areaName, DUTIES, useDutyNames } from './post-words.ts';
+import { saveProblem } from './problem.ts';
+import { accountKeys, postsQuery } from './queries.ts';
+
+/** For who manages: the posts of the own area, given and ended here. */
+export function PostsPanel() {
+  const t = useT();
+  const format = useFormat();
+  const dutyNames = useDutyNames();
+  const posts = useInfiniteQuery(postsQuery);
+  const last = ({ endedAt, until }: Post) => {
+    const day = endedAt ?? until;
+    return day && format.date(day, 'medium');
+  };
+  const columns: Column<Post>[] = [
+    {
+      key: 'official',
+      label: t('account.posts.official'),
+      title: true,
+      cell: ({ official }) => official.name || t('account.posts.deleted'),
+    },
+    { key: 'area', label: t('account.posts.area'), cell: (post) => areaName(post.county, t) },
+    { key: 'duties', label: t('account.posts.duties'), cell: (post) => dutyNames(post.duties) },
+    {
+      key: 'days',
+      label: t('account.posts.days'),
+      cell: (post) => [format.date(post.from, 'medium'), last(post) ?? t('account.posts.open')].join(' – '),
+    },
+  ];
+  return (
+    <Panel title={t('account.posts.title')} note={t('account.posts.note')}>
+      <GivePost />
+      <div className="mt-5">
+        {posts.isError && !posts.data ? (
+          <ErrorState
+            headline={t('account.posts.failed')}
+            detail={serverMessage(posts.error) ?? t('account.noConnection')}
+            onRetry={() => void posts.refetch()}
+            retrying={posts.isFetching}
+          />
+        ) : (
+          <DataTable
+            caption={t('account.posts.title')}
+            columns={columns}
+            rows={posts.data?.pages.flatMap(({ rows }) => rows)}
+            loading={posts.isPending}
+            loadingRows={1}
+            rowKey={(post) => post._id}
+            rowActions={(post) => <PostState post={post} />}
+            empty={<p className="text-muted">{t('account.posts.empty')}</p>}
+          />
+        )}
+        {posts.hasNextPage && (
+          <Button
+            className="mt-4"
+            size="small"
+            busy={posts.isFetchingNextPage}
+            onClick={() => void posts.fetchNextPage()}
+          >
+            {t('account.posts.more')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface Values {
+  email: string;
+  county: string;
+  duties: Duty[];
+  from: string;
+  until: string;
+}
+
+function GivePost() {
+  const t = useT();
+  const { post: own } = useUser();
+  const client = useQueryClient();
+  const county = own?.county ?? '';
+  const form = useForm<Values>({
+    defaultValues: { email: '', county, duties: ['view', 'decide'], from: '', until: '' },
+  });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const assignPost = useKeyedCall('POST /government/posts');
+  const give = useMutation({
+    mutationFn: (body: Values) => assignPost({ body }),
+    onMutate: () => setProblem(null),
+    onSuccess: ({ official }) => {
+      form.reset();
+      toast.done(t('account.posts.given', { name: official.name }));
+      void client.invalidateQueries({ queryKey: accountKeys.posts });
+    },
+    onError: (error) => setProblem(saveProblem(error, t)),
+  });
+  const { errors } = form.formState;
+  return (
+    <Form form={form} onSubmit={(values) => give.mutateAsync(values).catch(() => {})} problem={problem}>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <TextField
+          label={t('account.posts.email')}
+          type="email"
+          autoComplete="off"
+          required
+          error={errors.email?.message}
+          {...form.register('email', {
+            validate: (value) => isEmail(value) || t('account.resetCode.emailInvalid'),
+          })}
+        />
+        <CountyField
+          wanted={county === ''}
+          label={t('account.posts.area')}
+          placeholder={county === '' ? t('account.posts.country') : undefined}
+          defaultValue={county}
+          error={errors.county?.message}
+          {...form.register('county')}
+        />
+        <DateField
+          label={t('account.posts.from')}
+          hint={t('account.posts.fromHint')}
+          error={errors.from?.message}
+          {...form.register('from')}
+        />
+        <DateField
+          label={t('account.posts.until')}
+          hint={t('account.posts.untilHint')}
+          error={errors.until?.message}
+          {...form.register('until')}
+        />
+      </div>
+      <fieldset className="mt-4">
+        <legend className="font-semibold">{t('account.posts.duties')}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {DUTIES.map((duty) => (
+            <Checkbox
+              key={duty}
+              label={t(`account.posts.duty.${duty}`)}
+              value={duty}
+              error={duty === 'view' ? errors.duties?.message : undefined}
+              {...form.register('duties')}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Button
+        type="submit"
+        variant="main"
+        className="mt-3 max-sm:w-full"
+        busy={give.isPending}
+        busyLabel={t('account.saving')}
+      >
+        {t('account.posts.give')}
+      </Button>
+    </Form>
+  );
+}
+
+function PostState({ post }: { post: Post }) {
+  const t = useT();
+  const format = useFormat();
+  const user = useUser();
+  if (post.endedAt)
+    return (
+      <Badge tone="off">{t('account.posts.endedOn', { date: format.date(post.endedAt, 'medium') })}</Badge>
+    );
+  if (post.official._id === user._id) return null;
+  return <EndPost post={post} />;
+}
+
+function EndPost({ post }: { post: Post }) {
+  const t = useT();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const endPost = useKeyedCall('PUT /government/posts/{id}/end');
+  const end = useMutation({
+    mutationFn: () => endPost({ params: { id: post._id } }),
+    onSuccess: () => toast.done(t('account.posts.ended')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.posts }),
+  });
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('account.posts.endQuestion', { name: post.official.name }),
+      text: t('account.posts.endText', { area: areaName(post.county, t) }),
+      action: t('account.posts.end'),
+    });
+    if (sure) end.mutate();
+  };
+  return (
+    <Button
+      size="small"
+      busy={end.isPending}
+      aria-label={t('account.posts.endOf', { name: post.official.name, area: areaName(post.county, t) })}
+      onClick={ask}
+    >
+      {t('account.posts.end')}
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+import type { User } from '@ardhi/contract';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@ardhi/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isOnStep } from '../../lib/forms/checks.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { useSession, useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { NumberField, TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmailState } from './email-state.tsx';
+import { saveProblem } from './problem.ts';
+
+interface ProfileValues {
+  name: string;
+  phoneNumber: string;
+  location: string;
+  farmSize: number;
+  department: string;
+}
+
+function valuesOf(user: User): ProfileValues {
+  return {
+    name: user.name,
+    phoneNumber: user.phoneNumber ?? '',
+    location: user.location ?? '',
+    farmSize: user.farmSize ?? Number.NaN,
+    department: user.department ?? '',
+  };
+}
+
+export function ProfilePanel() {
+  const t = useT();
+  const user = useUser();
+  const { setUser } = useSession();
+  const form = useForm<ProfileValues>({ defaultValues: valuesOf(user) });
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
+  useUnsavedGuard(isDirty);
+
+  const saveProfile = useKeyedCall('PUT /auth/profile');
+  const save = useMutation({
+    mutationFn: (values: ProfileValues) =>
+      saveProfile({
+        body: {
+          name: values.name,
+          phoneNumber: values.phoneNumber,
+          ...(user.role === 'farmer'
+            ? { location: values.location, farmSize: values.farmSize }
+            : { department: values.department }),
+          revision: user.revision,
+        },
+      }),
+    onMutate: () => setProblem(null),
+    onSuccess: (saved) => {
+      setUser(saved);
+      form.reset(valuesOf(saved));
+      toast.done(t('account.saved'));
+    },
+    onError: (error) => {
+      // Optimistic concurrency: saved from another device in between. What was typed stays; the next save is based on the new revision.
+      if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
+      setProblem(saveProblem(error, t));
+    },
+  });
+
+  const required = (text: string) => text.trim() !== '' || t('account.required');
+
+  return (
+    <Panel title={t('account.profile.title')}>
+      <Form form={form} onSubmit={(values) => save.mutateAsync(values).catch(() => {})} problem={problem}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={t('account.profile.name')}
+            autoComplete="name"
+            maxLength={MAX_NAME_LENGTH}
+            required
+            {...field('name', { validate: required })}
+          />
+          <TextField
+            label={t('account.profile.phone')}
+            hint={t('account.optional')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={MAX_PHONE_LENGTH}
+            {...field('phoneNumber')}
+          />
+          {user.role === 'farmer' ? (
+            <>
+              <TextField
+                label={t('account.profile.farmLocation')}
+                maxLength={MAX_ADDRESS_LENGTH}
+                required
+                {...field('location', { validate: required })}
+              />
+              <NumberField
+                label={t('account.profile.farmSize')}
+                suffix={t('account.profile.acres')}
+                required
+                min={0}
+                step={0.1}
+                {...field('farmSize', {
+                  valueAsNumber: true,
+                  validate: (size) =>
+                    (size >= 0 && isOnStep(size, 0.1)) || t('account.profile.farmSizeInvalid'),
+                })}
+              />
+            </>
+          ) : (
+            <TextField
+              label={t('account.profile.department')}
+              autoComplete="organization"
+              maxLength={MAX_NAME_LENGTH}
+              required
+              {...field('department', { validate: required })}
+            />
+          )}
+        </div>
+        <EmailState />
+        <Button type="submit" variant="main" busy={save.isPending} busyLabel={t('account.saving')}>
+          {t('account.save')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/http/api.ts';
+
+export const accountKeys = {
+  sessions: ['session', 'list'],
+  reminders: ['reminder'],
+  invitations: ['invitation'],
+  officials: ['official'],
+  /** Asked again when the person's own session changes. */
+  ownPosts: ['session', 'posts'],
+  posts: ['post', 'area'],
+  secondFactors: ['second-factor'],
+} as const;
+
+export const sessionsQuery = queryOptions({
+  queryKey: accountKeys.sessions,
+  meta: { failed: 'account.sessions.failed' },
+  queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
+});
+
+export const remindersQuery = queryOptions({
+  queryKey: accountKeys.reminders,
+  queryFn: ({ signal }) => call('GET /reminders/settings', { signal }),
+});
+
+export const invitationsQuery = queryOptions({
+  queryKey: accountKeys.invitations,
+  meta: { failed: 'account.invitations.failed' },
+  queryFn: ({ signal }) => call('GET /government/invitations', { signal }),
+});
+
+export const officialsQuery = queryOptions({
+  queryKey: accountKeys.officials,
+  meta: { failed: 'account.officials.failed' },
+  queryFn: ({ signal }) => call('GET /government/officials', { query: {}, signal }),
+});
+
+export const ownPostsQuery = queryOptions({
+  queryKey: accountKeys.ownPosts,
+  meta: { failed: 'account.posts.failed' },
+  queryFn: ({ signal }) => call('GET /government/posts/own', { signal }),
+});
+
+export const postsQuery = infiniteQueryOptions({
+  queryKey: accountKeys.posts,
+  meta: { failed: 'account.posts.failed' },
+  queryFn: ({ pageParam, signal }) =>
+    callPage('GET /government/posts', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+});
+
+export const secondFactorsQuery = queryOptions({
+  queryKey: accountKeys.secondFactors,
+  queryFn: ({ signal }) => call('GET /auth/second-factors', { signal }),
+});

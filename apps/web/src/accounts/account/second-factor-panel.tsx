@@ -1,0 +1,167 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { createPasskey, passkeysWork } from '../../lib/session/passkey.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DataTable } from '../../ui/charts/table.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
+import { saveProblem } from './problem.ts';
+import { QrCode } from './qr-code.tsx';
+import { accountKeys, secondFactorsQuery } from './queries.ts';
+
+/** Passkeys and authenticator apps of an official, and the codes on paper for the day that neither is at hand. */
+export function SecondFactorPanel() {
+  const t = useT();
+  const format = useFormat();
+  const client = useQueryClient();
+  const factors = useQuery(secondFactorsQuery);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
+  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.secondFactors });
+  const done = (codes: string[]) => {
+    if (codes.length > 0) setRecoveryCodes(codes);
+    void refresh();
+  };
+  const failed = (error: unknown) => toast.failed(serverMessage(error) ?? t('account.noConnection'));
+  const removeFactor = useKeyedCall('DELETE /auth/second-factors/{id}');
+  const renewCodes = useKeyedCall('POST /auth/second-factors/recovery-codes');
+  const askForOptions = useKeyedCall('POST /auth/second-factors/passkey-options');
+  const savePasskey = useKeyedCall('POST /auth/second-factors/passkey');
+  const remove = useMutation({
+    mutationFn: (id: string) => removeFactor({ params: { id } }),
+    onError: failed,
+    onSettled: refresh,
+  });
+  const renew = useMutation({
+    mutationFn: () => renewCodes(),
+    onSuccess: ({ recoveryCodes: codes }) => done(codes),
+    onError: failed,
+  });
+  const addPasskey = useMutation({
+    mutationFn: async () => {
+      const answered = await createPasskey(await askForOptions());
+      return savePasskey({ body: { name: t('account.factor.passkey'), ...answered } });
+    },
+    onSuccess: ({ recoveryCodes: codes }) => done(codes),
+    onError: failed,
+  });
+  if (factors.data?.mode === 'off') return null;
+  return (
+    <Panel title={t('account.factor.title')} note={t('account.factor.text')}>
+      <DataTable
+        caption={t('account.factor.title')}
+        columns={[
+          { key: 'name', label: t('account.factor.name'), title: true, cell: ({ name }) => name },
+          {
+            key: 'used',
+            label: t('account.factor.used'),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? format.dateTime(lastUsedAt) : ''),
+          },
+        ]}
+        rows={factors.data?.factors}
+        loading={factors.isPending}
+        loadingRows={1}
+        rowKey={({ _id }) => _id}
+        rowActions={({ _id }) => (
+          <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(_id)}>
+            {t('account.factor.remove')}
+          </Button>
+        )}
+        empty={<p className="text-muted">{t('account.factor.none')}</p>}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {passkeysWork() && (
+          <Button busy={addPasskey.isPending} onClick={() => addPasskey.mutate()}>
+            {t('account.factor.addPasskey')}
+          </Button>
+        )}
+        {(factors.data?.factors.length ?? 0) > 0 && (
+          <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+            {t('account.factor.renew', { count: factors.data?.recoveryCodesLeft ?? 0 })}
+          </Button>
+        )}
+      </div>
+      <AddApp onDone={done} />
+      {recoveryCodes.length > 0 && (
+        <OneTimeCode
+          headline={t('account.factor.recovery')}
+          code={recoveryCodes.join(' ')}
+          note={t('account.factor.recoveryNote')}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** First the key goes into the app, then a code of the app shows that it got there. */
+function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const t = useT();
+  const form = useForm<{ name: string; code: string }>({ defaultValues: { name: '', code: '' } });
+  const [key, setKey] = useState<{ _id: string; secret: string; uri: string } | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
+
+  const makeKey = useKeyedCall('POST /auth/second-factors/totp');
+  const confirmKey = useKeyedCall('POST /auth/second-factors/{id}/confirm');
+
+  async function next({ name, code }: { name: string; code: string }) {
+    setProblem(null);
+    try {
+      if (!key) return setKey(await makeKey({ body: { name } }));
+      const { recoveryCodes } = await confirmKey({
+        params: { id: key._id },
+        body: { code },
+      });
+      setKey(null);
+      form.reset();
+      onDone(recoveryCodes);
+    } catch (error) {
+      setProblem(saveProblem(error, t));
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      {key && (
+        <>
+          <QrCode text={key.uri} label={t('account.factor.qr')} />
+          <OneTimeCode
+            headline={t('account.factor.key')}
+            code={key.secret}
+            note={t('account.factor.keyNote')}
+          />
+        </>
+      )}
+      <Form form={form} onSubmit={next} problem={problem}>
+        {key ? (
+          <TextField
+            label={t('account.factor.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            {...field('code', { required: t('account.required') })}
+          />
+        ) : (
+          <TextField
+            label={t('account.factor.appName')}
+            hint={t('account.factor.appHint')}
+            maxLength={MAX_NAME_LENGTH}
+            required
+            {...field('name', { required: t('account.required') })}
+          />
+        )}
+        <Button type="submit" busy={isSubmitting} busyLabel={t('account.creating')}>
+          {t(key ? 'account.factor.confirm' : 'account.factor.addApp')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

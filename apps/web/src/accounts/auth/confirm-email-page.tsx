@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { call, isTemporary, serverMessage } from '../../lib/http/api.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useCodeFromAddress } from './code-from-address.ts';
+
+type State = 'confirming' | 'done' | { failed: string; mayRetry: boolean };
+
+export default function ConfirmEmailPage() {
+  const t = useT();
+  const { status } = useSession();
+  const code = useCodeFromAddress();
+  const [state, setState] = useState<State>(
+    code ? 'confirming' : { failed: t('auth.confirm.noCode'), mayRetry: false },
+  );
+  const asked = useRef(false);
+
+  async function confirm() {
+    setState('confirming');
+    try {
+      await call('POST /auth/confirm-email', { body: { code }, anonymous: true });
+      setState('done');
+      if (sessionStore.get().status === 'in') await sessionStore.refresh();
+    } catch (error) {
+      setState({ failed: serverMessage(error) ?? t('auth.somethingWrong'), mayRetry: isTemporary(error) });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is used once, when the page opens
+  useEffect(() => {
+    if (!code || asked.current) return;
+    asked.current = true;
+    void confirm();
+  }, []);
+
+  return (
+    <AuthFrame heading={t('auth.confirm.heading')}>
+      {state === 'confirming' && <Loading label={t('auth.confirm.busy')} />}
+      {state === 'done' && (
+        <div role="status">
+          <Callout tone="ok" headline={t('auth.confirm.done')} />
+          <ButtonLink
+            variant="main"
+            wide
+            className="mt-5"
+            to={status === 'in' ? paths.dashboard : paths.login}
+          >
+            {status === 'in' ? t('app.goToDashboard') : t('auth.login.submit')}
+          </ButtonLink>
+        </div>
+      )}
+      {typeof state === 'object' && (
+        <ErrorState
+          headline={state.failed}
+          detail={t('auth.confirm.again')}
+          onRetry={state.mayRetry ? confirm : undefined}
+        />
+      )}
+    </AuthFrame>
+  );
+}

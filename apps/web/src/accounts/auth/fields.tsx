@@ -1,0 +1,50 @@
+/** The fields that several forms of the account ask for. */
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import { isEmail } from '../../lib/forms/checks.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { fieldsOf } from '../../ui/forms/form.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+
+/** For a `TextField`. No component: fields are registered, and focused when wrong, in the order of the form. */
+export function useEmailField<Values extends { email: string }>(form: UseFormReturn<Values>) {
+  const t = useT();
+  return {
+    label: t('auth.email'),
+    type: 'email',
+    maxLength: MAX_EMAIL_LENGTH,
+    required: true,
+    ...fieldsOf(form)('email' as Path<Values>, {
+      required: t('auth.emailRequired'),
+      validate: (value: string) => isEmail(value) || t('auth.emailInvalid'),
+    }),
+  };
+}
+
+export function NewPasswordField<Values extends { password: string }>({
+  form,
+  label,
+}: {
+  form: UseFormReturn<Values>;
+  label: string;
+}) {
+  const t = useT();
+  const minimum = MIN_PASSWORD_LENGTH;
+  const name = 'password' as Path<Values>;
+  return (
+    <div>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint', { minimum })}
+        required
+        {...fieldsOf(form)(name, {
+          required: t('auth.passwordRequired'),
+          minLength: { value: minimum, message: t('auth.passwordShort', { minimum }) },
+        })}
+      />
+      <PasswordStrength password={form.watch(name)} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { useConfig } from '../../lib/http/config.tsx';
+import { paths } from '../../lib/page/paths.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem } from '../../ui/forms/form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useEmailField } from './fields.tsx';
+
+export default function ForgotPasswordPage() {
+  const t = useT();
+  const { mail } = useConfig();
+  return (
+    <AuthFrame
+      heading={t('auth.forgot.heading')}
+      lead={mail ? t('auth.forgot.leadMail') : t('auth.forgot.leadOfficial')}
+      after={
+        <Link className="link inline-block py-2" to={paths.login}>
+          {t('auth.backToLogin')}
+        </Link>
+      }
+    >
+      {mail ? <AskForMail /> : <AskAnOfficial />}
+    </AuthFrame>
+  );
+}
+
+function AskForMail() {
+  const t = useT();
+  const form = useForm<{ email: string }>();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [sent, setSent] = useState(false);
+  const { isSubmitting } = form.formState;
+  const email = useEmailField(form);
+
+  async function send(body: { email: string }) {
+    setProblem(null);
+    try {
+      await call('POST /auth/forgot-password', { body, anonymous: true });
+      setSent(true);
+    } catch (error) {
+      setProblem({
+        headline: serverMessage(error) ?? t('auth.somethingWrong'),
+        issues: error instanceof ApiError ? error.issues : [],
+      });
+    }
+  }
+
+  if (sent) {
+    return (
+      <div role="status">
+        <Callout tone="ok" headline={t('auth.forgot.sent')}>
+          {t('auth.forgot.sentDetail')}
+        </Callout>
+      </div>
+    );
+  }
+  return (
+    <Form form={form} onSubmit={send} problem={problem} method="post">
+      <TextField autoComplete="username" {...email} />
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.forgot.busy')}>
+        {t('auth.forgot.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Where no mail is configured: an official checks who asks, and hands out a code. */
+function AskAnOfficial() {
+  const t = useT();
+  return (
+    <>
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>{t('auth.forgot.step1')}</li>
+        <li>{t('auth.forgot.step2')}</li>
+        <li>{t('auth.forgot.step3')}</li>
+      </ol>
+      <div className="mt-6 flex flex-wrap gap-3 *:flex-1">
+        <ButtonLink variant="main" to={paths.resetPassword}>
+          {t('auth.forgot.haveCode')}
+        </ButtonLink>
+        <ButtonLink to={paths.contact}>{t('app.nav.contact')}</ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SecondFactorProof } from '@ardhi/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { ApiError, call, serverMessage } from '../../lib/http/api.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { signChallenge } from '../../lib/session/passkey.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { PasswordField, TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, fieldsOf } from '../../ui/forms/form.tsx';
+import { AuthFrame, SignedOutOnly } from './auth-frame.tsx';
+import { useEmailField } from './fields.tsx';
+import { type FactorChoice, SecondFactorField } from './second-factor-field.tsx';
+
+interface Values {
+  email: string;
+  password: string;
+  code?: string;
+}
+
+export default function LoginPage() {
+  const t = useT();
+  return (
+    <SignedOutOnly>
+      <AuthFrame
+        heading={t('auth.login.heading')}
+        lead={t('auth.login.lead')}
+        after={
+          <>
+            {t('auth.login.noAccount')}{' '}
+            <Link className="link inline-block py-2" to={paths.register}>
+              {t('auth.login.register')}
+            </Link>
+          </>
+        }
+      >
+        <LoginForm />
+      </AuthFrame>
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const t = useT();
+  const { signIn } = useSession();
+  const form = useForm<Values>();
+  const [choice, setChoice] = useState<FactorChoice | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting } = form.formState;
+  const email = useEmailField(form);
+  const field = fieldsOf(form);
+
+  async function login(values: Values, proof: Pick<SecondFactorProof, 'passkey'> = {}) {
+    const { code, ...credentials } = values;
+    const body = { ...credentials, ...proof, ...(code ? { code } : {}) };
+    setProblem(null);
+    try {
+      // A wrong password answers 401 too: shown here, without the redirect that an expired session gets.
+      signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'second-factor-needed')
+        return setChoice(error.current as FactorChoice);
+      const wrong = error instanceof ApiError && error.status === 401;
+      setProblem({
+        headline: serverMessage(error) ?? (wrong ? t('auth.login.invalid') : t('auth.somethingWrong')),
+        issues: error instanceof ApiError ? error.issues : [],
+      });
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={(values) => login(values)} problem={problem} method="post">
+      <ExpiredNotice />
+      <TextField autoComplete="username" {...email} />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="current-password"
+        required
+        {...field('password', { required: t('auth.passwordRequired') })}
+      />
+      {choice && (
+        <SecondFactorField
+          choice={choice}
+          field={form.register('code')}
+          error={errors.code?.message}
+          onPasskey={async (challenge) =>
+            login(form.getValues(), { passkey: await signChallenge(challenge) })
+          }
+        />
+      )}
+      <Button type="submit" variant="main" wide busy={isSubmitting} busyLabel={t('auth.login.busy')}>
+        {t('auth.login.submit')}
+      </Button>
+      <p className="text-center">
+        <Link className="link inline-block py-2" to={paths.forgotPassword}>
+          {t('auth.login.forgot')}
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** Said when the server refused the token, not when someone simply opens the page. */
+function ExpiredNotice() {
+  const t = useT();
+  const { state } = useLocation();
+  const expired = typeof state === 'object' && state !== null && 'expired' in state;
+  return expired ? <Callout tone="info" headline={t('auth.login.expired')} /> : null;
+}

@@ -1,9 +1,0 @@
-/** The query keys of equipment. */
-import type { CacheRules } from '../lib/query.ts';
-
-export const equipmentKeys = {
-  list: ['equipment', 'list'],
-  one: (id: string) => ['equipment', 'one', id],
-} as const;
-
-export const equipmentCache: CacheRules = { kind: 'equipment', byRow: true, persisted: true };

@@ -1,0 +1,259 @@
+import type { BoundarySource, ParcelDetail } from '@ardhi/contract';
+import { bboxOf, checkGeometry, exceedsStatedSize, type Shape, toGeometry } from '@ardhi/geo';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isStale } from '../../../lib/http/api-error.ts';
+import { useProblemOf } from '../../../lib/http/problem-text.ts';
+import { useDocumentTitle } from '../../../lib/page/page-transition.tsx';
+import { paths } from '../../../lib/page/paths.ts';
+import { useSearchChange } from '../../../lib/page/use-search-change.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { LazyMap } from '../../../map/lazy-map.tsx';
+import { bboxOfAll, FIT, type MapParcel } from '../../../map/map-features.ts';
+import { bboxNear } from '../../../map/places.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import type { FormProblem } from '../../../ui/forms/form.tsx';
+import { useUnsavedGuard } from '../../../ui/forms/unsaved.ts';
+import { PageHeader } from '../../../ui/layout/page.tsx';
+import { useSetBoundary } from '../writes.ts';
+import { DrawPanel } from './draw-panel.tsx';
+import { EditorLayer } from './editor-layer.tsx';
+import { type EditorState, outlinesOf, reduce, shapeOfOutlines, startState } from './editor-state.ts';
+import { FAULT_LABELS, faultOf } from './faults.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { Measures } from './measures.tsx';
+import { useWalk } from './use-walk.ts';
+import { WalkPanel } from './walk-panel.tsx';
+
+const MODES = ['draw', 'walk', 'import'] as const;
+type Mode = (typeof MODES)[number];
+const MODE_LABELS = { draw: 'map.mode.draw', walk: 'map.mode.walk', import: 'map.mode.import' } as const;
+
+interface BoundaryEditorProps {
+  parcel: ParcelDetail;
+  shape: Shape | null;
+  revision: number;
+  /** The farmer's other parcels, to draw beside them. */
+  neighbours: MapParcel[];
+}
+
+export function BoundaryEditor({ parcel, shape, revision, neighbours }: BoundaryEditorProps) {
+  const t = useT();
+  const [mode, setMode] = useMode();
+  const [state, dispatch] = useReducer(reduce, shape, startState);
+  const [source, setSource] = useState<BoundarySource>('drawn');
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [preview, setPreview] = useState<Shape | null>(null);
+  const [mapless, setMapless] = useState(false);
+  const walking = useWalk(parcel._id);
+  useDocumentTitle(t('map.boundary.title', { name: parcel.name }));
+
+  const result = useMemo(
+    () => (state.outlines.length > 0 ? checkGeometry(toGeometry(shapeOfOutlines(state.outlines))) : null),
+    [state.outlines],
+  );
+  const fault = result && faultOf(result);
+  const oversized = result !== null && 'shape' in result && exceedsStatedSize(result.area, parcel.size);
+  const dirty = state.past.length > 0;
+  const saving = useSaving({
+    parcel,
+    revision,
+    source,
+    dirty,
+    // A walk that was not what is saved is kept: it may still be finished.
+    onSaved: () => source === 'walked' && walking.forget(),
+  });
+
+  const take = (taken: Shape, from: BoundarySource) => {
+    dispatch({ type: 'load', shape: taken });
+    setSource(from);
+    setMode('draw');
+    setPreview(null);
+    showAll(map, taken);
+  };
+  const showPreview = useCallback(
+    (next: Shape | null) => {
+      setPreview(next);
+      if (next) showAll(map, next);
+    },
+    [map],
+  );
+
+  const drawn = preview ?? shapeOfOutlines(state.outlines);
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.landDetail(parcel._id), label: parcel.name }}
+        title={t('map.boundary.heading')}
+        lead={t('map.boundary.lead', { name: parcel.name })}
+      />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <LazyMap
+          className="h-[52dvh] min-h-72 lg:sticky lg:top-4 lg:h-[calc(100dvh-16rem)] lg:min-h-[30rem]"
+          label={t('map.boundary.mapLabel', { name: parcel.name })}
+          parcels={mapless && drawn.length > 0 ? [...neighbours, drawnParcel(drawn)] : neighbours}
+          onFailure={() => setMapless(true)}
+          bbox={
+            shape
+              ? bboxOf(shape)
+              : (bboxOfAll(neighbours.map((one) => one.shape)) ??
+                bboxNear({ address: parcel.location.address, county: parcel.county }))
+          }
+        >
+          {(ready) => (
+            <EditorLayer
+              map={ready}
+              onReady={setMap}
+              state={shownState(
+                state,
+                mode,
+                preview,
+                walking.walk.fixes.map(({ position }) => position),
+              )}
+              dispatch={dispatch}
+              active={mode === 'draw'}
+              fault={mode === 'draw' ? (fault?.position ?? null) : null}
+            />
+          )}
+        </LazyMap>
+        <div className="space-y-5">
+          <Segmented
+            className="w-full *:flex-1"
+            label={t('map.mode')}
+            value={mode}
+            onChange={setMode}
+            options={MODES.map((value) => ({ value, label: t(MODE_LABELS[value]) }))}
+          />
+          {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
+          {mode === 'walk' && (
+            <WalkPanel map={map} walking={walking} onFinish={(walked) => take(walked, 'walked')} />
+          )}
+          {mode === 'import' && (
+            <ImportPanel onPreview={showPreview} onTake={(taken) => take(taken, 'imported')} />
+          )}
+          {mode === 'draw' && (
+            <>
+              <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
+              <div role="alert" className="space-y-3 empty:hidden">
+                {fault && <Callout tone="no" headline={t(FAULT_LABELS[fault.code])} />}
+                {oversized && <Callout tone="no" headline={t('map.overStatedSize')} />}
+                {saving.problem && (
+                  <Callout tone="no" headline={saving.problem.headline}>
+                    {saving.problem.detail}
+                    {saving.problem.issues?.map(({ message }) => (
+                      <p key={message}>{message}</p>
+                    ))}
+                  </Callout>
+                )}
+              </div>
+              <SaveBar
+                ready={dirty && result !== null && !fault && !oversized && !state.draft}
+                busy={saving.busy}
+                open={state.draft !== null && state.draft.vertices.length > 0}
+                onSave={() => result && 'shape' in result && void saving.save(result.shape)}
+                onCancel={saving.leave}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How the boundary is made stands in the address, so that the parcel's page can lead to each way. */
+function useMode(): [Mode, (mode: Mode) => void] {
+  const [search, changeSearch] = useSearchChange();
+  const asked = search.get('mode');
+  const mode = MODES.find((known) => known === asked) ?? 'draw';
+  return [mode, (next) => changeSearch({ mode: next })];
+}
+
+interface Saving {
+  parcel: ParcelDetail;
+  revision: number;
+  source: BoundarySource;
+  dirty: boolean;
+  onSaved: () => void;
+}
+
+function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
+  const t = useT();
+  const navigate = useNavigate();
+  const problemOf = useProblemOf();
+  const write = useSetBoundary();
+  const [base, setBase] = useState<number | undefined>(revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [saved, setSaved] = useState(false);
+  const mayLeave = useUnsavedGuard(dirty && !saved);
+
+  const save = async (shape: Shape) => {
+    setProblem(null);
+    try {
+      const body = { geometry: toGeometry(shape), source, revision: base };
+      const { overlaps } = await write.mutateAsync({ params: { id: parcel._id }, body });
+      setSaved(true);
+      onSaved();
+      toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: parcel.name }));
+      await navigate(paths.landDetail(parcel._id));
+    } catch (error) {
+      // Shown once, the farmer's own version goes through.
+      if (isStale(error)) setBase(undefined);
+      setProblem(problemOf(error, 'map.error.save'));
+    }
+  };
+  const leave = async () => {
+    if (await mayLeave()) await navigate(paths.landDetail(parcel._id));
+  };
+  return { save, leave, problem, busy: write.isPending };
+}
+
+interface SaveBarProps {
+  ready: boolean;
+  busy: boolean;
+  /** An outline is still being drawn. */
+  open: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function SaveBar({ ready, busy, open, onSave, onCancel }: SaveBarProps) {
+  const t = useT();
+  return (
+    <div className="space-y-2 border-t border-line pt-4">
+      {open && <p className="text-sm text-muted">{t('map.closeFirst')}</p>}
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+        <Button variant="main" disabled={!ready} busy={busy} busyLabel={t('map.saving')} onClick={onSave}>
+          {t('map.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** While a file is looked at or a way is walked, that is what the map shows. */
+function shownState(
+  state: EditorState,
+  mode: Mode,
+  preview: Shape | null,
+  walked: [number, number][],
+): EditorState {
+  if (mode === 'import' && preview)
+    return { ...state, outlines: outlinesOf(preview), draft: null, chosen: null };
+  if (mode === 'walk')
+    return { ...state, outlines: [], draft: { vertices: walked, hole: false }, chosen: null };
+  return state;
+}
+
+/** Without a map the drawing in its place shows what was typed, walked or read. */
+const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
+
+function showAll(map: MapLibre | null, shape: Shape): void {
+  const { west, south, east, north } = bboxOf(shape);
+  map?.fitBounds([west, south, east, north], { ...FIT, duration: 0 });
+}

@@ -1,0 +1,47 @@
+import { acresOf, perimeterOf } from '@ardhi/geo';
+import { useMemo } from 'react';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state.ts';
+
+interface MeasuresProps {
+  state: EditorState;
+  statedAcres: number;
+  /** Sides that cross enclose no area that could be named. */
+  faulty: boolean;
+}
+
+/** Area, length around and vertices, as they are at this moment. */
+export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
+  const t = useT();
+  const format = useFormat();
+  const { outlines, draft } = state;
+  const { area, around, vertices } = useMemo(() => {
+    const shown = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
+    return {
+      area: areaOfDrawing({ outlines, draft }),
+      around: perimeterOf(shapeOfOutlines(shown)),
+      vertices: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.vertices.length, 0),
+    };
+  }, [outlines, draft]);
+  const acres = acresOf(area);
+  return (
+    <dl className="num flex flex-wrap gap-x-5 gap-y-2 rounded-card bg-sunken px-4 py-3" aria-live="off">
+      <div className="flex-[1_1_9rem]">
+        <dt className="text-sm text-muted">{t('map.area')}</dt>
+        <dd className="font-serif text-[1.375rem] leading-tight font-semibold">
+          {faulty ? '–' : format.area(acres)}
+        </dd>
+        {!faulty && <dd className="text-sm text-muted">{format.hectares(acres)}</dd>}
+        <dd className="text-sm text-muted">{t('map.sizeStated', { size: format.area(statedAcres) })}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('map.around')}</dt>
+        <dd className="font-semibold">{t('map.metres', { metres: format.number(around, 0) })}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('map.corners')}</dt>
+        <dd className="font-semibold">{format.number(vertices, 0)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,107 @@
+/** A walk along a boundary, persisted in localStorage with every GPS fix: a phone that goes dark loses nothing. */
+import { distanceBetween, type Position, type Ring, roundPosition } from '@ardhi/geo';
+import { storage } from '../../../lib/device/storage.ts';
+
+/** A fix that may be further off than this says nothing about where a field ends. */
+export const WORST_ACCURACY_METRES = 20;
+/** Standing still, a receiver wanders: nearer fixes are the same place. */
+export const MIN_STEP_METRES = 3;
+
+export interface Fix {
+  position: Position;
+  accuracy: number;
+  /** The walker said that this is a corner: it becomes a vertex whatever the simplification does. Stored under this name. */
+  corner?: true;
+}
+
+export interface Walk {
+  fixes: Fix[];
+  /** How many were refused because they were too far off. */
+  refused: number;
+}
+
+export const NO_WALK: Walk = { fixes: [], refused: 0 };
+
+const keyOf = (landId: string) => `walk:${landId}`;
+
+export function loadWalk(landId: string): Walk {
+  try {
+    const stored: unknown = JSON.parse(storage.get(keyOf(landId)) ?? 'null');
+    return isWalk(stored) ? stored : NO_WALK;
+  } catch {
+    return NO_WALK;
+  }
+}
+
+function isWalk(value: unknown): value is Walk {
+  const fixes = (value as Walk | null)?.fixes;
+  return Array.isArray(fixes) && fixes.every(({ position }) => position?.every(Number.isFinite));
+}
+
+export function saveWalk(landId: string, walk: Walk): void {
+  if (walk.fixes.length === 0 && walk.refused === 0) storage.remove(keyOf(landId));
+  else storage.set(keyOf(landId), JSON.stringify(walk));
+}
+
+type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
+
+/** The walk with one more fix, where it is good enough and far enough from the last one. */
+export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
+  if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
+  const position = roundPosition([longitude, latitude]);
+  const last = walk.fixes.at(-1);
+  if (last && distanceBetween(last.position, position) < MIN_STEP_METRES) return walk;
+  return { ...walk, fixes: [...walk.fixes, { position, accuracy }] };
+}
+
+/** The place where the walker stands is a corner; near the last fix it takes that one's place. */
+export function withCorner(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
+  if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
+  const fix: Fix = { position: roundPosition([longitude, latitude]), accuracy, corner: true };
+  const last = walk.fixes.at(-1);
+  const near = last && !last.corner && distanceBetween(last.position, fix.position) < MIN_STEP_METRES;
+  return { ...walk, fixes: [...(near ? walk.fixes.slice(0, -1) : walk.fixes), fix] };
+}
+
+export const withoutLast = (walk: Walk): Walk => ({ ...walk, fixes: walk.fixes.slice(0, -1) });
+
+/** Off the straight line by less than this, a fix is no vertex. */
+const SIMPLIFY_METRES = 2;
+
+/** The track as vertices: marked corners stay, between them only the fixes where the way turned (Douglas–Peucker). */
+export function verticesOf({ fixes }: Walk): Ring {
+  const ends = fixes.flatMap(({ corner }, index) =>
+    corner || index === 0 || index === fixes.length - 1 ? [index] : [],
+  );
+  const keptIndexes = new Set<number>(ends);
+  for (let end = 1; end < ends.length; end += 1)
+    simplifyBetween(fixes, ends[end - 1]!, ends[end]!, keptIndexes);
+  const vertices = fixes.filter((_, index) => keptIndexes.has(index)).map(({ position }) => position);
+  // Whoever has come back to the beginning has closed the outline.
+  const [first, last] = [vertices[0], vertices.at(-1)];
+  const back = vertices.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
+  return back ? vertices.slice(0, -1) : vertices;
+}
+
+function simplifyBetween(fixes: Fix[], from: number, to: number, keptIndexes: Set<number>): void {
+  const [start, end] = [fixes[from]!.position, fixes[to]!.position];
+  let [farthest, farthestMetres] = [-1, SIMPLIFY_METRES];
+  for (let index = from + 1; index < to; index += 1) {
+    const off = metresFromLine(fixes[index]!.position, start, end);
+    if (off > farthestMetres) [farthest, farthestMetres] = [index, off];
+  }
+  if (farthest < 0) return;
+  keptIndexes.add(farthest);
+  simplifyBetween(fixes, from, farthest, keptIndexes);
+  simplifyBetween(fixes, farthest, to, keptIndexes);
+}
+
+/** In the plane of metres around the start of the line. */
+function metresFromLine(position: Position, start: Position, end: Position): number {
+  const scale = Math.cos((start[1] * Math.PI) / 180) * 111_320;
+  const plane = ([lon, lat]: Position) => [(lon - start[0]) * scale, (lat - start[1]) * 110_574] as const;
+  const [[x, y], [dx, dy]] = [plane(position), plane(end)];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
+  return Math.hypot(x - share * dx, y - share * dy);
+}

@@ -1,0 +1,36 @@
+/** Boundaries without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+import type { Parcel } from '@ardhi/contract';
+import { cachedRows } from '../../lib/http/cached-rows.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { answerRead, type OfflinePart } from '../../offline/persisted-reads.ts';
+import type { ScreensOf } from '../../outbox/call-screens.ts';
+import { parcelKeys } from '../land/keys.ts';
+import type { calls } from './calls.ts';
+import { boundaryKeys } from './keys.ts';
+
+const screens = {
+  'PUT /land/{id}/boundary': {
+    label: 'outbox.boundary.set',
+    fields: {
+      geometry: { label: 'outbox.field.boundary', value: (_, { t }) => t('outbox.value.boundary') },
+    },
+    correction: { page: ({ params }) => paths.landBoundary(params.id ?? '', 'draw') },
+    restorePage: paths.land,
+  },
+  'DELETE /land/{id}/boundary': { label: 'outbox.boundary.delete', restorePage: paths.land },
+} satisfies ScreensOf<typeof calls>;
+
+const MAX_BOUNDARIES = 40;
+
+export const boundaryOffline = {
+  screens,
+  overview: () => [
+    answerRead(boundaryKeys.list, 'land/boundaries'),
+    answerRead(boundaryKeys.ownOverlaps, 'boundaries/overlaps'),
+  ],
+  details: (client) =>
+    cachedRows<Parcel>(client, parcelKeys.list)
+      .slice(0, MAX_BOUNDARIES)
+      .filter(({ boundary }) => boundary)
+      .map(({ _id }) => answerRead(boundaryKeys.one(_id), `land/${_id}/boundary`)),
+} satisfies OfflinePart;

@@ -1,0 +1,193 @@
+import type { OfficialOverlap } from '@ardhi/contract';
+import { MAX_OVERLAP_NOTE_LENGTH } from '@ardhi/contract/limits';
+import { bboxOf } from '@ardhi/geo';
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { isStale } from '../../lib/http/api-error.ts';
+import { problemLine, useProblemOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { LazyMap } from '../../map/lazy-map.tsx';
+import { bboxOfAll, type MapParcel, mapStrip, shapeOf } from '../../map/map-features.ts';
+import { Sketch } from '../../map/sketch.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { useDecideOverlap } from './writes.ts';
+
+/** One overlap: both parcels, where they overlap, and what an official does about it. */
+export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
+  const t = useT();
+  const format = useFormat();
+  const [settling, setSettling] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const decide = useDecideOverlap();
+  const { parties, status, note } = overlap;
+  const strips = [mapStrip(overlap)];
+  const parcels = parties.map(({ landId, landName, outline }): MapParcel => {
+    const shape = shapeOf(outline);
+    const { west, south, east, north } = bboxOf(shape);
+    return {
+      id: landId,
+      name: landName,
+      shape,
+      centre: [(west + east) / 2, (south + north) / 2],
+      score: null,
+    };
+  });
+  const area = t('map.squareMetres', { area: format.number(overlap.areaSquareMetres, 0) });
+  const counties = [...new Set(parties.flatMap(({ county }) => county ?? []))].join(', ');
+
+  const reopen = async () => {
+    try {
+      const body = { status: 'open' as const, revision: overlap.revision };
+      await decide.mutateAsync({ params: { id: overlap._id }, body });
+      toast.done(t('map.overlaps.reopened'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('map.error.decide'), t));
+    }
+  };
+  return (
+    <Panel>
+      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        {looking ? (
+          <LazyMap
+            className="h-52"
+            cooperative
+            label={t('map.overlaps.mapLabel', { area })}
+            parcels={parcels}
+            strips={strips}
+            bbox={bboxOfAll(parcels.map(({ shape }) => shape)) ?? bboxOf(shapeOf(overlap.geometry))}
+          />
+        ) : (
+          <button
+            type="button"
+            className="flex h-52 flex-col overflow-hidden rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
+            onClick={() => setLooking(true)}
+          >
+            <Sketch parcels={parcels} strips={strips} className="min-h-0 flex-1" />
+            <span className="w-full border-t border-line bg-surface py-2">{t('map.overlaps.look')}</span>
+          </button>
+        )}
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="num text-xl">
+              <span className="sr-only">{t('map.overlaps.cardLabel', { area })}</span>
+              <span aria-hidden="true">{area}</span>
+            </h2>
+            <Badge tone={status === 'settled' ? 'ok' : 'no'}>{t(`map.overlap.${status}`)}</Badge>
+          </div>
+          <p className="mt-1 text-muted">
+            {[counties, t('map.overlaps.since', { date: format.date(overlap.createdAt) })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <ul className="mt-3 space-y-1">
+            {parties.map((party) => (
+              <li key={party.landId} className="flex flex-wrap items-center gap-x-3">
+                <Link className="link thumb font-semibold" to={paths.registerLand(party.landId)}>
+                  {party.landName}
+                </Link>
+                <span>{party.farmerName}</span>
+                <ButtonLink
+                  size="small"
+                  variant="quiet"
+                  to={paths.messageTo(party.farmerId)}
+                  icon={<MessageCircle size={16} aria-hidden="true" />}
+                  aria-label={t('map.overlaps.writeTo', { name: party.farmerName })}
+                >
+                  {t('map.overlaps.write')}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+          {note && <p className="mt-2">{t('map.overlap.note', { note })}</p>}
+          {overlap.settledBy && overlap.settledAt && (
+            <p className="mt-1 text-sm text-muted">
+              {t('map.overlaps.settledBy', {
+                name: overlap.settledBy,
+                date: format.date(overlap.settledAt),
+              })}
+            </p>
+          )}
+          <div className="mt-3">
+            {status === 'open' ? (
+              <Button size="small" variant="main" onClick={() => setSettling(true)}>
+                {t('map.overlaps.settle')}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                busy={decide.isPending}
+                busyLabel={t('map.saving')}
+                onClick={() => void reopen()}
+              >
+                {t('map.overlaps.reopen')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {settling && <SettleForm overlap={overlap} area={area} onClose={() => setSettling(false)} />}
+    </Panel>
+  );
+}
+
+function SettleForm({
+  overlap,
+  area,
+  onClose,
+}: {
+  overlap: OfficialOverlap;
+  area: string;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const decide = useDecideOverlap();
+  const problemOf = useProblemOf();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [base, setBase] = useState<number | undefined>(overlap.revision);
+  const form = useForm({ defaultValues: { note: overlap.note ?? '' } });
+  const settle = async ({ note }: { note: string }) => {
+    setProblem(null);
+    try {
+      const body = { status: 'settled' as const, note, revision: base };
+      await decide.mutateAsync({ params: { id: overlap._id }, body });
+      toast.done(t('map.overlaps.settled'));
+      onClose();
+    } catch (error) {
+      if (isStale(error)) setBase(undefined);
+      setProblem(problemOf(error, 'map.error.decide'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('map.overlaps.settleTitle', { area })}
+      text={t('map.overlaps.settleText')}
+    >
+      <Form form={form} onSubmit={settle} problem={problem}>
+        <TextArea
+          label={t('map.overlaps.noteLabel')}
+          required
+          maxLength={MAX_OVERLAP_NOTE_LENGTH}
+          error={form.formState.errors.note?.message}
+          {...form.register('note', { validate: (value) => value.trim() !== '' || t('map.required') })}
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="main" busy={decide.isPending} busyLabel={t('map.saving')}>
+            {t('map.overlaps.settle')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

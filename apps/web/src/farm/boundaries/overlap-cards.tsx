@@ -1,0 +1,54 @@
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { OverlapCard } from './overlap-card.tsx';
+import { useAllOverlaps } from './queries.ts';
+
+interface OverlapCardsProps {
+  /** Of one parcel, or of all that a farmer has. */
+  of: { landId: string } | { farmerId: string };
+  /** Of the farmer's only those of these parcels. */
+  among?: ReadonlySet<string>;
+  className?: string;
+}
+
+/** Where land overlaps that of others, with what there is to decide; nothing where it does not. */
+export function OverlapCards({ of, among, className }: OverlapCardsProps) {
+  const t = useT();
+  const overlaps = useAllOverlaps(of);
+  const rows = (overlaps.data?.pages.flatMap((page) => page.rows) ?? []).filter(
+    ({ parties }) => !among || parties.some(({ landId }) => among.has(landId)),
+  );
+  if (overlaps.isError && !overlaps.data)
+    return (
+      <Panel className={className}>
+        <ErrorState
+          headline={t('map.error.overlaps')}
+          detail={detailOf(overlaps.error, t)}
+          onRetry={() => void overlaps.refetch()}
+          retrying={overlaps.isFetching}
+        />
+      </Panel>
+    );
+  if (rows.length === 0 && !overlaps.hasNextPage) return null;
+  return (
+    <section aria-label={t('map.overlaps.heading')} className={cx('space-y-4', className)}>
+      <h2>{t('map.overlaps.heading')}</h2>
+      {rows.map((overlap) => (
+        <OverlapCard key={overlap._id} overlap={overlap} />
+      ))}
+      {overlaps.hasNextPage && (
+        <Button
+          busy={overlaps.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void overlaps.fetchNextPage()}
+        >
+          {t('map.overlaps.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** What the screens of boundaries ask the server. */
+import type { OverlapStatus, Region } from '@ardhi/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/http/api.ts';
+import { boundaryKeys } from './keys.ts';
+import { useOverBoundaries, useOverBoundary } from './use-overlay.ts';
+
+export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
+  return useOverBoundary(
+    landId,
+    useQuery({
+      queryKey: boundaryKeys.one(landId),
+      meta: { failed: 'map.error.boundary' },
+      queryFn: ({ signal }) => call('GET /land/{id}/boundary', { params: { id: landId }, signal }),
+      enabled,
+    }),
+  );
+}
+
+/** Of the own parcels: the first 500, which is all of them for nearly everyone. */
+export function useBoundaries() {
+  return useOverBoundaries(
+    useQuery({
+      queryKey: boundaryKeys.list,
+      meta: { failed: 'map.error.page' },
+      queryFn: ({ signal }) => call('GET /land/boundaries', { signal }),
+    }),
+  );
+}
+
+export function useOwnOverlaps() {
+  return useQuery({
+    queryKey: boundaryKeys.ownOverlaps,
+    meta: { failed: 'map.error.overlaps' },
+    queryFn: ({ signal }) => call('GET /boundaries/overlaps', { signal }),
+  });
+}
+
+export interface OverlapFilter {
+  status?: OverlapStatus;
+  region?: Region;
+  county?: string;
+  landId?: string;
+  farmerId?: string;
+}
+
+const PAGE = 20;
+
+export function useAllOverlaps(filter: OverlapFilter) {
+  return useInfiniteQuery({
+    queryKey: boundaryKeys.allOverlaps(filter),
+    meta: { failed: 'map.error.overlaps' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/overlaps', { query: { ...filter, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}

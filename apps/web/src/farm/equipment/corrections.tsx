@@ -1,0 +1,56 @@
+/** The forms of equipment for an entry that was refused: saved, the new values take its place. */
+import type { EquipmentDetail } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import type { CorrectionProps } from '../../outbox/call-screens.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { targetOf } from '../../outbox/relations.ts';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
+import { useEquipmentItem } from './queries.ts';
+import { UsageDialog } from './usage-dialog.tsx';
+import { EditEquipmentDialog } from './use-equipment-actions.tsx';
+
+interface OnEquipmentProps {
+  entry: Entry;
+  children: (equipment: EquipmentDetail) => ReactNode;
+}
+
+/** The machine with its queued work; nothing where it is not known. */
+function OnEquipment({ entry, children }: OnEquipmentProps) {
+  const { data: equipment } = useEquipmentItem(entry.params.id ?? targetOf(entry));
+  return equipment ? children(equipment) : null;
+}
+
+const own = <R extends { _id: string }>(rows: R[], entry: Entry) =>
+  rows.find(({ _id }) => _id === targetOf(entry));
+
+export function CorrectEquipment({ entry, onClose }: CorrectionProps) {
+  return (
+    <OnEquipment entry={entry}>
+      {(equipment) => <EditEquipmentDialog equipment={equipment} onClose={onClose} />}
+    </OnEquipment>
+  );
+}
+
+export function CorrectMaintenance({ entry, onClose }: CorrectionProps) {
+  return (
+    <OnEquipment entry={entry}>
+      {(equipment) => (
+        <MaintenanceDialog
+          equipment={equipment}
+          record={own(equipment.maintenance, entry)}
+          onClose={onClose}
+        />
+      )}
+    </OnEquipment>
+  );
+}
+
+export function CorrectUsage({ entry, onClose }: CorrectionProps) {
+  return (
+    <OnEquipment entry={entry}>
+      {(equipment) => (
+        <UsageDialog equipment={equipment} record={own(equipment.usage, entry)} onClose={onClose} />
+      )}
+    </OnEquipment>
+  );
+}

@@ -1,0 +1,174 @@
+import type { EquipmentDetail } from '@ardhi/contract';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { UnsentMark } from '../../outbox/mark.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EquipmentStatusBadge, useServiceText } from './labels.tsx';
+import { MaintenanceLog } from './maintenance-log.tsx';
+import { useEquipmentItem } from './queries.ts';
+import { UsageLog } from './usage-log.tsx';
+import { useEquipmentActions } from './use-equipment-actions.tsx';
+
+export default function EquipmentItemPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useEquipmentItem(id);
+  if (data) return <EquipmentItem equipment={data} />;
+  const back = { to: paths.equipment, label: t('equipment.back') };
+  return (
+    <div className="wrap py-8">
+      {isNotFound(error) ? (
+        <PageHeader back={back} title={t('equipment.notFound')} lead={t('equipment.notFoundText')} />
+      ) : (
+        <PageHeader back={back} title={t('equipment.title')} />
+      )}
+      {error && !isNotFound(error) && (
+        <ErrorState
+          headline={t('equipment.error.fetch')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!error && (
+        <div aria-busy="true">
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const actions = useEquipmentActions();
+  // Who has no use any more has no hours to record.
+  const recordUsage = equipment.status === 'retired' ? undefined : () => actions.recordUsage(equipment);
+  const remove = async () => {
+    if (await actions.remove(equipment)) void navigate(paths.equipment);
+  };
+  return (
+    <div className="wrap py-8">
+      <PageHeader
+        back={{ to: paths.equipment, label: t('equipment.back') }}
+        title={equipment.name}
+        lead={
+          <>
+            {[equipment.type, equipment.manufacturer, equipment.model].filter(Boolean).join(' · ')}
+            <UnsentMark id={equipment._id} className="mt-1 block w-fit" />
+          </>
+        }
+        actions={
+          <>
+            {recordUsage && (
+              <Button variant="main" onClick={recordUsage}>
+                {t('equipment.logUsage')}
+              </Button>
+            )}
+            <Button onClick={() => actions.recordMaintenance(equipment)}>
+              {t('equipment.logMaintenance')}
+            </Button>
+            <Button onClick={() => actions.edit(equipment)}>{t('equipment.edit')}</Button>
+            <Button
+              variant="quiet"
+              icon={<Trash2 size={18} aria-hidden="true" />}
+              onClick={() => void remove()}
+            >
+              {t('equipment.delete')}
+            </Button>
+          </>
+        }
+      />
+      <ServiceNotice equipment={equipment} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-6">
+          <MaintenanceLog equipment={equipment} onAdd={() => actions.recordMaintenance(equipment)} />
+          <UsageLog equipment={equipment} onAdd={recordUsage} />
+        </div>
+        <div className="grid gap-6 lg:sticky lg:top-24">
+          <Facts equipment={equipment} />
+          <Costs equipment={equipment} />
+        </div>
+      </div>
+      {actions.dialogs}
+    </div>
+  );
+}
+
+function ServiceNotice({ equipment }: { equipment: EquipmentDetail }) {
+  const t = useT();
+  const text = useServiceText(equipment);
+  const { state } = equipment.service;
+  if (state === 'due' || state === 'soon')
+    return (
+      <Callout tone={state === 'due' ? 'no' : 'wait'} headline={t(`equipment.service.${state}`)}>
+        {text}
+      </Callout>
+    );
+  return <p className="text-muted">{text}</p>;
+}
+
+function Facts({ equipment }: { equipment: EquipmentDetail }) {
+  const t = useT();
+  const format = useFormat();
+  const none = t('equipment.notAvailable');
+  const hours = (value: number | null) =>
+    value === null ? none : t('equipment.hoursText', { hours: format.number(value) });
+  const entries: [label: string, value: ReactNode][] = [
+    [t('equipment.status'), <EquipmentStatusBadge key="status" status={equipment.status} />],
+    [t('equipment.usageHours'), hours(equipment.usageHours)],
+    [t('equipment.interval'), hours(equipment.serviceIntervalHours)],
+    [t('equipment.purchaseDate'), equipment.purchaseDate ? format.date(equipment.purchaseDate) : none],
+    [
+      t('equipment.purchasePrice'),
+      equipment.purchasePrice === null ? none : format.money(equipment.purchasePrice),
+    ],
+  ];
+  return (
+    <Panel title={t('equipment.facts')}>
+      <dl className="space-y-2">
+        {entries.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{label}</dt>
+            <dd className="num font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Costs({ equipment }: { equipment: EquipmentDetail }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Panel
+      title={t('equipment.costs')}
+      note={t('equipment.costs.last', { amount: format.money(equipment.yearlyCost) })}
+    >
+      {equipment.costByYear.length === 0 ? (
+        <p className="text-muted">{t('equipment.costs.none')}</p>
+      ) : (
+        <dl className="space-y-2">
+          {equipment.costByYear.map(({ year, cost }) => (
+            <div key={year} className="flex justify-between gap-4">
+              <dt>{t('equipment.costs.year', { year: String(year) })}</dt>
+              <dd className="num font-semibold">{format.money(cost)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}

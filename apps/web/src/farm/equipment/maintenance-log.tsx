@@ -1,0 +1,103 @@
+import type { EquipmentDetail, MaintenanceRecord } from '@ardhi/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { problemLine } from '../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Marked } from '../../outbox/mark.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { kindName } from './labels.tsx';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
+import { useDeleteMaintenance } from './writes.ts';
+
+export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const confirm = useConfirm();
+  const deletion = useDeleteMaintenance();
+  const [edited, setEdited] = useState<MaintenanceRecord | null>(null);
+
+  const remove = async ({ _id: recordId }: MaintenanceRecord) => {
+    const sure = await confirm({
+      title: t('equipment.maintenance.deleteQuestion'),
+      action: t('equipment.delete'),
+    });
+    if (!sure) return;
+    try {
+      await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
+      toast.done(t('equipment.maintenance.deleted'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
+    }
+  };
+  const columns: Column<MaintenanceRecord>[] = [
+    {
+      key: 'description',
+      label: t('equipment.maintenance.description'),
+      title: true,
+      cell: ({ _id, description }) => (
+        <Marked id={_id}>
+          <span className="font-normal whitespace-pre-line">{description}</span>
+        </Marked>
+      ),
+    },
+    { key: 'kind', label: t('equipment.maintenance.kind'), cell: ({ kind }) => kindName(kind, t) },
+    {
+      key: 'date',
+      label: t('equipment.maintenance.date'),
+      cell: ({ date, nextDueDate }) => (
+        <>
+          {format.date(date, 'medium')}
+          {nextDueDate && (
+            <span className="block text-sm text-muted">
+              {t('equipment.maintenance.nextOn', { date: format.date(nextDueDate, 'medium') })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      ...numeric('cost', t('equipment.maintenance.cost')),
+      cell: ({ cost }) => (cost === null ? t('equipment.notAvailable') : format.money(cost)),
+    },
+  ];
+  return (
+    <Panel
+      title={t('equipment.maintenance.title')}
+      actions={
+        <Button size="small" onClick={onAdd}>
+          {t('equipment.maintenance.add')}
+        </Button>
+      }
+    >
+      <DataTable
+        caption={t('equipment.maintenance.title')}
+        columns={columns}
+        rows={equipment.maintenance}
+        rowKey={({ _id }) => _id}
+        empty={<p className="text-muted">{t('equipment.maintenance.none')}</p>}
+        rowActions={(record) => (
+          <span className="flex">
+            <IconButton
+              size="small"
+              label={t('equipment.editNamed', { name: record.description.slice(0, 60) })}
+              icon={<Pencil size={18} aria-hidden="true" />}
+              onClick={() => setEdited(record)}
+            />
+            <IconButton
+              size="small"
+              label={t('equipment.deleteNamed', { name: record.description.slice(0, 60) })}
+              icon={<Trash2 size={18} aria-hidden="true" />}
+              onClick={() => void remove(record)}
+            />
+          </span>
+        )}
+      />
+      {edited && <MaintenanceDialog equipment={equipment} record={edited} onClose={() => setEdited(null)} />}
+    </Panel>
+  );
+}

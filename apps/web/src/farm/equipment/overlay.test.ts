@@ -1,0 +1,82 @@
+import type { EquipmentDetail } from '@ardhi/contract';
+import { describe, expect, it } from 'vitest';
+import type { EntryOf } from '../../outbox/offline-calls.ts';
+import {
+  addMaintenance,
+  addUsage,
+  draftEquipment,
+  type EquipmentLike,
+  editEquipment,
+  removeUsage,
+} from './overlay.ts';
+
+const ID = '0199b0de-0000-7000-8000-0000000000e1';
+const TIMES = { seq: 1, key: 'k', params: { id: ID }, state: 'waiting', madeAt: 0, attempts: 0 } as const;
+
+const tractor: EquipmentDetail = draftEquipment({
+  ...TIMES,
+  call: 'POST /equipment',
+  body: { _id: ID, name: 'Tractor', type: 'Tractor', startingHours: 100 },
+});
+
+const used = (_id: string, hours: number, date: string): EntryOf<'PUT /equipment/{id}/usage'> => ({
+  ...TIMES,
+  call: 'PUT /equipment/{id}/usage',
+  body: { _id, hours, date },
+});
+
+describe('a machine before what was done with it is sent', () => {
+  it('is there with the hours that its meter showed', () => {
+    expect(tractor).toMatchObject({
+      name: 'Tractor',
+      status: 'active',
+      usageHours: 100,
+      purchasePrice: null,
+    });
+  });
+
+  it('counts hours once, also over an answer that holds them already', () => {
+    const once = addUsage(tractor, used('u1', 2.5, '2026-03-01'));
+    expect(once.usageHours).toBe(102.5);
+    expect(addUsage(once, used('u1', 2.5, '2026-03-01'))).toBe(once);
+  });
+
+  it('in a list, which has no log, does not count again what was sent', () => {
+    const { usage: _, ...listed } = tractor;
+    expect(addUsage(listed, { ...used('u1', 4, '2026-03-01'), state: 'sent' }).usageHours).toBe(100);
+    expect(addUsage(listed, used('u1', 4, '2026-03-01')).usageHours).toBe(104);
+  });
+
+  it('shows its logs newest first, and takes hours back', () => {
+    const days = ['2026-03-01', '2026-03-09', '2026-03-05'];
+    let machine: EquipmentLike = tractor;
+    for (const [at, date] of days.entries()) machine = addUsage(machine, used(`u${at}`, 1, date));
+    expect(machine.usage?.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-05', '2026-03-01']);
+    expect(machine.usageHours).toBe(103);
+    const less = removeUsage(machine, {
+      ...TIMES,
+      call: 'DELETE /equipment/{id}/usage/{recordId}',
+      params: { id: ID, recordId: 'u1' },
+      body: undefined,
+    });
+    expect(less.usageHours).toBe(102);
+  });
+
+  it('moves its total with the starting hours, and keeps what an edit leaves out', () => {
+    const edited = editEquipment(tractor, {
+      ...TIMES,
+      call: 'PUT /equipment/{id}',
+      body: { _id: ID, startingHours: 150, model: undefined },
+    });
+    expect(edited).toMatchObject({ usageHours: 150, name: 'Tractor', model: null });
+  });
+
+  it('has its maintenance with what was not said as unknown', () => {
+    const { maintenance } = addMaintenance(tractor, {
+      ...TIMES,
+      call: 'POST /equipment/{id}/maintenance',
+      body: { _id: 'm1', date: '2026-03-01', kind: 'service', description: 'Oil' },
+    });
+    expect(maintenance).toMatchObject([{ description: 'Oil', cost: null, nextDueDate: null }]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { EquipmentDetail, UsageRecord } from '@ardhi/contract';
+import { problemLine } from '../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Marked } from '../../outbox/mark.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { useTakeBackUsage } from './writes.ts';
+
+export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onAdd?: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const confirm = useConfirm();
+  const takeBack = useTakeBackUsage();
+  const hoursText = (hours: number) => t('equipment.hoursText', { hours: format.number(hours) });
+
+  const remove = async ({ _id: recordId, hours, date }: UsageRecord) => {
+    const values = { hours: hoursText(hours), date: format.date(date) };
+    const sure = await confirm({
+      title: t('equipment.usage.takeBackQuestion'),
+      text: t('equipment.usage.takeBackText', values),
+      action: t('equipment.usage.takeBack'),
+    });
+    if (!sure) return;
+    try {
+      await takeBack.mutateAsync({ params: { id: equipment._id, recordId } });
+      toast.done(t('equipment.usage.takenBack'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));
+    }
+  };
+  const columns: Column<UsageRecord>[] = [
+    {
+      key: 'date',
+      label: t('equipment.usage.date'),
+      cell: ({ _id, date }) => <Marked id={_id}>{format.date(date)}</Marked>,
+    },
+    { ...numeric('hours', t('equipment.usage.hours')), cell: ({ hours }) => format.number(hours) },
+  ];
+  return (
+    <Panel
+      title={t('equipment.usage.title')}
+      actions={
+        onAdd && (
+          <Button size="small" onClick={onAdd}>
+            {t('equipment.usage.add')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        caption={t('equipment.usage.title')}
+        cards={false}
+        columns={columns}
+        rows={equipment.usage}
+        rowKey={({ _id }) => _id}
+        empty={<p className="text-muted">{t('equipment.usage.none')}</p>}
+        rowActions={(record) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('equipment.usage.takeBackOf', {
+              hours: hoursText(record.hours),
+              date: format.date(record.date),
+            })}
+            onClick={() => void remove(record)}
+          >
+            {t('equipment.usage.takeBack')}
+          </Button>
+        )}
+      />
+    </Panel>
+  );
+}

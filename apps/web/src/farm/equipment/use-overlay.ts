@@ -1,0 +1,28 @@
+/** Queries of equipment with the queued work laid over their answers. */
+import type { Equipment, EquipmentDetail } from '@ardhi/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '../../lib/http/api.ts';
+import { overlayList, overlayRow } from '../../outbox/overlay.ts';
+import { listUnder, listWith, useEntriesOver, withData } from '../../outbox/use-overlay.ts';
+
+export function useOverEquipmentItem(
+  id: string,
+  query: UseQueryResult<EquipmentDetail>,
+): UseQueryResult<EquipmentDetail> {
+  const entries = useEntriesOver(query, 'equipment');
+  const data = useMemo(() => overlayRow(query.data, entries, id), [query.data, entries, id]);
+  return withData(query, data);
+}
+
+export function useOverEquipmentList(
+  query: UseQueryResult<Page<Equipment>>,
+): UseQueryResult<Page<Equipment>> {
+  const entries = useEntriesOver(query, 'equipment');
+  const data = useMemo(() => {
+    const page = listUnder(query);
+    if (!page || entries.length === 0) return query.data;
+    return listWith(query, page, overlayList(page.rows, entries));
+  }, [query, entries]);
+  return withData(query, data);
+}

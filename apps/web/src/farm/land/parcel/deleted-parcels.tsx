@@ -1,0 +1,104 @@
+import type { DeletedParcel } from '@ardhi/contract';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../lib/http/api.ts';
+import { problemLine, useProblemOf } from '../../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Form, type FormProblem } from '../../../ui/forms/form.tsx';
+import { useDeletedParcels } from '../queries.ts';
+import { checkText } from '../records/field-checks.ts';
+import { useRestoreParcel } from '../writes.ts';
+
+/** What was deleted in the last 30 days and can come back. Nothing at all when there is nothing. */
+export function DeletedParcels() {
+  const t = useT();
+  const { data } = useDeletedParcels();
+  if (!data?.length) return null;
+  return (
+    <Disclosure
+      summary={t('land.deletedList', { count: data.length })}
+      className="mt-8 border-t border-line pt-2 text-muted"
+    >
+      <ul className="text-ink">
+        {data.map((parcel) => (
+          <DeletedRow key={parcel._id} parcel={parcel} />
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function DeletedRow({ parcel }: { parcel: DeletedParcel }) {
+  const t = useT();
+  const format = useFormat();
+  const restore = useRestoreParcel();
+  const problemOf = useProblemOf();
+  const [taken, setTaken] = useState<FormProblem | null>(null);
+  const bringBack = async (name?: string) => {
+    try {
+      await restore.mutateAsync({ params: { id: parcel._id }, body: { name } });
+      toast.done(t('land.restored', { name: name ?? parcel.name }));
+    } catch (error) {
+      const nameTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name');
+      if (nameTaken) setTaken(problemOf(error, 'land.error.restore'));
+      else toast.failed(problemLine(error, t('land.error.restore'), t));
+    }
+  };
+  return (
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          <span className="font-semibold">{parcel.name}</span>
+          <span className="block text-sm text-muted">
+            {format.area(parcel.size)} ·{' '}
+            {t('land.restorableUntil', { date: format.date(parcel.restorableUntil) })}
+          </span>
+        </span>
+        {!taken && (
+          <Button
+            size="small"
+            busy={restore.isPending}
+            busyLabel={t('land.restoring')}
+            aria-label={t('land.restoreOf', { name: parcel.name })}
+            onClick={() => void bringBack()}
+          >
+            {t('land.restore')}
+          </Button>
+        )}
+      </div>
+      {taken && <RenameForm parcel={parcel} problem={taken} onRestore={bringBack} />}
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  parcel: DeletedParcel;
+  problem: FormProblem;
+  onRestore: (name: string) => Promise<void>;
+}
+
+/** Another parcel took the name meanwhile: it comes back under a new one. */
+function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
+  const t = useT();
+  const form = useForm({ defaultValues: { name: parcel.name } });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Form form={form} problem={problem} onSubmit={({ name }) => onRestore(name)} className="mt-3 max-w-md">
+      <TextField
+        label={t('land.name')}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => checkText(value, t) })}
+      />
+      <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('land.restoring')}>
+        {t('land.restore')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+/** The calls of parcels themselves without a network. */
+
+import type { DeletedParcel, Parcel, ParcelDetail, QueueableCall } from '@ardhi/contract';
+import { cachedRows } from '../../../lib/http/cached-rows.ts';
+import type { Work } from '../../../outbox/entry.ts';
+import type { Known, OfflineCalls } from '../../../outbox/offline-calls.ts';
+import { overlayRow } from '../../../outbox/overlay.ts';
+import { parcelKeys } from '../keys.ts';
+import { draftParcel, editParcel, type ParcelLike } from './parcel-overlay.ts';
+
+/** The parcel of a piece of work as this device knows it. */
+export function knownParcel({ client, entries }: Known, { params }: Work): ParcelLike | undefined {
+  const id = params.id ?? '';
+  const one = client.getQueryData<ParcelDetail>(parcelKeys.one(id));
+  const listed = cachedRows<Parcel>(client, parcelKeys.list).find(({ _id }) => _id === id);
+  return overlayRow<ParcelLike>(one ?? listed, entries, id) ?? undefined;
+}
+
+/** Of a parcel that is brought back: as it was before, or as the list of deleted ones has it. */
+function deletedName({ client }: Known, { params, body }: Work): string | undefined {
+  if (typeof body?.name === 'string') return body.name;
+  const deleted = client.getQueryData<DeletedParcel[]>(parcelKeys.deleted) ?? [];
+  const known = knownParcel({ client, entries: [] }, { call: 'POST /land/{id}/restore', params });
+  return known?.name ?? deleted.find(({ _id }) => _id === params.id)?.name;
+}
+
+/** Of every call that a parcel, its records or its boundary are the object of. */
+export const PARCEL_CALL = {
+  kind: 'land',
+  about: (known: Known, work: Work) => knownParcel(known, work)?.name,
+} as const;
+
+export const parcelCalls = {
+  'POST /land': {
+    kind: 'land',
+    effect: 'create',
+    draft: draftParcel,
+  },
+  'PUT /land/{id}': {
+    ...PARCEL_CALL,
+    effect: 'edit',
+    base: knownParcel,
+    // The form shows a county only where the farmer has confirmed it; a body has no such mark.
+    merge: { shown: { county: ({ county, countyConfirmed = true }) => (countyConfirmed ? county : null) } },
+    apply: editParcel,
+  },
+  'DELETE /land/{id}': {
+    ...PARCEL_CALL,
+    effect: 'remove',
+    base: knownParcel,
+  },
+  'POST /land/{id}/restore': { ...PARCEL_CALL, effect: 'restore', about: deletedName },
+} satisfies OfflineCalls<
+  Extract<QueueableCall, `${string} /land` | `${string} /land/{id}` | `${string} /land/{id}/restore`>
+>;

@@ -1,0 +1,120 @@
+import type { Parcel } from '@ardhi/contract';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/page/paths.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { UnsentMark } from '../../../outbox/mark.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ScoreMark, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
+import { shownScore } from '../score/shown-score.ts';
+import { SOIL_LABELS } from './soil.ts';
+
+/** Where the focus returns to when the form that it opened is closed. */
+export const editButtonId = (parcel: { _id: string }) => `edit-${parcel._id}`;
+
+interface ParcelCardProps {
+  parcel: Parcel;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function ParcelCard({ parcel, onEdit, onDelete }: ParcelCardProps) {
+  const t = useT();
+  const format = useFormat();
+  const rows = [
+    [t('land.soilType'), t(SOIL_LABELS[parcel.soilType])],
+    [
+      t('land.size'),
+      <span key="size" title={format.hectares(parcel.size)}>
+        {format.area(parcel.size)}
+      </span>,
+    ],
+    [t('land.location'), parcel.location.address ?? t('land.notSpecified')],
+    [t('land.cropsPlanted'), <CropsPlanted key="crops" parcel={parcel} />],
+  ] as const;
+  return (
+    <article
+      aria-labelledby={`land-${parcel._id}`}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5 shadow-card"
+    >
+      <h2 id={`land-${parcel._id}`} className="text-[1.1875rem]">
+        <Link to={paths.landDetail(parcel._id)} className="thumb hover:underline">
+          {parcel.name}
+        </Link>
+      </h2>
+      <p className="empty:hidden">
+        <UnsentMark id={parcel._id} within />
+      </p>
+      <div className="mt-3">
+        <ScoreMeter score={shownScore(parcel)} />
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-muted">{t('land.sustainability')}</span>
+          <ScoreMark score={shownScore(parcel)} />
+        </p>
+      </div>
+      <dl className="num mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <Link
+          to={paths.landDetail(parcel._id)}
+          className="link inline-flex min-h-11 items-center"
+          aria-label={t('land.viewDetailsOf', { name: parcel.name })}
+        >
+          {t('land.viewDetails')}
+        </Link>
+        <span className="ml-auto flex gap-1">
+          <Button
+            variant="quiet"
+            size="small"
+            id={editButtonId(parcel)}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            aria-label={t('land.editOf', { name: parcel.name })}
+            onClick={onEdit}
+          >
+            {t('land.edit')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            aria-label={t('land.deleteOf', { name: parcel.name })}
+            onClick={onDelete}
+          >
+            {t('land.delete')}
+          </Button>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+const NAMES_SHOWN = 2;
+
+function CropsPlanted({ parcel }: { parcel: Parcel }) {
+  const t = useT();
+  const names = [...new Set(parcel.crops.map((crop) => crop.name))].slice(-NAMES_SHOWN).reverse();
+  if (parcel.cropCount === 0) return <>{t('land.noCrops')}</>;
+  return (
+    <>
+      {parcel.cropCount}
+      <span className="text-muted"> · {names.join(', ')}</span>
+    </>
+  );
+}
+
+export function ParcelCardSkeleton() {
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 shadow-card">
+      <Skeleton className="mb-4 h-6 w-2/3" />
+      <Skeleton className="mb-5 h-2 w-full" />
+      <SkeletonText lines={4} />
+    </div>
+  );
+}

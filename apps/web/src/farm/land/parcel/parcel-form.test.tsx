@@ -1,0 +1,212 @@
+import type { Parcel } from '@ardhi/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { STATED_PARCEL } from '../../../../../../packages/contract/test/stated-parcel.ts';
+import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
+import { screens } from '../call-screens.ts';
+import { ParcelForm } from './parcel-form.tsx';
+import { draftParcel, editParcel } from './parcel-overlay.ts';
+
+const LAND: Parcel = {
+  _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915',
+  ...STATED_PARCEL,
+  sustainabilityScore: 50,
+  score: { confidence: 0, status: 'initial', band: 'initial' },
+  region: 'south',
+  countySource: 'confirmed',
+  countyConfirmed: true,
+  boundary: null,
+  crops: [],
+  cropCount: 0,
+  waterUsage: [],
+  waterCount: 0,
+  fertilizerCount: 0,
+  pesticideCount: 0,
+  totalWater: 0,
+  totalFertilizer: 0,
+  totalPesticide: 0,
+  revision: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+type Answer = { status: number; body: unknown };
+
+/** A server that gives these answers in turn and remembers what it was sent. */
+function serverAnswering(...answers: Answer[]) {
+  const sent: { method: string; body: Record<string, unknown>; key: string | null }[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push({
+      method: init.method ?? '',
+      body: JSON.parse(String(init.body)),
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    });
+    const { status, body } = answers[sent.length - 1] ?? { status: 200, body: {} };
+    return new Response(JSON.stringify(body), { status });
+  });
+  return sent;
+}
+
+function show(parcel?: Parcel) {
+  const onSaved = vi.fn();
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <MemoryRouter>
+          <ParcelForm parcel={parcel} onSaved={onSaved} onClose={onClose} />
+        </MemoryRouter>
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+  return { onSaved, onClose, user: userEvent.setup() };
+}
+
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field(/^Name/), 'River plot');
+  await user.type(field(/^Size/), '2.5');
+  await user.type(field(/^Location Address/), 'Kitengela, Kajiado County');
+}
+
+describe('the land form', () => {
+  it('sends nothing while a required field is empty, and goes to the first', async () => {
+    const sent = serverAnswering();
+    const { user, onSaved } = show();
+    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3);
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Name/)));
+    expect(sent).toHaveLength(0);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('creates with the default soil and a made id', async () => {
+    const sent = serverAnswering({ status: 201, body: LAND });
+    const { user, onSaved } = show();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      body: {
+        name: 'River plot',
+        size: 2.5,
+        location: { address: 'Kitengela, Kajiado County' },
+        soilType: 'loamy',
+        county: null,
+        declarations: { irrigation: 'unknown', fertilizer: 'unknown', pesticide: 'unknown' },
+      },
+    });
+    expect(sent[0]?.body._id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('puts the server’s issues on their fields and keeps what was typed', async () => {
+    serverAnswering({
+      status: 400,
+      body: {
+        message: 'Please check the marked fields.',
+        code: 'validation',
+        issues: [{ path: 'location.address', code: 'control', message: 'This text has odd characters.' }],
+      },
+    });
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    expect(await screen.findByText('Failed to create land parcel')).toBeTruthy();
+    expect(screen.getByText('Please check the marked fields.')).toBeTruthy();
+    const address = field(/^Location Address/);
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This text has odd characters.')).toBeTruthy();
+    expect((address as HTMLInputElement).value).toBe('Kitengela, Kajiado County');
+  });
+
+  it('sends the same parcel with the same key after a lost answer', async () => {
+    const sent = serverAnswering({ status: 503, body: {} }, { status: 201, body: LAND });
+    const { user, onSaved } = show();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    await screen.findByText('Failed to create land parcel');
+    await user.click(screen.getByRole('button', { name: 'Create Land' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('keeps a stored size off the step and what was declared before', async () => {
+    const sent = serverAnswering({ status: 200, body: LAND });
+    const { user, onSaved } = show(LAND);
+    await user.clear(field(/^Name/));
+    await user.type(field(/^Name/), 'River field');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[0]?.body).toMatchObject({
+      name: 'River field',
+      size: 2.4711,
+      revision: 3,
+      declarations: { irrigation: 'recorded', fertilizer: 'unknown', pesticide: 'none' },
+    });
+  });
+
+  it('has a field for all that is said of a parcel, and sends it back as it was', async () => {
+    const sent = serverAnswering({ status: 200, body: LAND });
+    const { user, onSaved } = show(LAND);
+    const { declarations: _, location, ...others } = STATED_PARCEL;
+    for (const name of [...Object.keys(others), ...Object.keys(location).map((key) => `location.${key}`)])
+      expect(document.getElementsByName(name), name).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[0]?.body).toEqual({ ...STATED_PARCEL, revision: 3 });
+  });
+
+  it('says that the parcel was changed elsewhere, and lets the second save through', async () => {
+    const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale', current: LAND } };
+    const sent = serverAnswering(stale, { status: 200, body: LAND });
+    const { user, onSaved } = show(LAND);
+    await user.type(field(/^Name/), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/This was changed elsewhere/)).toBeTruthy();
+    expect(sent[0]?.body.revision).toBe(3);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent[1]?.body.revision).toBeUndefined();
+  });
+
+  it('asks before a half-filled form is thrown away', async () => {
+    serverAnswering();
+    const { user, onClose } = show();
+    await user.type(field(/^Name/), 'River');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay and keep editing', hidden: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving', hidden: true }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('before it is sent', () => {
+  const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
+  const body = { _id: LAND._id, ...STATED_PARCEL };
+
+  it('a new parcel shows all that is said of it', () => {
+    expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(STATED_PARCEL);
+  });
+
+  it('an edit shows over what is known, and what it leaves out stays', () => {
+    const call = 'PUT /land/{id}';
+    const edited = editParcel({ ...LAND, name: 'Old', size: 1 }, { ...entry, call, body });
+    expect(edited).toMatchObject(STATED_PARCEL);
+    const one = { _id: LAND._id, name: ' Hill plot ' };
+    expect(editParcel(LAND, { ...entry, call, body: one })).toEqual({ ...LAND, name: 'Hill plot' });
+  });
+
+  it('every field has a name where two people have changed it', () => {
+    const paths = Object.entries(STATED_PARCEL).flatMap(([name, value]) =>
+      typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+    );
+    expect(Object.keys(screens['PUT /land/{id}'].fields).sort()).toEqual(paths.sort());
+  });
+});

@@ -1,0 +1,177 @@
+import type { Parcel } from '@ardhi/contract';
+import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
+import { Map as MapIcon, Plus } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { detailOf } from '../../../lib/http/problem-text.ts';
+import { paths } from '../../../lib/page/paths.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Pager } from '../../../ui/controls/pager.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageHeader } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { useParcelPage, useParcels } from '../queries.ts';
+import { DeletedParcels } from './deleted-parcels.tsx';
+import { clampPage, pageAfterAdding, pageCount, pageOf } from './paging.ts';
+import { editButtonId, ParcelCard, ParcelCardSkeleton } from './parcel-card.tsx';
+import { ParcelForm } from './parcel-form.tsx';
+import { useRemoveParcel } from './use-remove-parcel.ts';
+
+/** Which form is open: a new parcel's, or that of the parcel with this id. */
+type OpenForm = { kind: 'add' } | { kind: 'edit'; id: string } | null;
+
+/** One page of the own parcels. Nearly everyone's are all fetched at once; a very long list comes page by page. */
+function useCards(wanted: string | null) {
+  const parcels = useParcels();
+  const total = parcels.data?.total ?? 0;
+  const page = clampPage(wanted, pageCount(total));
+  const whole = parcels.data === undefined || parcels.data.rows.length >= total;
+  const onePage = useParcelPage(page, { enabled: !whole });
+  const source = whole ? parcels : onePage;
+  return {
+    page,
+    total,
+    acres: whole ? parcels.data?.rows.reduce((acres, parcel) => acres + parcel.size, 0) : undefined,
+    rows: whole ? parcels.data && pageOf(parcels.data.rows, page) : onePage.data?.rows,
+    error: source.error,
+    retry: () => void source.refetch(),
+    retrying: source.isFetching,
+  };
+}
+
+export default function ParcelListPage() {
+  const t = useT();
+  const format = useFormat();
+  const [search, setSearch] = useSearchParams();
+  const { page, total, acres, rows, error, retry, retrying } = useCards(search.get('page'));
+  const [form, setForm] = useState<OpenForm>(search.has('add') ? { kind: 'add' } : null);
+  const guard = useRef(async () => true);
+
+  const show = (next: OpenForm, nextPage = page) => {
+    if (form?.kind === 'edit' && !next) focusLater(editButtonId({ _id: form.id }));
+    setForm(next);
+    if (nextPage !== page || search.has('add')) setSearch(nextPage > 1 ? { page: String(nextPage) } : {});
+  };
+  const ask = async (next: OpenForm, nextPage = page) => {
+    if (await guard.current()) show(next, nextPage);
+  };
+
+  return (
+    <div className="wrap py-9">
+      <PageHeader
+        title={t('land.list.heading')}
+        lead={
+          total > 0
+            ? t('land.list.count', { count: total }) + (acres === undefined ? '' : ` · ${format.area(acres)}`)
+            : undefined
+        }
+        actions={
+          <>
+            {total > 0 && (
+              <ButtonLink to={paths.map} icon={<MapIcon size={18} aria-hidden="true" />}>
+                {t('land.list.map')}
+              </ButtonLink>
+            )}
+            <Button
+              variant="main"
+              icon={<Plus size={18} aria-hidden="true" />}
+              aria-expanded={form?.kind === 'add'}
+              onClick={() => void ask(form?.kind === 'add' ? null : { kind: 'add' })}
+            >
+              {t('land.list.add')}
+            </Button>
+          </>
+        }
+      />
+      {form?.kind === 'add' && (
+        <Panel title={t('land.form.newHeading')} className="mb-6">
+          <ParcelForm
+            guard={guard}
+            onSaved={() => show(null, pageAfterAdding(page, total + 1))}
+            onClose={() => show(null)}
+          />
+        </Panel>
+      )}
+      {error && !rows ? (
+        <ErrorState
+          headline={t('land.error.fetchList')}
+          detail={detailOf(error, t)}
+          onRetry={retry}
+          retrying={retrying}
+        />
+      ) : (
+        <Cards rows={rows} form={form} ask={ask} close={() => show(null)} guard={guard} />
+      )}
+      {total > LAND_PAGE_SIZE && (
+        <div className="mt-8">
+          <Pager
+            page={page}
+            pages={pageCount(total)}
+            onPage={(next) => void ask(null, next)}
+            label={t('land.list.pages')}
+          />
+        </div>
+      )}
+      <DeletedParcels />
+    </div>
+  );
+}
+
+/** Once the page is drawn again. */
+function focusLater(id: string): void {
+  setTimeout(() => document.getElementById(id)?.focus());
+}
+
+interface CardsProps {
+  /** Undefined while they are on their way. */
+  rows: readonly Parcel[] | undefined;
+  form: OpenForm;
+  ask: (form: OpenForm) => Promise<void>;
+  close: () => void;
+  guard: RefObject<() => Promise<boolean>>;
+}
+
+function Cards({ rows, form, ask, close, guard }: CardsProps) {
+  const t = useT();
+  const remove = useRemoveParcel();
+  if (rows?.length === 0) {
+    return form?.kind === 'add' ? null : (
+      <Panel>
+        <Empty
+          title={t('land.list.empty')}
+          text={t('land.list.emptyText')}
+          action={
+            <Button variant="main" onClick={() => void ask({ kind: 'add' })}>
+              {t('land.list.addFirst')}
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" aria-busy={!rows || undefined}>
+      {!rows && [1, 2, 3].map((place) => <ParcelCardSkeleton key={place} />)}
+      {rows?.map((parcel) =>
+        form?.kind === 'edit' && form.id === parcel._id ? (
+          <Panel
+            key={parcel._id}
+            title={t('land.form.editHeading', { name: parcel.name })}
+            className="col-span-full"
+          >
+            <ParcelForm parcel={parcel} guard={guard} onSaved={close} onClose={close} />
+          </Panel>
+        ) : (
+          <ParcelCard
+            key={parcel._id}
+            parcel={parcel}
+            onEdit={() => void ask({ kind: 'edit', id: parcel._id })}
+            onDelete={() => void remove(parcel)}
+          />
+        ),
+      )}
+    </div>
+  );
+}

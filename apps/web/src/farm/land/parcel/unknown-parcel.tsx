@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { UnsentMark } from '../../../outbox/mark.tsx';
+import { useParcels } from '../queries.ts';
+import type { RecordKind } from '../records/kinds.ts';
+import { RecordForm } from '../records/record-form.tsx';
+import { QuickActions } from './quick-actions.tsx';
+
+/** Not on this phone, and no network: what was done on it can be recorded all the same. */
+export function UnknownParcel({ id }: { id: string }) {
+  const t = useT();
+  const [kind, setKind] = useState<RecordKind | null>(null);
+  const name = useParcels().data?.rows.find(({ _id }) => _id === id)?.name ?? t('land.unknown.name');
+  return (
+    <>
+      <p className="mt-6 mb-3">
+        {t('land.unknown.text')} <UnsentMark id={id} within />
+      </p>
+      <QuickActions onRecord={setKind} />
+      {kind && <RecordForm kind={kind} parcel={{ _id: id, name, size: 0 }} onClose={() => setKind(null)} />}
+    </>
+  );
+}

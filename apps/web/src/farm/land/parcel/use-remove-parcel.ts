@@ -1,0 +1,47 @@
+import { problemLine } from '../../../lib/http/problem-text.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { useConfirm } from '../../../ui/feedback/confirm.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useDeleteParcel, useRestoreParcel } from '../writes.ts';
+
+/** Brings a deleted parcel back; answers whether it worked. */
+export function useRestore(): (id: string, name: string) => Promise<boolean> {
+  const t = useT();
+  const restore = useRestoreParcel();
+  return async (id, name) => {
+    try {
+      await restore.mutateAsync({ params: { id }, body: {} });
+      toast.done(t('land.restored', { name }));
+      return true;
+    } catch (error) {
+      toast.failed(problemLine(error, t('land.error.restore'), t));
+      return false;
+    }
+  };
+}
+
+/** Asks in the specification's words, deletes, and offers to undo it. Answers whether the parcel is gone. */
+export function useRemoveParcel(): (parcel: { _id: string; name: string }) => Promise<boolean> {
+  const t = useT();
+  const confirm = useConfirm();
+  const remove = useDeleteParcel();
+  const restore = useRestore();
+  return async ({ _id: id, name }) => {
+    const sure = await confirm({
+      title: t('land.deleteQuestion'),
+      text: t('land.deleteText', { name }),
+      action: t('land.delete'),
+    });
+    if (!sure) return false;
+    try {
+      await remove.mutateAsync({ params: { id } });
+      toast.done(t('land.deleted', { name }), {
+        action: { label: t('ui.undo'), onAction: () => void restore(id, name) },
+      });
+      return true;
+    } catch (error) {
+      toast.failed(problemLine(error, t('land.error.delete'), t));
+      return false;
+    }
+  };
+}

@@ -1,0 +1,37 @@
+/** What is persisted of each parcel, for the pages that open one. */
+import type { Parcel } from '@ardhi/contract';
+import { KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedRows } from '../../lib/http/cached-rows.ts';
+import { answerRead, type PersistedRead, type PersistedRows } from '../../offline/persisted-reads.ts';
+import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
+
+const idsOf = (client: QueryClient) => cachedRows<Parcel>(client, parcelKeys.list).map(({ _id }) => _id);
+
+/** Every parcel of the list with its last two years, by pages. */
+export function parcelPages(client: QueryClient): PersistedRows[] {
+  const ids = idsOf(client);
+  const pages = Array.from({ length: Math.ceil(ids.length / KEPT_PAGE_SIZE) }, (_, page) =>
+    ids.slice(page * KEPT_PAGE_SIZE, (page + 1) * KEPT_PAGE_SIZE),
+  );
+  return pages.map((page, index) => ({
+    get: `land/details?page=${index + 1}`,
+    parts: page.map((id) => answerRead(parcelKeys.one(id), `land/${id}`)),
+  }));
+}
+
+export const parcelScores = (client: QueryClient, most: number): PersistedRead[] =>
+  idsOf(client)
+    .slice(0, most)
+    .map((id) => answerRead(parcelKeys.score(id), `land/${id}/score`));
+
+/** What the parcels on the dashboard open with, if the phone lacks it. As the fill asks for it, which then has it already. */
+export function nextParcelReads(client: QueryClient): (PersistedRead | PersistedRows)[] {
+  const isMissing = ({ key }: PersistedRead) => client.getQueryData(key) === undefined;
+  return [
+    ...parcelPages(client)
+      .slice(0, 1)
+      .filter(({ parts }) => parts.some(isMissing)),
+    ...parcelScores(client, DASHBOARD_SHOWS.parcels).filter(isMissing),
+  ];
+}

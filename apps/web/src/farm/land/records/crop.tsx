@@ -1,0 +1,187 @@
+import type { Crop } from '@ardhi/contract';
+import { MAX_TONS_PER_HECTARE } from '@ardhi/contract/limits';
+import { useWatch } from 'react-hook-form';
+import { addDays, today } from '../../../lib/device/dates.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { DateField, NumberField } from '../../../ui/forms/field.tsx';
+import { AmountField } from './amount-field.tsx';
+import { checkDate, checkHarvest, checkNumber, numberIn } from './field-checks.ts';
+import { harvestFormLabel } from './harvest-forms.ts';
+import type { FieldsProps, RecordDescription } from './kinds.ts';
+import { NameField } from './record-fields.tsx';
+import { useCropFacts } from './suggestions.ts';
+import { roundTo, yieldUnits } from './units.ts';
+import { type RecordFormats, useAmounts } from './use-amounts.ts';
+
+export const crops: RecordDescription<'crops'> = {
+  summary: (crop, { format }) => `${crop.name}, ${format.date(crop.plantingDate)}`,
+  form: {
+    correct: 'land.crop.correct',
+    submit: 'land.action.addCrop',
+    failed: 'land.error.addCrop',
+    saved: 'land.saved.crop',
+    values: (crop) => ({
+      name: crop?.name ?? '',
+      plantingDate: crop?.plantingDate ?? '',
+      harvestDate: crop?.harvestDate ?? '',
+      yield: crop?.yield,
+      share: crop?.areaShare ? String(roundTo(crop.areaShare * 100, 0.01)) : '',
+    }),
+    body: ({ share, ...values }) => {
+      const percent = numberIn(share);
+      return {
+        ...values,
+        yield: roundTo(values.yield ?? 0, 0.001),
+        areaShare: percent === undefined ? null : percent / 100,
+      };
+    },
+    Fields: CropFields,
+  },
+  history: {
+    title: 'land.cropHistory',
+    empty: { title: 'land.noCropHistory', text: 'land.noCropHistoryText' },
+    columns: [
+      { key: 'name', label: 'land.crop.column', cell: (crop) => crop.name },
+      {
+        key: 'planting',
+        label: 'land.crop.plantingDate',
+        cell: (crop, { format }) => format.date(crop.plantingDate, 'medium'),
+      },
+      {
+        key: 'harvest',
+        label: 'land.crop.harvestDate',
+        cell: (crop, { format }) => format.date(crop.harvestDate, 'medium'),
+      },
+      {
+        key: 'yield',
+        label: 'land.crop.yieldColumn',
+        numeric: true,
+        cell: (crop, formats) => (
+          <>
+            {formats.format.number(crop.yield)}
+            <span className="ml-1.5 text-fine text-muted sm:ml-0 sm:block">{yieldState(crop, formats)}</span>
+          </>
+        ),
+      },
+    ],
+  },
+};
+
+/** A yield is an expectation until the farmer has said what was harvested. */
+function yieldState(crop: Crop, { t }: RecordFormats): string {
+  if (crop.yieldConfirmed) return t('land.crop.harvested');
+  return t(crop.harvestDate <= today() ? 'land.crop.toConfirm' : 'land.crop.expected');
+}
+
+type CropForm = Pick<FieldsProps<'crops'>, 'form'>;
+
+/** Each part looks only at the fields that it speaks of: a key draws those parts again, and nothing else of the form. */
+function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
+  const t = useT();
+  const { errors } = form.formState;
+  return (
+    <>
+      <NameField
+        form={form}
+        name="name"
+        label={t('land.crop.name')}
+        hint={t('land.crop.nameHint')}
+        known="crops"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PlantingField form={form} />
+        <DateField
+          label={t('land.crop.harvestDate')}
+          hint={<UsualHarvest form={form} />}
+          required
+          error={errors.harvestDate?.message}
+          {...form.register('harvestDate', {
+            validate: (value) => checkHarvest(form.getValues('plantingDate'), value, t),
+          })}
+        />
+      </div>
+      <YieldField form={form} parcel={parcel} record={record} />
+      <ShareField form={form} />
+    </>
+  );
+}
+
+function PlantingField({ form }: CropForm) {
+  const t = useT();
+  const harvest = useWatch({ control: form.control, name: 'harvestDate' });
+  return (
+    <DateField
+      label={t('land.crop.plantingDate')}
+      required
+      error={form.formState.errors.plantingDate?.message}
+      {...form.register('plantingDate', {
+        validate: (value) => checkDate(value, t),
+        deps: harvest ? ['harvestDate'] : [],
+      })}
+    />
+  );
+}
+
+function UsualHarvest({ form }: CropForm) {
+  const t = useT();
+  const format = useFormat();
+  const [name, planting] = useWatch({ control: form.control, name: ['name', 'plantingDate'] });
+  const facts = useCropFacts(name);
+  if (!facts || facts.perYear || checkDate(planting, t) !== true) return null;
+  const date = format.date(addDays(planting, facts.seasonDays - 1), 'medium');
+  return <>{t('land.crop.usualHarvest', { date })}</>;
+}
+
+function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
+  const t = useT();
+  const amounts = useAmounts();
+  const [harvest, share] = useWatch({ control: form.control, name: ['harvestDate', 'share'] });
+  const harvested = harvest !== '' && harvest <= today();
+  const percent = numberIn(share);
+  return (
+    <AmountField
+      control={form.control}
+      name="yield"
+      label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
+      hint={<YieldHint form={form} />}
+      units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
+      step={0.1}
+      max={MAX_TONS_PER_HECTARE}
+      stored={crop?.yield}
+      formatBase={amounts.tonsPerHectare}
+    />
+  );
+}
+
+/** Yields are compared in one form: a made-tea or clean-coffee figure would be wrong several times over. */
+function YieldHint({ form }: CropForm) {
+  const t = useT();
+  const format = useFormat();
+  const facts = useCropFacts(useWatch({ control: form.control, name: 'name' }));
+  if (!facts) return null;
+  const values = {
+    form: t(harvestFormLabel(facts.harvestForm)),
+    usual: format.number(facts.referenceYieldTPerHa, 2),
+  };
+  return <>{t(facts.perYear ? 'land.crop.yieldHintYear' : 'land.crop.yieldHint', values)}</>;
+}
+
+function ShareField({ form }: CropForm) {
+  const t = useT();
+  const share = useWatch({ control: form.control, name: 'share' });
+  return (
+    <Disclosure summary={t('land.crop.more')} open={share !== '' || undefined}>
+      <NumberField
+        label={t('land.crop.share')}
+        hint={t('land.crop.shareHint')}
+        suffix="%"
+        error={form.formState.errors.share?.message}
+        {...form.register('share', {
+          validate: (value) =>
+            value.trim() === '' || checkNumber(numberIn(value), { min: 0.01, max: 100 }, t),
+        })}
+      />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,102 @@
+import { MAX_KILOGRAMS } from '@ardhi/contract/limits';
+import { today } from '../../../lib/device/dates.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { useTables } from '../../../lib/text/use-tables.ts';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { AmountField } from './amount-field.tsx';
+import type { FieldsProps, RecordDescription } from './kinds.ts';
+import { NameField, RecordDateField } from './record-fields.tsx';
+import { pesticideUnits, roundTo } from './units.ts';
+import { useAmounts } from './use-amounts.ts';
+
+const STEP_KILOGRAMS = 0.0001;
+
+export const pesticides: RecordDescription<'pesticides'> = {
+  summary: (row, { format, amounts }) =>
+    `${row.product}, ${amounts.pesticide(row.amount, row.unit)}, ${format.date(row.date)}`,
+  form: {
+    correct: 'land.pesticide.correct',
+    submit: 'land.save',
+    failed: 'land.error.addPesticide',
+    saved: 'land.saved.pesticide',
+    values: (record) => ({
+      date: record?.date ?? today(),
+      product: record?.product ?? '',
+      amount: record?.amount,
+      unit: record?.unit ?? 'L',
+    }),
+    body: ({ amount = 0, ...values }) => ({ ...values, amount: roundTo(amount, STEP_KILOGRAMS) }),
+    Fields: PesticideFields,
+  },
+  history: {
+    title: 'land.pesticideHistory',
+    empty: { text: 'land.noPesticide' },
+    columns: [
+      { key: 'product', label: 'land.pesticide.productColumn', cell: (row) => row.product },
+      { key: 'date', label: 'land.record.date', cell: (row, { format }) => format.date(row.date, 'medium') },
+      {
+        key: 'amount',
+        label: 'land.pesticide.amountColumn',
+        numeric: true,
+        cell: (row, { amounts }) => amounts.pesticide(row.amount, row.unit),
+      },
+    ],
+    amounts: {
+      total: (parcel) => parcel.totalPesticide,
+      records: (parcel) => parcel.pesticideUsage,
+      format: (value, { amounts }) => amounts.kgOrL(value),
+      chart: 'land.pesticide.chart',
+      measure: 'land.pesticide.amountColumn',
+      tone: 'ochre',
+    },
+  },
+};
+
+function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
+  const t = useT();
+  const amounts = useAmounts();
+  const [unit, product] = form.watch(['unit', 'product']);
+  return (
+    <>
+      <NameField
+        form={form}
+        name="product"
+        label={t('land.pesticide.product')}
+        hint={<HazardHint product={product} />}
+        known="pesticides"
+      />
+      <div className="space-y-2">
+        <Segmented
+          label={t('land.pesticide.measure')}
+          options={[
+            { value: 'L', label: t('land.pesticide.liquid') },
+            { value: 'kg', label: t('land.pesticide.powder') },
+          ]}
+          value={unit}
+          onChange={(value) => form.setValue('unit', value, { shouldDirty: true })}
+        />
+        <AmountField
+          // Another measure has other units; the field starts again with the figure it had.
+          key={unit}
+          control={form.control}
+          name="amount"
+          label={t('land.pesticide.amount')}
+          units={pesticideUnits(parcel.size, unit)}
+          step={STEP_KILOGRAMS}
+          max={MAX_KILOGRAMS}
+          stored={record?.amount}
+          formatBase={(value) => amounts.pesticide(value, unit)}
+        />
+      </div>
+      <RecordDateField form={form} />
+    </>
+  );
+}
+
+/** A product of the WHO classes Ia and Ib weighs heavily; the farmer learns it before the next spraying. */
+function HazardHint({ product }: { product: string }) {
+  const t = useT();
+  const hazardous = useTables()?.recognisePesticide(product)?.highlyHazardous;
+  if (!hazardous) return <>{t('land.pesticide.productHint')}</>;
+  return <span className="font-semibold text-ochre">{t('land.pesticide.hazardous')}</span>;
+}

@@ -1,0 +1,86 @@
+import type { ParcelDetail } from '@ardhi/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { answer } from '../../../../test/server.ts';
+import { ConfirmProvider } from '../../../ui/feedback/confirm.tsx';
+import type { RecordKind } from './kinds.ts';
+import { RecordForm } from './record-form.tsx';
+
+const PARCEL = { _id: '01a1ddd0-3be9-71d1-9f14-86cafede8915', name: 'River plot', size: 2 } as ParcelDetail;
+
+interface Case {
+  kind: RecordKind;
+  title: string;
+  submit: string;
+  /** In the order of the form. */
+  typed: Record<string, string>;
+  body: object;
+}
+
+const CASES: Case[] = [
+  {
+    kind: 'crops',
+    title: 'Add Crop',
+    submit: 'Add Crop',
+    typed: {
+      name: 'Maize',
+      plantingDate: '2026-03-01',
+      harvestDate: '2026-08-01',
+      yield: '2.5',
+      share: '50',
+    },
+    body: {
+      name: 'Maize',
+      plantingDate: '2026-03-01',
+      harvestDate: '2026-08-01',
+      yield: 2.5,
+      areaShare: 0.5,
+    },
+  },
+  {
+    kind: 'water',
+    title: 'Record Water Usage',
+    submit: 'Save',
+    typed: { amount: '120', date: '2026-03-02' },
+    body: { amount: 120, date: '2026-03-02' },
+  },
+  {
+    kind: 'fertilizer',
+    title: 'Add Fertilizer',
+    submit: 'Add Fertilizer',
+    typed: { type: 'DAP', amount: '50', date: '2026-03-03' },
+    body: { type: 'DAP', amount: 50, date: '2026-03-03' },
+  },
+  {
+    kind: 'pesticides',
+    title: 'Record Pesticide',
+    submit: 'Save',
+    typed: { product: 'Duduthrin', amount: '0.25', date: '2026-03-04' },
+    body: { product: 'Duduthrin', amount: 0.25, unit: 'L', date: '2026-03-04' },
+  },
+];
+
+it.each(CASES)('records $kind for a parcel, wherever it is opened', async ({ kind, ...expected }) => {
+  const call = `POST /land/${PARCEL._id}/${kind}`;
+  const sent = answer({ [call]: { status: 201 } });
+  const onClose = vi.fn();
+  renderApp(
+    <ConfirmProvider>
+      <RecordForm kind={kind} parcel={PARCEL} onClose={onClose} />
+    </ConfirmProvider>,
+  );
+  const dialog = screen.getByRole('dialog', { name: expected.title });
+  const fields = [...dialog.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio])')];
+  expect(fields.map(({ name }) => name)).toEqual(Object.keys(expected.typed));
+
+  const user = userEvent.setup();
+  for (const field of fields) {
+    await user.clear(field);
+    await user.type(field, expected.typed[field.name] ?? '');
+  }
+  await user.click(within(dialog).getByRole('button', { name: expected.submit }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toMatchObject([{ call, body: expected.body }]);
+});

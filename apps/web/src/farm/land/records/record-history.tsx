@@ -1,0 +1,131 @@
+import type { ParcelDetail } from '@ardhi/contract';
+import { useState } from 'react';
+import { useWide } from '../../../lib/page/use-wide.ts';
+import { Marked } from '../../../outbox/mark.tsx';
+import { DataTable } from '../../../ui/charts/table.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { Pager } from '../../../ui/controls/pager.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { clampPage, pageCount, pageOf } from '../parcel/paging.ts';
+import { descriptions } from './descriptions.ts';
+import { ADD_RECORD, historyAnchor, IN_PARCEL, type RecordKind, type RecordOf, recordsOf } from './kinds.ts';
+import { MonthChart } from './month-chart.tsx';
+import { RecordButtons } from './record-buttons.tsx';
+import { useRecordFormats } from './use-amounts.ts';
+import { useRemoveRecord } from './use-remove-record.ts';
+
+const ROWS_PER_PAGE = { phone: 3, wide: 5 };
+
+interface RecordHistoryProps<K extends RecordKind> {
+  kind: K;
+  parcel: ParcelDetail;
+  /** Opens the form: for this record, or for a new one. */
+  onRecord: (record?: RecordOf[K]) => void;
+}
+
+/** All records of one kind, newest first: over time, and as a table in pages. */
+export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: RecordHistoryProps<K>) {
+  const { history, summary } = descriptions[kind];
+  const formats = useRecordFormats();
+  const remove = useRemoveRecord(kind);
+  const wide = useWide();
+  const [wanted, setWanted] = useState(1);
+  const { t, format } = formats;
+  const { amounts, empty } = history;
+  const rows = [...recordsOf(parcel, kind)].reverse();
+  const total = parcel[IN_PARCEL[kind].count];
+  const rowsPerPage = ROWS_PER_PAGE[wide ? 'wide' : 'phone'];
+  const pages = pageCount(rows.length, rowsPerPage);
+  const page = clampPage(wanted, pages);
+  const title = t(history.title);
+  const amount = (value: number) => amounts?.format(value, formats) ?? '';
+  const add = (
+    <Button size={empty.title ? undefined : 'small'} onClick={() => onRecord()}>
+      {t(ADD_RECORD[kind])}
+    </Button>
+  );
+  const sum =
+    amounts && rows.length > 0 ? t('land.record.total', { amount: amount(amounts.total(parcel)) }) : null;
+  const content = (
+    <>
+      {amounts && rows.length > 0 && (
+        <MonthChart
+          label={t(amounts.chart)}
+          measure={t(amounts.measure)}
+          records={amounts.records(parcel)}
+          amount={amount}
+          tone={amounts.tone}
+        />
+      )}
+      <DataTable
+        caption={title}
+        dense
+        columns={history.columns.map(({ label, cell, ...column }, index) => ({
+          ...column,
+          label: t(label),
+          title: index === 0,
+          cell: (row: RecordOf[K]) =>
+            index === 0 ? <Marked id={row._id}>{cell(row, formats)}</Marked> : cell(row, formats),
+        }))}
+        rows={pageOf(rows, page, rowsPerPage)}
+        rowKey={(row) => row._id}
+        rowActions={(row) => {
+          const what = summary(row, formats);
+          return (
+            <RecordButtons
+              what={what}
+              onCorrect={() => onRecord(row)}
+              onDelete={() => void remove(parcel._id, row._id, what)}
+            />
+          );
+        }}
+        empty={
+          empty.title ? (
+            <Empty title={t(empty.title)} text={t(empty.text)} action={add} />
+          ) : (
+            // One quiet line: an empty history needs no picture.
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted">{t(empty.text)}</p>
+              {add}
+            </div>
+          )
+        }
+      />
+      {total > rows.length && (
+        <p className="mt-3 text-sm text-muted">
+          {t('land.record.newest', { shown: format.number(rows.length, 0), total: format.number(total, 0) })}
+        </p>
+      )}
+      {pages > 1 && (
+        <div className="mt-4">
+          <Pager page={page} pages={pages} onPage={setWanted} label={t('land.record.pages', { title })} />
+        </div>
+      )}
+    </>
+  );
+  // On a phone the uses, of which there are many, are folded under their sum.
+  if (sum && !wide) {
+    return (
+      <section aria-label={title} className="rounded-card border border-line bg-surface px-4 shadow-card">
+        <Disclosure
+          summary={
+            <h2 className="py-2">
+              {title}
+              <span className="block font-sans text-base font-normal text-muted">{sum}</span>
+            </h2>
+          }
+        >
+          {/* Who follows a link to it opens it. */}
+          <div id={historyAnchor(kind)}>{content}</div>
+        </Disclosure>
+      </section>
+    );
+  }
+  return (
+    <Panel id={historyAnchor(kind)} title={title} note={sum} className="scroll-mt-4">
+      {content}
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { amountTexts } from './amount-texts.ts';
+
+export function useAmounts() {
+  const t = useT();
+  const format = useFormat();
+  return useMemo(() => amountTexts({ t, format }), [t, format]);
+}
+
+/** What a record is put into words with. */
+export function useRecordFormats() {
+  return { t: useT(), format: useFormat(), amounts: useAmounts() };
+}
+
+export type RecordFormats = ReturnType<typeof useRecordFormats>;

@@ -1,0 +1,120 @@
+import type { ParcelDetail, ParcelReport } from '@ardhi/contract';
+import { FileDown, Printer, Table } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { callFile } from '../../../lib/http/api.ts';
+import { detailOf } from '../../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ScoreMark } from '../../../ui/controls/score.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
+import { useDownload } from '../../../ui/feedback/use-download.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { SOIL_LABELS } from '../parcel/soil.ts';
+import { useParcelReport } from '../queries.ts';
+import { useAmounts } from '../records/use-amounts.ts';
+import { shownScore } from '../score/shown-score.ts';
+
+/** The parcel's report on screen, on paper, as a document, and all records as a table. */
+export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose: () => void }) {
+  const t = useT();
+  const report = useParcelReport(parcel._id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView?.({ block: 'start' });
+    place.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Panel
+        title={t('land.report.heading')}
+        actions={
+          <>
+            {report.data && <ReportButtons parcel={parcel} />}
+            <Button size="small" variant="quiet" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </>
+        }
+        aria-busy={report.isPending || undefined}
+      >
+        {report.isPending && <SkeletonText lines={6} />}
+        {report.isError && !report.data && (
+          <ErrorState
+            headline={t('land.error.report')}
+            detail={detailOf(report.error, t)}
+            onRetry={() => void report.refetch()}
+            retrying={report.isFetching}
+          />
+        )}
+        {report.data && <ReportBody report={report.data} parcel={parcel} />}
+      </Panel>
+    </div>
+  );
+}
+
+function ReportBody({ report, parcel }: { report: ParcelReport; parcel: ParcelDetail }) {
+  const t = useT();
+  const format = useFormat();
+  const amounts = useAmounts();
+  const score = shownScore({ ...report.land, score: parcel.score });
+  const rows: [label: string, value: ReactNode][] = [
+    [t('land.report.date'), format.date(report.reportDate)],
+    [t('land.report.landName'), report.land.name],
+    [t('land.size'), format.area(report.land.size)],
+    [t('land.soilType'), t(SOIL_LABELS[report.land.soilType])],
+    [t('land.report.score'), <ScoreMark key="score" score={score} />],
+    [t('land.report.water'), amounts.litres(report.totalWaterUsed)],
+    [t('land.report.fertilizer'), amounts.kg(report.totalFertilizerUsed)],
+    [t('land.report.pesticide'), amounts.kgOrL(report.totalPesticideUsed)],
+    [t('land.report.crops'), format.number(parcel.cropCount, 0)],
+    [t('land.report.farmer'), report.farmer.name],
+    [t('land.report.email'), report.farmer.email],
+  ];
+  return (
+    <dl className="num grid gap-x-10 sm:grid-cols-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="ml-auto text-right font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ReportButtons({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
+  const { busy, download } = useDownload<'pdf' | 'csv'>('land.error.report');
+  const params = { id: parcel._id };
+  const preparing = t('land.report.preparing');
+  return (
+    <>
+      <Button size="small" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        {t('land.report.print')}
+      </Button>
+      <Button
+        size="small"
+        icon={<FileDown size={16} aria-hidden="true" />}
+        busy={busy === 'pdf'}
+        busyLabel={preparing}
+        onClick={() =>
+          void download('pdf', () => callFile('GET /land/{id}/report.pdf', { params }), `${parcel.name}.pdf`)
+        }
+      >
+        {t('land.report.pdf')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Table size={16} aria-hidden="true" />}
+        busy={busy === 'csv'}
+        busyLabel={preparing}
+        onClick={() =>
+          void download('csv', () => callFile('GET /land/{id}/records.csv', { params }), `${parcel.name}.csv`)
+        }
+      >
+        {t('land.report.csv')}
+      </Button>
+    </>
+  );
+}

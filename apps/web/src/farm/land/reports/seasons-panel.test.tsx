@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { answer } from '../../../../test/server.ts';
+import { SeasonsPanel } from './seasons-panel.tsx';
+
+const season = {
+  recordId: 'c1',
+  name: 'Mahindi',
+  from: '2026-03-01',
+  to: '2026-08-20',
+  waterLitres: 12_000,
+  waterNeededLitres: 15_000,
+  nitrogenKg: null,
+  nitrogenNeededKg: 40,
+  yieldTPerHa: null,
+  usualYieldTPerHa: 1.8,
+};
+
+it('draws what is known against what was needed, with the same numbers as a table', async () => {
+  answer({ 'GET /land/p1/seasons': { body: [season, { ...season, recordId: 'c2', waterLitres: null }] } });
+  renderApp(<SeasonsPanel id="p1" />);
+  const water = await screen.findByRole('figure', { name: 'Water' });
+  expect(within(water).getByText('12,000 litres, needed 15,000 litres')).toBeTruthy();
+  expect(within(water).getByText('not recorded, needed 15,000 litres')).toBeTruthy();
+  await userEvent.setup().click(within(water).getByRole('button', { name: 'Show as table' }));
+  expect(
+    within(water).getByRole('row', { name: /Mahindi, Mar 2026 – Aug 2026 12,000 litres, needed/ }),
+  ).toBeTruthy();
+  for (const name of ['Nitrogen from fertilizer', 'Yield'])
+    expect(
+      within(screen.getByRole('figure', { name })).getByText('Too little is recorded yet.'),
+    ).toBeTruthy();
+});

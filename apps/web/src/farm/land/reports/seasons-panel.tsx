@@ -1,0 +1,111 @@
+import type { SeasonFigures } from '@ardhi/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/http/api.ts';
+import { detailOf } from '../../../lib/http/problem-text.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { TargetChart } from '../../../ui/charts/target-chart.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { useAmounts } from '../records/use-amounts.ts';
+import { useMonthFormat } from './months.ts';
+
+/** Water, nitrogen and yield of each season against what its crop needed. */
+export function SeasonsPanel({ id }: { id: string }) {
+  const t = useT();
+  const seasons = useQuery({
+    queryKey: ['land', 'seasons', id],
+    queryFn: ({ signal }) => call('GET /land/{id}/seasons', { params: { id }, signal }),
+  });
+  return (
+    <Panel title={t('seasons.title')} note={t('seasons.note')} aria-busy={seasons.isPending || undefined}>
+      {seasons.isPending && <SkeletonText lines={6} />}
+      {seasons.isError && !seasons.data && (
+        <ErrorState
+          headline={t('seasons.failed')}
+          detail={detailOf(seasons.error, t)}
+          onRetry={() => void seasons.refetch()}
+          retrying={seasons.isFetching}
+        />
+      )}
+      {seasons.data &&
+        (seasons.data.length > 0 ? (
+          <Pictures seasons={seasons.data} />
+        ) : (
+          <p className="text-muted">{t('seasons.empty')}</p>
+        ))}
+    </Panel>
+  );
+}
+
+function Pictures({ seasons }: { seasons: readonly SeasonFigures[] }) {
+  const t = useT();
+  const amounts = useAmounts();
+  return (
+    <div className="space-y-6">
+      <Picture
+        part="water"
+        tone="water"
+        amount={amounts.litres}
+        values={seasons.map((season) => [season, season.waterLitres, season.waterNeededLitres])}
+      />
+      <Picture
+        part="nitrogen"
+        tone="ochre"
+        amount={amounts.kg}
+        values={seasons.map((season) => [season, season.nitrogenKg, season.nitrogenNeededKg])}
+      />
+      <Picture
+        part="yield"
+        tone="primary"
+        amount={amounts.tonsPerHectare}
+        values={seasons.map((season) => [season, season.yieldTPerHa, season.usualYieldTPerHa])}
+      />
+      <p className="flex flex-wrap gap-x-5 text-fine text-muted">
+        <span>▬ {t('seasons.given')}</span>
+        <span>┃ {t('seasons.target')}</span>
+      </p>
+    </div>
+  );
+}
+
+interface PictureProps {
+  part: 'water' | 'nitrogen' | 'yield';
+  tone: 'water' | 'ochre' | 'primary';
+  amount: (value: number) => string;
+  values: [season: SeasonFigures, value: number | null, target: number | null][];
+}
+
+function Picture({ part, tone, amount, values }: PictureProps) {
+  const t = useT();
+  const month = useMonthFormat();
+  const text = (value: number | null, target: number | null) => {
+    const own = value === null ? t('seasons.notRecorded') : amount(value);
+    return target === null ? own : t(`seasons.${part}Text`, { value: own, target: amount(target) });
+  };
+  const known = values.some(([, value]) => value !== null);
+  return (
+    <div>
+      <TargetChart
+        label={t(`seasons.${part}`)}
+        heading={3}
+        category={t('seasons.season')}
+        measure={t(`seasons.${part}Measure`)}
+        empty={<p className="text-muted">{t('seasons.emptyPart')}</p>}
+        tone={tone}
+        bars={
+          known
+            ? values.map(([season, value, target]) => ({
+                key: season.recordId,
+                label: `${season.name}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
+                value,
+                target,
+                text: text(value, target),
+              }))
+            : []
+        }
+      />
+      {known && <p className="mt-2 text-fine text-muted">{t(`seasons.${part}Note`)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ScoreAction } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { GUIDE_OF_ACTION } from '../../../lib/page/guide-slugs.ts';
+import { paths } from '../../../lib/page/paths.ts';
+import { useT } from '../../../lib/text/i18n.tsx';
+import { useScoreLabels } from './score-labels.ts';
+
+/** Advice always comes with its points. */
+export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
+  const t = useT();
+  const labels = useScoreLabels();
+  if (actions.length === 0) return <p className="text-muted">{t('score.noActions')}</p>;
+  return (
+    <ul>
+      {actions.map((action) => {
+        const { title, text, points, pointsSpoken } = labels.action(action);
+        return (
+          <li
+            key={action.key}
+            className="flex gap-3 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
+          >
+            <Points shown={points} spoken={pointsSpoken} />
+            <div className="min-w-0">
+              <p className="font-semibold">{title}</p>
+              <p className="text-muted max-sm:text-sm">
+                {text}{' '}
+                <Link to={paths.guide(GUIDE_OF_ACTION[action.key])} className="link text-sm">
+                  {t('score.readGuide')}
+                </Link>
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The figure before a piece of advice. */
+export function Points({ shown, spoken }: { shown: string; spoken: string }) {
+  return (
+    <span className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-primary">
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{spoken}</span>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ScoreComponent } from '@ardhi/contract';
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { ScoreMeter } from '../../../ui/controls/score.tsx';
+import { historyAnchor, type RecordKind } from '../records/kinds.ts';
+import { EVIDENCE_RECORDS } from './evidence-records.ts';
+import { useScoreLabels } from './score-labels.ts';
+
+interface ScoreComponentRowProps {
+  component: ScoreComponent;
+  /** Where records of a kind are; null where they are not shown. */
+  recordsAt?: (kind: RecordKind) => string | null;
+}
+
+const onThisPage = (kind: RecordKind) => `#${historyAnchor(kind)}`;
+
+/** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */
+export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreComponentRowProps) {
+  const t = useT();
+  const format = useFormat();
+  const labels = useScoreLabels();
+  const { key, weight, score, completeness } = component;
+  return (
+    <details className="group/part border-b border-line last:border-0">
+      <summary className="list-none py-2 [&::-webkit-details-marker]:hidden">
+        <span className="flex items-baseline gap-2">
+          <span className="font-semibold">{labels.component(key)}</span>
+          <span className="text-fine text-muted">
+            {t('score.weight', { weight })}
+            {score === null && ` · ${t('score.componentMissing')}`}
+          </span>
+          <span className="num ml-auto font-semibold">{score === null ? '–' : format.number(score, 0)}</span>
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className="shrink-0 self-center text-muted transition-transform group-open/part:rotate-180"
+          />
+        </span>
+        <ScoreMeter score={score} className="mt-1.5" />
+      </summary>
+      <div className="space-y-3 pb-4 text-sm">
+        <p className="text-muted">{labels.measures(key)}</p>
+        {component.missing.map(({ code }) => (
+          <p key={code}>{labels.missing(code)}</p>
+        ))}
+        {score !== null && completeness < 1 && (
+          <p className="text-muted">
+            {t('score.partial', { percent: format.number(100 * completeness, 0) })}
+          </p>
+        )}
+        <EvidenceList component={component} recordsAt={recordsAt} />
+        {component.notes.length > 0 && (
+          <ul className="list-disc space-y-1 pl-5">
+            {component.notes.map((note) => (
+              <li key={note.code}>{labels.note(note)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function EvidenceList({ component, recordsAt }: Required<ScoreComponentRowProps>) {
+  const t = useT();
+  const labels = useScoreLabels();
+  if (component.evidence.length === 0) return null;
+  return (
+    <div>
+      <p className="font-semibold">{t('score.evidence')}</p>
+      <dl className="num mt-1">
+        {component.evidence.map((evidence) => {
+          const { label, value } = labels.evidence(evidence);
+          const kind = EVIDENCE_RECORDS[evidence.code];
+          const to = kind ? recordsAt(kind) : null;
+          return (
+            <div
+              key={`${evidence.code} ${evidence.recordIds.join()}`}
+              className="flex justify-between gap-4 border-t border-line py-1.5 first:border-0"
+            >
+              <dt className="min-w-0 text-muted">{label}</dt>
+              <dd className="text-right">
+                {value}
+                {kind && evidence.recordIds.length > 0 && (
+                  <Records count={evidence.recordIds.length} to={to} />
+                )}
+                {evidence.source === 'declaration' && (
+                  <span className="block text-muted">{t('score.declared')}</span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function Records({ count, to }: { count: number; to: string | null }) {
+  const t = useT();
+  const text = t('score.records', { count });
+  if (to === null) return <span className="block text-muted">{text}</span>;
+  return to.startsWith('#') ? (
+    <a href={to} className="link block font-normal">
+      {text}
+    </a>
+  ) : (
+    <Link to={to} className="link block font-normal">
+      {text}
+    </Link>
+  );
+}

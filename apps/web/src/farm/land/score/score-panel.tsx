@@ -1,0 +1,197 @@
+import type { MissingCode } from '@ardhi/agronomy';
+import type { ParcelDetail, ParcelScore } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { detailOf } from '../../../lib/http/problem-text.ts';
+import { useWide } from '../../../lib/page/use-wide.ts';
+import { useFormat, useT } from '../../../lib/text/i18n.tsx';
+import { LineChart } from '../../../ui/charts/line-chart.tsx';
+import { Badge } from '../../../ui/controls/badge.tsx';
+import { Disclosure } from '../../../ui/controls/disclosure.tsx';
+import { ScoreMark, ScoreMeter } from '../../../ui/controls/score.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { useScore } from '../queries.ts';
+import { MissingSteps, type StepHandlers } from './missing-steps.tsx';
+import { ScoreActions } from './score-actions.tsx';
+import { ScoreComponentRow } from './score-component-row.tsx';
+import { useScoreLabels } from './score-labels.ts';
+import { shownScore } from './shown-score.ts';
+
+interface ScorePanelProps {
+  parcel: ParcelDetail;
+  steps: StepHandlers;
+}
+
+/** The score, how sure it is, what it was worked out from, what is missing, and what would raise it most. */
+export function ScorePanel({ parcel, steps }: ScorePanelProps) {
+  const t = useT();
+  const score = useScore(parcel._id);
+  return (
+    <Panel title={t('score.heading')} aria-busy={score.isPending || undefined}>
+      <ScoreHead parcel={parcel} />
+      {score.isPending && <ScoreSkeleton />}
+      {score.isError && !score.data && (
+        <ErrorState
+          headline={t('land.error.fetchScore')}
+          detail={detailOf(score.error, t)}
+          onRetry={() => void score.refetch()}
+          retrying={score.isFetching}
+        />
+      )}
+      {score.data && <Explanation score={score.data} parcel={parcel} steps={steps} />}
+    </Panel>
+  );
+}
+
+/** Known from the parcel itself, so it stands there at once. */
+function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
+  const labels = useScoreLabels();
+  const { status, confidence } = parcel.score;
+  return (
+    <div className="mb-4">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ScoreMark score={shownScore(parcel)} large />
+        {status !== 'initial' && (
+          <Badge tone={status === 'assessed' ? 'ok' : 'wait'}>{labels.status(status)}</Badge>
+        )}
+      </p>
+      <ScoreMeter score={shownScore(parcel)} className="mt-3" />
+      <div className="num mt-4 flex justify-between gap-4 text-sm">
+        <span className="font-semibold">{t('score.confidence')}</span>
+        <span>{t('score.confidenceValue', { confidence })}</span>
+      </div>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
+        <div className="h-full rounded bg-water" style={{ width: `${confidence}%` }} />
+      </div>
+      <p className="mt-2 text-sm text-muted">{labels.statusText(status)}</p>
+    </div>
+  );
+}
+
+function Explanation({
+  score,
+  parcel,
+  steps,
+}: {
+  score: ParcelScore;
+  parcel: ParcelDetail;
+  steps: StepHandlers;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const labels = useScoreLabels();
+  const wide = useWide();
+  const missing = groupMissing(score);
+  const isInitial = score.status === 'initial';
+  return (
+    <>
+      {!isInitial && (
+        <Section title={t('score.actions')}>
+          <ScoreActions actions={score.actions} />
+        </Section>
+      )}
+      {score.nextEvidence && (
+        <Section title={t(isInitial ? 'score.firstHeading' : 'score.nextHeading')}>
+          <p className="font-semibold">{labels.next(score.nextEvidence)}</p>
+          <p className="text-sm text-muted">{t('score.nextNote')}</p>
+          <MissingSteps code={score.nextEvidence.code} parcel={parcel} steps={steps} />
+        </Section>
+      )}
+      <Folded title={t('score.components')} folded={!wide} hidden={isInitial}>
+        <p className="mb-1 text-sm text-muted">{t('score.componentsNote')}</p>
+        {score.components.map((component) => (
+          <ScoreComponentRow key={component.key} component={component} />
+        ))}
+      </Folded>
+      <Folded title={t('score.missing')} folded={!wide && !isInitial}>
+        {missing.length === 0 && <p className="text-muted">{t('score.nothingMissing')}</p>}
+        <ul className="space-y-2">
+          {missing.map(({ code, components }) => (
+            <li key={code}>
+              {labels.missing(code)}{' '}
+              <span className="text-sm text-muted">({components.map(labels.component).join(', ')})</span>
+            </li>
+          ))}
+        </ul>
+      </Folded>
+      <Folded title={t('score.history')} folded={!wide} hidden={isInitial}>
+        <LineChart
+          label={t('score.history')}
+          category={t('score.historyDate')}
+          measure={t('score.historyScore')}
+          empty={<p className="text-muted">{t('score.historyEmpty')}</p>}
+          height={160}
+          domain={[0, 100]}
+          formatTick={(value) => format.number(value, 0)}
+          points={historyPoints(score).map(({ date, score: value }) => ({
+            date,
+            value,
+            label: format.date(date, 'medium'),
+            text: format.percent(value),
+          }))}
+        />
+      </Folded>
+      <p className="num mt-4 text-fine text-muted">{t('score.asOf', { date: format.date(score.asOf) })}</p>
+    </>
+  );
+}
+
+function Section({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-3 sm:py-4">
+      {title && <h3 className="mb-2">{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  /** Closed at first, on a phone. */
+  folded: boolean;
+  /** A parcel that was not assessed has nothing to show here: seven empty bars would say nothing. */
+  hidden?: boolean;
+  children: ReactNode;
+}
+
+function Folded({ title, folded, hidden, children }: FoldedProps) {
+  if (hidden) return null;
+  return (
+    <section className="border-t border-line py-1 sm:py-2">
+      <Disclosure open={!folded} summary={<h3>{title}</h3>}>
+        {children}
+      </Disclosure>
+    </section>
+  );
+}
+
+/** The same reason is said once, with all the parts that wait for it. */
+function groupMissing({ components }: ParcelScore) {
+  const byCode = new Map<MissingCode, ParcelScore['components'][number]['key'][]>();
+  for (const { key, missing } of components) {
+    for (const { code } of missing) byCode.set(code, [...(byCode.get(code) ?? []), key]);
+  }
+  return [...byCode].map(([code, keys]) => ({ code, components: keys }));
+}
+
+/** One point a day, the last of that day; the value before the first record is no score. */
+function historyPoints({ history }: ParcelScore) {
+  const byDate = new Map(
+    history.filter(({ status }) => status !== 'initial').map((entry) => [entry.date, entry]),
+  );
+  // One value is no course of time.
+  return byDate.size > 1 ? [...byDate.values()] : [];
+}
+
+function ScoreSkeleton() {
+  return (
+    <div className="space-y-6 border-t border-line pt-4">
+      <SkeletonText lines={3} />
+      {[1, 2, 3, 4, 5, 6, 7].map((part) => (
+        <Skeleton key={part} className="h-8 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { ParcelDetail } from '@ardhi/contract';
+import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { today } from '../../lib/device/dates.ts';
+import { isNotFound, NetworkError } from '../../lib/http/api-error.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { lazyPage } from '../../lib/page/lazy-page.tsx';
+import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
+import { paths } from '../../lib/page/paths.ts';
+import { useWide } from '../../lib/page/use-wide.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Part } from '../../ui/layout/part.tsx';
+import { ParcelForm } from '../land/parcel/parcel-form.tsx';
+import { ParcelHeader, ParcelTiles } from '../land/parcel/parcel-header.tsx';
+import { QuickActions } from '../land/parcel/quick-actions.tsx';
+import { UnknownParcel } from '../land/parcel/unknown-parcel.tsx';
+import { useParcel, useScore } from '../land/queries.ts';
+import { HarvestQuestion } from '../land/records/harvest-question.tsx';
+import { RecordForm } from '../land/records/record-form.tsx';
+import { ReportPanel } from '../land/reports/report-panel.tsx';
+import { FoldedPictures, Jumps, longParts, Pictures, SECTIONS, type Sheet } from './parcel-sections.tsx';
+
+const parcelViews = lazyPage(() => import('../../records/access-log/parcel-views.tsx'), ['analytics']);
+
+export default function ParcelDetailPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const parcel = useParcel(id);
+  // Asked for together with the parcel; the score's panel reads it from the cache.
+  useScore(id);
+  if (parcel.data) return <Parcel key={id} parcel={parcel.data} />;
+  return (
+    <Frame>
+      <PageHeader title={t('land.detail.heading')} back={{ to: paths.land }} />
+      {parcel.isPending && <DetailSkeleton />}
+      {parcel.isError &&
+        (isNotFound(parcel.error) ? (
+          <Panel>
+            <Empty
+              title={t('land.notFound')}
+              text={t('land.notFoundText')}
+              action={<ButtonLink to={paths.land}>{t('land.backToList')}</ButtonLink>}
+            />
+          </Panel>
+        ) : (
+          <ErrorState
+            headline={t('land.error.fetchOne')}
+            detail={detailOf(parcel.error, t)}
+            onRetry={() => void parcel.refetch()}
+            retrying={parcel.isFetching}
+          />
+        ))}
+      {parcel.error instanceof NetworkError && <UnknownParcel key={id} id={id} />}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div id={SECTIONS.overview} className="wrap pt-2 pb-5 sm:pt-4 sm:pb-9">
+      {children}
+    </div>
+  );
+}
+
+function Parcel({ parcel }: { parcel: ParcelDetail }) {
+  const t = useT();
+  const wide = useWide();
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [report, setReport] = useState(false);
+  const guard = useRef(async () => true);
+  useDocumentTitle(parcel.name);
+
+  const toggleEdit = async () => {
+    if (await guard.current()) setEditing(!editing);
+  };
+  // A sheet lies over a long page: the tap is answered before it is drawn, and the page is not drawn again.
+  const { open, records, score, map } = useMemo(() => {
+    const open = (next: Sheet) => startTransition(() => setSheet(next));
+    const edit = () => {
+      setEditing(true);
+      window.scrollTo({ top: 0 });
+    };
+    return { open, ...longParts(parcel, open, { edit, record: (kind) => open({ kind }) }) };
+  }, [parcel]);
+  const due = parcel.crops.filter((crop) => !crop.yieldConfirmed && crop.harvestDate <= today());
+  const views = (
+    <Part>
+      <parcelViews.Component />
+    </Part>
+  );
+  // On a phone they lie below the first screens, and are drawn right after them; a link to one of them finds it there.
+  const below = useDeferredValue(true, wide || location.hash !== '');
+  // On paper the report stands alone.
+  const aside = cx(report && 'print:hidden');
+
+  return (
+    <Frame>
+      <div className={aside}>
+        <ParcelHeader parcel={parcel} onEdit={() => void toggleEdit()} editing={editing} />
+        {editing && (
+          <Panel title={t('land.form.editHeading', { name: parcel.name })} className="mb-6">
+            <ParcelForm
+              parcel={parcel}
+              guard={guard}
+              onSaved={() => setEditing(false)}
+              onClose={() => setEditing(false)}
+            />
+          </Panel>
+        )}
+        <Jumps />
+        <ParcelTiles parcel={parcel} />
+        <div className="mt-3">
+          <QuickActions
+            onRecord={(kind) => open({ kind })}
+            onReport={() => setReport(!report)}
+            reportOpen={report}
+          />
+        </div>
+      </div>
+      {report && (
+        <div className="mt-4 sm:mt-6">
+          <ReportPanel parcel={parcel} onClose={() => setReport(false)} />
+        </div>
+      )}
+      <div className={aside}>
+        {due.map((crop) => (
+          <div key={crop._id} className="mt-4 sm:mt-6">
+            <HarvestQuestion
+              parcel={parcel}
+              crop={crop}
+              onChangeDate={() => open({ kind: 'crops', record: crop })}
+            />
+          </div>
+        ))}
+        {wide ? (
+          <div className="mt-6 space-y-6">
+            {/* Columns of about the same length: without crops the score is short, and so are the records. */}
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
+              <div className="space-y-6">
+                {parcel.cropCount > 0 && map}
+                {records}
+                {parcel.cropCount === 0 && views}
+              </div>
+              <div className="space-y-6">
+                {score}
+                {parcel.cropCount > 0 ? views : map}
+              </div>
+            </div>
+            <Pictures />
+          </div>
+        ) : (
+          <div className="mt-3 space-y-3 sm:mt-6 sm:space-y-6">
+            {records}
+            {below && (
+              <>
+                {score}
+                <FoldedPictures />
+                {map}
+                {views}
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      {sheet && <RecordForm parcel={parcel} {...sheet} onClose={() => setSheet(null)} />}
+    </Frame>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-28 w-full" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+        <Panel>
+          <SkeletonText lines={6} />
+        </Panel>
+        <Panel>
+          <SkeletonText lines={8} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** The long parts of a parcel's page, and the ways to them. */
+import type { ParcelDetail } from '@ardhi/contract';
+import { useState } from 'react';
+import { lazyPage } from '../../lib/page/lazy-page.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
+import { Part } from '../../ui/layout/part.tsx';
+import { RECORD_KINDS, type RecordKind, type RecordOf } from '../land/records/kinds.ts';
+import { RecordHistory } from '../land/records/record-history.tsx';
+import type { StepHandlers } from '../land/score/missing-steps.tsx';
+import { ScorePanel } from '../land/score/score-panel.tsx';
+import { ParcelMapPlace } from './parcel-map-place.tsx';
+
+const pictures = lazyPage(() => import('../land/parcel/parcel-pictures.tsx'), ['seasons']);
+
+/** The parts of the page, by the anchors that lead to them. */
+export const SECTIONS = {
+  overview: 'overview',
+  records: 'records',
+  score: 'score',
+  map: 'map',
+} as const;
+
+/** On a phone the page is long: its parts can be jumped to. */
+export function Jumps() {
+  const t = useT();
+  return (
+    <nav aria-label={t('land.sections')} className="no-print mb-3 flex flex-wrap gap-1 lg:hidden">
+      {Object.values(SECTIONS).map((section) => (
+        <a key={section} href={`#${section}`} className="btn flex-auto rounded-full px-1 text-fine">
+          {t(`land.section.${section}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function Pictures() {
+  return (
+    <Part>
+      <pictures.Component />
+    </Part>
+  );
+}
+
+/** On a phone the pictures are fetched and drawn when somebody asks for them. */
+export function FoldedPictures() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure
+      summary={t('land.pictures')}
+      // Open, the pictures have cards of their own.
+      className={open ? undefined : 'rounded-card border border-line bg-surface px-4 shadow-card'}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      {open && <Pictures />}
+    </Disclosure>
+  );
+}
+
+/** The sheet that is open: a new record of a kind, or one to correct. */
+export interface Sheet {
+  kind: RecordKind;
+  record?: RecordOf[RecordKind];
+}
+
+export function longParts(parcel: ParcelDetail, open: (sheet: Sheet) => void, steps: StepHandlers) {
+  return {
+    records: (
+      <div id={SECTIONS.records} className="scroll-mt-4 space-y-3 sm:space-y-6">
+        {RECORD_KINDS.map((kind) => (
+          <RecordHistory
+            key={kind}
+            kind={kind}
+            parcel={parcel}
+            onRecord={(record) => open({ kind, record })}
+          />
+        ))}
+      </div>
+    ),
+    score: (
+      <div id={SECTIONS.score} className="scroll-mt-4">
+        <ScorePanel parcel={parcel} steps={steps} />
+      </div>
+    ),
+    map: (
+      <div id={SECTIONS.map} className="scroll-mt-4">
+        <ParcelMapPlace parcel={parcel} />
+      </div>
+    ),
+  };
+}

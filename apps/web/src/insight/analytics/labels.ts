@@ -1,0 +1,94 @@
+import type { Analytics, Metrics, Period, RegionFilter, ScoreBand, ScoreBucketKey } from '@ardhi/contract';
+import { paths } from '../../lib/page/paths.ts';
+import type { MessageKey, Translate, useFormat } from '../../lib/text/i18n.tsx';
+
+type Format = ReturnType<typeof useFormat>;
+
+export const REGION_NAMES: Record<RegionFilter, MessageKey> = {
+  all: 'analytics.region.all',
+  north: 'analytics.region.north',
+  south: 'analytics.region.south',
+  east: 'analytics.region.east',
+  west: 'analytics.region.west',
+};
+export const PERIOD_NAMES: Record<Period, MessageKey> = {
+  weekly: 'analytics.weekly',
+  monthly: 'analytics.monthly',
+  yearly: 'analytics.yearly',
+};
+
+export const BAND_LABELS: Record<ScoreBand, MessageKey> = {
+  'very good': 'ui.scoreVeryGood',
+  good: 'ui.scoreGood',
+  fair: 'ui.scoreFair',
+  'needs attention': 'ui.scoreNeedsAttention',
+  initial: 'ui.notAssessed',
+};
+export const BANDS = Object.keys(BAND_LABELS) as ScoreBand[];
+
+/** Large areas in millions, as a headline has it. */
+export function shortNumber(format: Format, value: number): string {
+  return value >= 1_000_000 ? `${format.number(value / 1_000_000, 2)} M` : format.number(value, 1);
+}
+
+interface Change {
+  note: string;
+  trend?: 'better' | 'worse';
+}
+
+/** More of these is better. That there is more land or more is asked for is neither good nor bad. */
+const RATED: readonly (keyof Metrics)[] = ['sustainabilityScore', 'equipmentEfficiency'];
+
+/** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
+export function changeOf(
+  data: Analytics,
+  metric: keyof Metrics,
+  kind: 'count' | 'percent',
+  t: Translate,
+  format: Format,
+): Change {
+  const before = data.previous?.[metric];
+  const now = data[metric];
+  if (before === undefined || before === null || now === null) return { note: t('analytics.change.unknown') };
+  const difference =
+    kind === 'percent'
+      ? now - before
+      : before === 0
+        ? now === 0
+          ? 0
+          : null
+        : (100 * (now - before)) / before;
+  const against = t(`analytics.change.${data.period}`);
+  // From nothing to something is no percentage.
+  if (difference === null) return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }) };
+  if (Math.abs(difference) < 0.05) return { note: t('analytics.change.none') };
+  const amount = `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), 1)}`;
+  return {
+    note: t(kind === 'percent' ? 'analytics.change.points' : 'analytics.change.percent', { amount, against }),
+    ...(RATED.includes(metric) && { trend: difference > 0 ? 'better' : 'worse' }),
+  };
+}
+
+/** Where the list behind a figure is: a register, with the filters that make it the same rows. */
+export function registerOf(
+  register: 'lands' | 'farmers',
+  filters: Record<string, string | null | undefined> = {},
+): string {
+  const set = Object.entries(filters).filter(([, value]) => value && value !== 'all') as [string, string][];
+  const path = register === 'lands' ? paths.registerLands : paths.registerFarmers;
+  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path;
+}
+
+const TONES = ['score-1', 'score-2', 'score-3', 'score-4', 'score-5'] as const;
+
+/** The specification's buckets, from the counts of whole scores. */
+export function bucketsOf(scores: Analytics['sustainabilityScores']) {
+  const keys: ScoreBucketKey[] = ['0-20', '21-40', '41-60', '61-80', '81-100'];
+  return keys.map((key, index) => {
+    const [lowest = 0, highest = 100] = key.split('-').map(Number);
+    const value = scores
+      .filter(({ _id }) => _id >= lowest && _id <= highest)
+      .reduce((sum, { count }) => sum + count, 0);
+    return { key, value, tone: TONES[index]! };
+  });
+}

@@ -1,0 +1,223 @@
+import type { OpenedParcel } from '@ardhi/contract';
+import { acresOf, bboxOf } from '@ardhi/geo';
+import { Eye } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { OverlapCards } from '../../farm/boundaries/overlap-cards.tsx';
+import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
+import { historyAnchor } from '../../farm/land/records/kinds.ts';
+import { ScoreComponentRow } from '../../farm/land/score/score-component-row.tsx';
+import { useScoreLabels } from '../../farm/land/score/score-labels.ts';
+import { shownScore } from '../../farm/land/score/shown-score.ts';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { LazyMap } from '../../map/lazy-map.tsx';
+import { mapParcel } from '../../map/map-features.ts';
+import { Applications } from '../../office/cases/evidence.tsx';
+import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { DataTable, numeric } from '../../ui/charts/table.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { ScoreMark } from '../../ui/controls/score.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
+import { useOpenedParcel } from './queries.ts';
+
+/** A farmer's parcel as officials see it: to read, not to change. */
+export default function OpenedParcelPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const parcel = useOpenedParcel(id);
+  return (
+    <div className="wrap pt-4 pb-9">
+      {parcel.data ? (
+        <Parcel parcel={parcel.data} />
+      ) : (
+        <>
+          <PageHeader title={t('analytics.parcel.title')} back={{ to: paths.registerLands }} />
+          {parcel.isPending && (
+            <div aria-busy="true">
+              <Skeleton className="mb-6 h-28 w-full" />
+              <Panel>
+                <SkeletonText lines={6} />
+              </Panel>
+            </div>
+          )}
+          {parcel.isError && (
+            <Panel>
+              {isNotFound(parcel.error) ? (
+                <Empty
+                  title={t('land.notFound')}
+                  action={<ButtonLink to={paths.registerLands}>{t('analytics.register.lands')}</ButtonLink>}
+                />
+              ) : (
+                <ErrorState
+                  headline={t('land.error.fetchOne')}
+                  detail={detailOf(parcel.error, t)}
+                  onRetry={() => void parcel.refetch()}
+                  retrying={parcel.isFetching}
+                />
+              )}
+            </Panel>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Parcel({ parcel }: { parcel: OpenedParcel }) {
+  const t = useT();
+  const format = useFormat();
+  const labels = useScoreLabels();
+  useDocumentTitle(parcel.name);
+  const farmer = (
+    <Panel title={t('analytics.parcel.farmer')}>
+      <p className="font-semibold">
+        {parcel.farmer.name ? (
+          <Link className="link" to={paths.registerFarmer(parcel.farmer._id)}>
+            {parcel.farmer.name}
+          </Link>
+        ) : (
+          t('analytics.deletedFarmer')
+        )}
+      </p>
+      <p className="break-all text-muted">{parcel.farmer.email}</p>
+      {parcel.farmer.phoneNumber && <p className="num text-muted">{parcel.farmer.phoneNumber}</p>}
+      <ButtonLink className="mt-3" size="small" to={`${paths.registerLands}?farmerId=${parcel.farmer._id}`}>
+        {t('analytics.parcel.others')}
+      </ButtonLink>
+    </Panel>
+  );
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.registerLands, label: t('analytics.register.lands') }}
+        eyebrow={[parcel.county, parcel.farmer.name].filter(Boolean).join(' · ')}
+        title={parcel.name}
+        lead={`${parcel.location.address ?? t('land.notSpecified')} · ${t('land.soilLine', { soil: t(SOIL_LABELS[parcel.soilType]) })}`}
+        actions={
+          <ButtonLink to={paths.messageTo(parcel.farmer._id)}>{t('analytics.parcel.write')}</ButtonLink>
+        }
+      />
+      <p className="mb-5 flex items-start gap-2 text-sm text-muted">
+        <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {t('analytics.parcel.recorded')}
+      </p>
+      <StatTiles
+        label={t('land.tiles')}
+        tiles={[
+          {
+            label: t('land.size'),
+            value: format.number(parcel.size),
+            unit: t('land.acres'),
+            note: format.hectares(parcel.size),
+          },
+          {
+            label: t('land.sustainability'),
+            value: <ScoreMark score={shownScore(parcel)} large className="font-sans text-base" />,
+            note: t('score.confidenceValue', { confidence: parcel.score.confidence }),
+          },
+          { label: t('land.cropCount'), value: format.number(parcel.cropCount, 0) },
+          {
+            label: t('land.totalWater'),
+            value: format.number(parcel.totalWater, 0),
+            unit: t('land.litres'),
+          },
+        ]}
+      />
+      <Outline parcel={parcel} />
+      <OverlapCards of={{ landId: parcel._id }} className="mt-6" />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={t('score.components')} note={labels.statusText(parcel.score.status)}>
+          {parcel.explanation.components.map((component) => (
+            <ScoreComponentRow
+              key={component.key}
+              component={component}
+              recordsAt={(kind) => (kind === 'crops' ? `#${historyAnchor(kind)}` : null)}
+            />
+          ))}
+        </Panel>
+        <div className="space-y-6">
+          {farmer}
+          <Panel title={t('cases.parcelApplications')}>
+            <Applications applications={parcel.applications} />
+          </Panel>
+          <Panel>
+            <TrailDisclosure of="parcel" id={parcel._id} />
+          </Panel>
+        </div>
+        <div className="lg:col-span-2">
+          <Panel id={historyAnchor('crops')} className="scroll-mt-24" title={t('land.cropHistory')}>
+            <DataTable
+              caption={t('land.cropHistory')}
+              rows={[...parcel.crops].reverse().slice(0, 50)}
+              rowKey={(crop) => crop._id}
+              empty={<Empty title={t('land.noCropHistory')} />}
+              columns={[
+                { key: 'name', label: t('land.crop.column'), title: true, cell: (crop) => crop.name },
+                {
+                  key: 'planting',
+                  label: t('land.crop.plantingDate'),
+                  cell: (crop) => format.date(crop.plantingDate, 'medium'),
+                },
+                {
+                  key: 'harvest',
+                  label: t('land.crop.harvestDate'),
+                  cell: (crop) => format.date(crop.harvestDate, 'medium'),
+                },
+                {
+                  ...numeric('yield', t('land.crop.yieldColumn')),
+                  cell: (crop) => (
+                    <>
+                      {format.number(crop.yield)}
+                      <span className="block text-fine text-muted">
+                        {t(crop.yieldConfirmed ? 'land.crop.harvested' : 'land.crop.expected')}
+                      </span>
+                    </>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The boundary on a map, and how its area stands to the size that the farmer stated. */
+function Outline({ parcel }: { parcel: OpenedParcel }) {
+  const t = useT();
+  const format = useFormat();
+  const { outline, boundary } = parcel;
+  const score = shownScore(parcel);
+  const shown = useMemo(
+    () =>
+      outline && boundary
+        ? mapParcel({ landId: parcel._id, geometry: outline, centre: boundary.centre }, parcel.name, score)
+        : null,
+    [outline, boundary, parcel._id, parcel.name, score],
+  );
+  if (!shown || !boundary) return <p className="mt-6 text-muted">{t('cases.parcelUnbounded')}</p>;
+  return (
+    <Panel className="mt-6" title={t('cases.boundary')}>
+      <LazyMap
+        className="h-48 sm:h-80"
+        cooperative
+        label={t('map.parcelMap', { name: parcel.name })}
+        parcels={[shown]}
+        bbox={bboxOf(shown.shape)}
+      />
+      <p className="mt-3">
+        {t('map.areaByBoundary', { area: format.area(acresOf(boundary.areaSquareMetres)) })}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,196 @@
+import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '@ardhi/contract/limits';
+import { POSITION } from '@ardhi/contract/mark';
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { storage } from '../../lib/device/storage.ts';
+import { API_BASE } from '../../lib/http/api-base.ts';
+import { knownPosition } from '../../lib/http/position.ts';
+import { useTheme } from '../../lib/page/theme.ts';
+import { readColours } from '../../map/colours.ts';
+import { repaint } from '../../map/paint.ts';
+import { CHOOSABLE, OVERLAP_LAYERS, SOURCE, tileLayers } from './tile-layers.ts';
+
+/** What was chosen on the map. */
+export type Chosen =
+  | { kind: 'cell'; count: number; compared: number; score: number | null; at: [number, number] }
+  | { kind: 'overlap-count'; open: number; at: [number, number] }
+  | { kind: 'parcel'; id: string; score: number | null }
+  | { kind: 'overlap'; open: boolean };
+
+/** A summary of what is in view. */
+export interface InView {
+  /** Parcels counted in cells, or drawn. */
+  count: number;
+  drawn: boolean;
+  /** Some are left out: the tile's limit of features is reached. */
+  crowded: boolean;
+}
+
+interface Props {
+  map: MapLibre;
+  /** The initial viewport: longitude, latitude and zoom, as in the URL. */
+  start: string | undefined;
+  onMove: (at: string) => void;
+  /** The filters as a query string. */
+  search: string;
+  overlaps: boolean;
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen | null) => void;
+  onView: (view: InView) => void;
+  onFailure: (failed: boolean) => void;
+}
+
+/** The zooms for which there are tiles; beyond them the map enlarges what it has. */
+const ZOOMS = { minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM };
+const REFRESH_MS = 60_000;
+/** Hit tolerance in pixels: a finger is wider than a strip of land. */
+const HIT_PIXELS = 6;
+
+const templateOf = (search: string) =>
+  `${new URL(API_BASE, location.origin).href}/government/tiles/{z}/{x}/{y}${search && `?${search}`}`;
+
+function tileHeaders(): Record<string, string> {
+  const position = knownPosition();
+  return {
+    Authorization: `Bearer ${storage.get('token')}`,
+    ...(position ? { [POSITION]: position } : {}),
+  };
+}
+
+/** All parcels as layers of the map around it. */
+export function ParcelTiles(props: Props) {
+  const { map, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
+  const theme = useTheme();
+  const latest = useRef({ onChoose, onMove, onView, onFailure });
+  latest.current = { onChoose, onMove, onView, onFailure };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; what changes is set below
+  useEffect(() => {
+    const base = templateOf('').split('{z}')[0]!;
+    map.setTransformRequest((url) => (url.startsWith(base) ? { url, headers: tileHeaders() } : { url }));
+    const [lng, lat, zoom] = (start ?? '').split(',').map(Number);
+    if (lng && lat && zoom) map.jumpTo({ center: [lng, lat], zoom });
+    return listen(map, latest);
+  }, [map]);
+
+  // A new source per filter: a tile that is loading while the source's URL changes would keep the rows of the old one.
+  useEffect(() => {
+    map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
+    const below = map.getLayer('places') ? 'places' : undefined;
+    const layers = tileLayers(readColours());
+    for (const layer of layers) map.addLayer(layer, below);
+    return () => {
+      // The map may have been removed before.
+      if (!map.style) return;
+      for (const { id } of layers) map.removeLayer(id);
+      map.removeSource(SOURCE);
+    };
+  }, [map, search]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
+  useEffect(() => repaint(map, tileLayers(readColours())), [map, theme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter
+  useEffect(() => {
+    for (const id of OVERLAP_LAYERS)
+      if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', overlaps ? 'visible' : 'none');
+  }, [map, search, overlaps]);
+
+  const chosenId = chosen?.kind === 'parcel' ? chosen.id : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new layers with each filter
+  useEffect(() => {
+    if (map.getLayer('chosen-parcel')) map.setFilter('chosen-parcel', ['==', ['get', 'id'], chosenId]);
+  }, [map, search, chosenId]);
+
+  return <div className="map-cross map-cross-by-keys" aria-hidden="true" />;
+}
+
+type Latest = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
+
+function listen(map: MapLibre, latest: Latest): () => void {
+  const choose = ({
+    point,
+    tolerance = HIT_PIXELS,
+  }: {
+    point: { x: number; y: number };
+    tolerance?: number;
+  }) => {
+    const around: [[number, number], [number, number]] = [
+      [point.x - tolerance, point.y - tolerance],
+      [point.x + tolerance, point.y + tolerance],
+    ];
+    // Exactly there first, then nearby.
+    const [hit] =
+      [[point.x, point.y] as [number, number], around]
+        .map((place) => map.queryRenderedFeatures(place, { layers: CHOOSABLE }))
+        .find((found) => found.length > 0) ?? [];
+    const { lng, lat } = map.unproject([point.x, point.y]);
+    latest.current.onChoose(hit ? chosenOf(hit.layer.id, hit.properties, [lng, lat]) : null);
+  };
+  const click = (event: MapMouseEvent) => choose({ point: event.point });
+  /** Enter chooses what lies under the cross in the middle. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    const { clientWidth, clientHeight } = map.getCanvas();
+    choose({ point: { x: clientWidth / 2, y: clientHeight / 2 } });
+  };
+  const moved = () => {
+    const { lng, lat } = map.getCenter();
+    latest.current.onMove(`${lng.toFixed(5)},${lat.toFixed(5)},${map.getZoom().toFixed(2)}`);
+  };
+  const idle = () => latest.current.onView(viewOf(map));
+  const failed = (event: object) => {
+    if ('sourceId' in event && event.sourceId === SOURCE) latest.current.onFailure(true);
+  };
+  const loaded = (event: { sourceId?: string; tile?: unknown }) => {
+    if (event.sourceId === SOURCE && event.tile) latest.current.onFailure(false);
+  };
+  const canvas = map.getCanvas();
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') map.refreshTiles(SOURCE);
+  }, REFRESH_MS);
+  map.on('click', click);
+  map.on('moveend', moved);
+  map.on('idle', idle);
+  map.on('error', failed);
+  map.on('sourcedata', loaded);
+  canvas.addEventListener('keydown', press);
+  return () => {
+    clearInterval(timer);
+    map.off('click', click);
+    map.off('moveend', moved);
+    map.off('idle', idle);
+    map.off('error', failed);
+    map.off('sourcedata', loaded);
+    canvas.removeEventListener('keydown', press);
+  };
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+
+function chosenOf(layer: string, properties: Record<string, unknown>, at: [number, number]): Chosen {
+  const { id, count, compared, open } = properties;
+  const score = numberOrNull(properties.score);
+  switch (layer) {
+    case 'all-cells':
+      return { kind: 'cell', count: Number(count), compared: Number(compared), score, at };
+    case 'all-overlap-counts':
+      return { kind: 'overlap-count', open: Number(open), at };
+    case 'all-overlaps':
+      return { kind: 'overlap', open: open === true };
+    default:
+      return { kind: 'parcel', id: String(id), score };
+  }
+}
+
+function viewOf(map: MapLibre): InView {
+  const cells = map.queryRenderedFeatures({ layers: ['all-cells'] });
+  const parcels = map.queryRenderedFeatures({ layers: ['all-parcels'] });
+  // A parcel on the edge of two tiles comes with both.
+  const drawn = new Set(parcels.map(({ properties }) => properties.id)).size;
+  return {
+    count: drawn || cells.reduce((sum, { properties }) => sum + Number(properties.count), 0),
+    drawn: drawn > 0,
+    crowded: map.querySourceFeatures(SOURCE, { sourceLayer: 'crowded' }).length > 0,
+  };
+}

@@ -1,0 +1,171 @@
+import type { Api, QueryInput } from '@ardhi/contract';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useMemo, useRef, useState } from 'react';
+import { SOIL_LABELS, SOIL_TYPES } from '../../farm/land/parcel/soil.ts';
+import { useFilters } from '../../lib/page/use-filters.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { LazyMap } from '../../map/lazy-map.tsx';
+import { bboxNear } from '../../map/places.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/forms/choice.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { PagedList } from '../../ui/layout/paged-list.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ChosenOnMap } from './chosen-on-map.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { BAND_LABELS, BANDS } from './labels.ts';
+import { Legend, useScoreShades } from './map-legend.tsx';
+import { type Chosen, type InView, ParcelTiles } from './parcel-tiles.tsx';
+import { ParcelsTable } from './parcels-table.tsx';
+import { useRegisteredParcels } from './queries.ts';
+
+type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
+  county?: string;
+  overlaps?: 'no';
+  /** The map's viewport: longitude, latitude, zoom. */
+  at?: string;
+};
+const FILTERS = ['soilType', 'band', 'county', 'overlaps', 'at'] as const;
+
+/** Every parcel that has a boundary, coloured by its score; a button shows the same parcels as a table. */
+export default function ParcelsMap() {
+  const t = useT();
+  const [filters, change] = useFilters<MapFilters>(FILTERS);
+  const [asTable, setAsTable] = useState(false);
+  const { soilType, band, county } = filters;
+  return (
+    <Panel
+      title={t('analytics.parcelMap.title')}
+      note={t('analytics.parcelMap.note')}
+      actions={
+        <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+          {asTable ? t('analytics.map.asMap') : t('ui.showAsTable')}
+        </Button>
+      }
+    >
+      <search className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label={t('analytics.soil')}
+          placeholder={t('analytics.register.anySoil')}
+          options={SOIL_TYPES.map((value) => ({ value, label: t(SOIL_LABELS[value]) }))}
+          value={soilType ?? ''}
+          onChange={(event) => change({ soilType: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t('analytics.band')}
+          placeholder={t('analytics.register.anyScore')}
+          options={BANDS.map((value) => ({ value, label: t(BAND_LABELS[value]) }))}
+          value={band ?? ''}
+          onChange={(event) => change({ band: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t(asTable ? 'analytics.county' : 'analytics.parcelMap.goTo')}
+          placeholder={t(asTable ? 'analytics.register.anyCounty' : 'analytics.parcelMap.country')}
+          options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+          value={county ?? ''}
+          onChange={(event) => change({ county: event.target.value || undefined, at: undefined })}
+        />
+        {!asTable && (
+          <Checkbox
+            label={t('analytics.parcelMap.overlaps')}
+            checked={filters.overlaps !== 'no'}
+            onChange={(event) => change({ overlaps: event.target.checked ? undefined : 'no' })}
+          />
+        )}
+      </search>
+      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={(at) => change({ at })} />}
+    </Panel>
+  );
+}
+
+function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters }) {
+  const t = useT();
+  const parcels = useRegisteredParcels({ soilType, band, county });
+  return (
+    <PagedList query={parcels} failed={t('analytics.error.lands')}>
+      {(rows) => <ParcelsTable rows={rows} />}
+    </PagedList>
+  );
+}
+
+const NEARER = 3;
+
+function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) => void }) {
+  const { soilType, band, county, overlaps, at } = filters;
+  const t = useT();
+  const scoreShades = useScoreShades();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [view, setView] = useState<InView | null>(null);
+  const [failed, setFailed] = useState(false);
+  const shown = useRef<MapLibre>(null);
+  const bbox = useMemo(() => (county ? bboxNear({ address: null, county }) : null), [county]);
+  const search = new URLSearchParams({
+    ...(soilType ? { soilType } : {}),
+    ...(band ? { band } : {}),
+  }).toString();
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0">
+        <LazyMap
+          className="h-[60dvh] min-h-80 lg:h-[calc(100dvh-15rem)] lg:min-h-[32rem]"
+          label={t('analytics.parcelMap.label')}
+          parcels={[]}
+          bbox={bbox}
+        >
+          {(map) => {
+            shown.current = map;
+            return (
+              <ParcelTiles
+                map={map}
+                start={at}
+                onMove={onMove}
+                search={search}
+                overlaps={overlaps !== 'no'}
+                chosen={chosen}
+                onChoose={setChosen}
+                onView={setView}
+                onFailure={setFailed}
+              />
+            );
+          }}
+        </LazyMap>
+        {failed ? (
+          <div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
+            <p className="text-clay">{t('analytics.parcelMap.failed')}</p>
+            <Button size="small" onClick={() => shown.current?.refreshTiles('all-parcels')}>
+              {t('ui.retry')}
+            </Button>
+          </div>
+        ) : (
+          <InViewLine view={view} />
+        )}
+      </div>
+      <div className="space-y-4">
+        <ChosenOnMap
+          chosen={chosen}
+          onZoom={(center) =>
+            shown.current?.flyTo({ center, zoom: Math.min(16, shown.current.getZoom() + NEARER) })
+          }
+        />
+        <Legend
+          label={t('analytics.parcelMap.legend')}
+          shades={[...scoreShades, ['fill-clay', t('analytics.parcelMap.overlaps')]]}
+        />
+        <p className="text-sm text-muted max-sm:hidden">{t('analytics.parcelMap.keys')}</p>
+      </div>
+    </div>
+  );
+}
+
+function InViewLine({ view }: { view: InView | null }) {
+  const t = useT();
+  if (!view) return <p className="mt-2 min-h-6" role="status" />;
+  return (
+    <p className="num mt-2 min-h-6 text-sm text-muted" role="status">
+      {view.count === 0 && t('analytics.parcelMap.nothing')}
+      {view.count > 0 &&
+        t(view.drawn ? 'analytics.parcelMap.drawn' : 'analytics.parcelMap.counted', { count: view.count })}
+      {view.crowded && ` ${t('analytics.parcelMap.crowded')}`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { RegisteredParcel } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { SOIL_LABELS } from '../../farm/land/parcel/soil.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DataTable, numeric } from '../../ui/charts/table.tsx';
+import { ScoreMark } from '../../ui/controls/score.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+
+/** Parcels of the register; each opens, and its farmer sees that it was opened. */
+export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <DataTable
+      caption={t('analytics.register.lands')}
+      loading={!rows}
+      loadingRows={6}
+      rows={rows}
+      rowKey={(row) => row._id}
+      empty={<Empty title={t('analytics.register.noLands')} text={t('analytics.register.noneText')} />}
+      columns={[
+        {
+          key: 'name',
+          label: t('analytics.register.name'),
+          title: true,
+          cell: (row) => (
+            <Link className="link" to={paths.registerLand(row._id)}>
+              {row.name}
+            </Link>
+          ),
+        },
+        {
+          key: 'farmer',
+          label: t('analytics.register.farmer'),
+          cell: (row) =>
+            row.farmer.name ? (
+              <Link className="link" to={paths.registerFarmer(row.farmer._id)}>
+                {row.farmer.name}
+              </Link>
+            ) : (
+              t('analytics.deletedFarmer')
+            ),
+        },
+        {
+          key: 'county',
+          label: t('analytics.county'),
+          cell: (row) => row.county ?? t('land.notSpecified'),
+        },
+        { key: 'soil', label: t('analytics.soil'), cell: (row) => t(SOIL_LABELS[row.soilType]) },
+        {
+          ...numeric('size', t('analytics.areaAcres')),
+          cell: (row) => <span title={format.hectares(row.size)}>{format.number(row.size)}</span>,
+        },
+        {
+          key: 'score',
+          label: t('analytics.sustainabilityScore'),
+          cell: (row) => (
+            <ScoreMark score={row.score.status === 'initial' ? null : row.sustainabilityScore} />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { Analytics, PolicyEffect } from '@ardhi/contract';
+import { MIN_COMPARED } from '@ardhi/contract/limits';
+import { Link } from 'react-router';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+
+/** Measured effects: who read a policy, and whether the scores of their parcels rose more than those of others. */
+export function PolicyEffects({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  return (
+    <Panel title={t('analytics.policy.title')} note={t('analytics.policy.note')}>
+      {!data && <SkeletonText lines={4} />}
+      {data?.policyEffectiveness.length === 0 && (
+        <Empty title={t('analytics.policy.none')} text={t('analytics.policy.noneText')} />
+      )}
+      <ul className="-mt-2">
+        {data?.policyEffectiveness.map((effect) => (
+          <Effect key={effect.policyId} effect={effect} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Effect({ effect }: { effect: PolicyEffect }) {
+  const t = useT();
+  const format = useFormat();
+  const signed = (value: number) =>
+    `${value > 0 ? '+' : value < 0 ? '−' : ''}${format.number(Math.abs(value), 1)}`;
+  const share = effect.readShare ?? 0;
+  return (
+    <li className="border-t border-line py-3 first:border-t-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link className="link font-semibold" to={paths.policy(effect.policyId)}>
+          {effect.title}
+        </Link>
+        <span className="num font-serif text-[1.375rem] leading-tight font-semibold">
+          {effect.readShare === null ? '–' : format.percent(share)}
+        </span>
+      </div>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded bg-grey-soft">
+        <div className="h-full rounded bg-water" style={{ width: `${share}%` }} />
+      </div>
+      <p className="num mt-1.5 text-sm text-muted">
+        {t('analytics.policy.read', {
+          read: format.number(effect.read, 0),
+          notified: format.number(effect.notified, 0),
+        })}{' '}
+        {effect.sentAt &&
+          `${t('analytics.policy.sending', { date: format.date(effect.sentAt), night: format.date(effect.computedOn) })} `}
+        {effect.readersChange !== null && effect.othersChange !== null
+          ? t('analytics.policy.change', {
+              readers: format.number(effect.readers, 0),
+              readersChange: signed(effect.readersChange),
+              others: format.number(effect.others, 0),
+              othersChange: signed(effect.othersChange),
+            })
+          : t('analytics.policy.notEnough', {
+              readers: effect.readers,
+              others: effect.others,
+              fewest: MIN_COMPARED,
+            })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Report } from '@ardhi/contract';
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { callFile } from '../../lib/http/api.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { useDownload } from '../../ui/feedback/use-download.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PERIOD_NAMES, REGION_NAMES } from './labels.ts';
+import { useReports } from './queries.ts';
+
+const SHOWN = 6;
+
+/** What officials have exported; each can be downloaded again unchanged. */
+export function RecentReports() {
+  const t = useT();
+  const reports = useReports(SHOWN);
+  return (
+    <Panel title={t('analytics.reports.title')} note={t('analytics.reports.note')}>
+      {reports.isPending && <SkeletonText lines={3} />}
+      {reports.isError && !reports.data && (
+        <ErrorState
+          headline={t('analytics.error.reports')}
+          detail={detailOf(reports.error, t)}
+          onRetry={() => void reports.refetch()}
+          retrying={reports.isFetching}
+        />
+      )}
+      {reports.data?.rows.length === 0 && (
+        <Empty
+          title={t('analytics.reports.none')}
+          text={t('analytics.reports.noneText')}
+          action={<ButtonLink to={paths.analytics}>{t('analytics.open')}</ButtonLink>}
+        />
+      )}
+      <ul className="-mt-2">
+        {reports.data?.rows.map((report) => (
+          <Row key={report._id} report={report} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({ report }: { report: Report }) {
+  const t = useT();
+  const format = useFormat();
+  const { busy, download } = useDownload<'file'>('analytics.error.export');
+  const Icon = report.fileType === 'csv' ? FileSpreadsheet : FileText;
+  const title = t('analytics.reports.line', {
+    period: t(PERIOD_NAMES[report.period]),
+    region: t(REGION_NAMES[report.region]),
+    format: report.fileType.toUpperCase(),
+  });
+  const fetchFile = () => callFile('GET /government/reports/{id}/file', { params: { id: report._id } });
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <Icon size={20} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-primary" />
+      <div className="flex-[1_1_10rem] wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p className="num text-sm text-muted">
+          {format.dateTime(report.createdAt)} · {report.madeBy || t('analytics.deletedOfficial')}
+        </p>
+      </div>
+      <Button
+        size="small"
+        className="max-sm:ml-8"
+        busy={busy !== null}
+        busyLabel={t('analytics.exporting')}
+        aria-label={t('analytics.reports.again', { title })}
+        icon={<Download size={16} aria-hidden="true" />}
+        onClick={() => void download('file', fetchFile, report.fileName)}
+      >
+        {t('analytics.reports.download')}
+      </Button>
+    </li>
+  );
+}

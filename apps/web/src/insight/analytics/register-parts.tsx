@@ -1,0 +1,108 @@
+import type { RegisterOrder } from '@ardhi/contract';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { callFile } from '../../lib/http/api.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
+import { useDownload } from '../../ui/feedback/use-download.ts';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { REGION_NAMES } from './labels.ts';
+import { REGION_FILTERS } from './view.ts';
+
+const DEBOUNCE_MS = 300;
+
+interface PlaceFilters {
+  q?: string | null;
+  region?: string | null;
+  county?: string | null;
+  sort?: RegisterOrder | null;
+}
+
+/** How the rows lie, not which there are. */
+const isNarrowing = ([name, value]: [string, unknown]) => name !== 'q' && name !== 'sort' && Boolean(value);
+
+/** Search text, region, county and order: what both registers have. Typing is debounced. */
+export function RegisterFilters({
+  filters,
+  onChange,
+  searchLabel,
+  orders,
+  children,
+}: {
+  filters: PlaceFilters;
+  onChange: (change: { q?: string; region?: string; county?: string; sort?: string }) => void;
+  searchLabel: string;
+  orders: readonly RegisterOrder[];
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const [text, setText] = useState(filters.q ?? '');
+  useEffect(() => {
+    const q = text.trim();
+    if (q === (filters.q ?? '')) return;
+    const timer = setTimeout(() => onChange({ q }), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, filters.q, onChange]);
+  return (
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        type="search"
+        label={searchLabel}
+        maxLength={MAX_NAME_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FoldedFilters set={Object.entries(filters).filter(isNarrowing).length}>
+        <SelectField
+          label={t('analytics.regionLabel')}
+          options={REGION_FILTERS.map((value) => ({ value, label: t(REGION_NAMES[value]) }))}
+          value={filters.region ?? 'all'}
+          onChange={(event) =>
+            onChange({ region: event.target.value === 'all' ? undefined : event.target.value })
+          }
+        />
+        <SelectField
+          label={t('analytics.county')}
+          placeholder={t('analytics.register.anyCounty')}
+          options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+          value={filters.county ?? ''}
+          onChange={(event) => onChange({ county: event.target.value || undefined })}
+        />
+        {children}
+        <SelectField
+          label={t('analytics.register.sort')}
+          options={orders.map((value) => ({ value, label: t(`analytics.register.sort.${value}`) }))}
+          value={filters.sort ?? 'newest'}
+          onChange={(event) =>
+            onChange({ sort: event.target.value === 'newest' ? undefined : event.target.value })
+          }
+        />
+      </FoldedFilters>
+    </search>
+  );
+}
+
+/** What is filtered, as a table of a spreadsheet. */
+export function RegisterExport({
+  fetchFile,
+  name,
+}: {
+  fetchFile: () => ReturnType<typeof callFile>;
+  name: string;
+}) {
+  const t = useT();
+  const { busy, download } = useDownload<'csv'>('analytics.error.exportRegister');
+  return (
+    <Button
+      icon={<Download size={18} aria-hidden="true" />}
+      busy={busy !== null}
+      busyLabel={t('analytics.exporting')}
+      onClick={() => void download('csv', fetchFile, name)}
+    >
+      {t('analytics.register.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Analytics } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { bucketsOf, registerOf } from './labels.ts';
+
+/** A parcel of which nothing is known stands at 50. */
+const UNASSESSED_BUCKET = '41-60';
+
+/** How many parcels are in each of the specification's buckets; those not yet assessed are hatched. */
+export function ScoreDistribution({
+  data,
+  height,
+}: {
+  data: Analytics | undefined;
+  height: 200 | 220 | 250;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const region = data?.region;
+  const unassessed = data ? data.totalLands - data.assessedLands : 0;
+  return (
+    <Panel>
+      <BarChart
+        label={t('analytics.scores')}
+        heading={2}
+        category={t('analytics.scoreRange')}
+        measure={t('analytics.parcels')}
+        height={height}
+        loading={!data}
+        bars={bucketsOf(data?.sustainabilityScores ?? []).map((bucket) => ({
+          ...bucket,
+          label: bucket.key,
+          text: format.number(bucket.value, 0),
+          to: registerOf('lands', { bucket: bucket.key, region }),
+          ...(bucket.key === UNASSESSED_BUCKET && unassessed > 0 && { hatched: unassessed }),
+        }))}
+        empty={<Empty title={t('analytics.noScores')} text={t('analytics.noScoresText')} />}
+      />
+      {data && data.totalLands > 0 && (
+        <p className="num mt-3 text-sm text-muted">
+          {t('analytics.assessedOf', {
+            assessed: format.number(data.assessedLands, 0),
+            count: format.number(data.totalLands, 0),
+          })}
+          {unassessed > 0 && (
+            <Link
+              className="link ml-3 inline-flex min-h-11 items-center gap-2"
+              to={registerOf('lands', { band: 'initial', region })}
+            >
+              <svg aria-hidden="true" width="16" height="16" className="flex-none">
+                <rect width="16" height="16" rx="3" className="fill-score-3" />
+                <rect width="16" height="16" rx="3" fill="url(#hatching)" />
+              </svg>
+              {t('analytics.notAssessed', { count: unassessed })}
+            </Link>
+          )}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** The specification's buckets with their counts; each opens its parcels. */
+export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  if (!data || data.totalLands === 0) return null;
+  return (
+    <Panel title={t('analytics.buckets')} note={t('analytics.bucketsNote', { count: data.totalLands })}>
+      <ul className="num -mt-2">
+        {bucketsOf(data.sustainabilityScores).map(({ key, value }) => (
+          <li
+            key={key}
+            className="flex items-center justify-between gap-4 border-t border-line first:border-t-0"
+          >
+            <Link
+              className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-9"
+              to={registerOf('lands', { bucket: key, region: data.region })}
+            >
+              {key}
+            </Link>
+            <span>
+              <strong>{format.number(value, 0)}</strong>{' '}
+              <span className="text-muted">{format.percent((100 * value) / data.totalLands)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+/** How the tiles of all parcels are drawn: cells and outlines by score, overlaps in the colour of a dispute. */
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapColours } from '../../map/colours.ts';
+
+export const SOURCE = 'all-parcels';
+
+const score = (colours: MapColours): ExpressionSpecification => [
+  'case',
+  ['has', 'score'],
+  [
+    'step',
+    ['get', 'score'],
+    colours['score-1'],
+    21,
+    colours['score-2'],
+    41,
+    colours['score-3'],
+    61,
+    colours['score-4'],
+    81,
+    colours['score-5'],
+  ],
+  colours['score-0'],
+];
+
+export function tileLayers(colours: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'all-cells',
+      type: 'fill',
+      source: SOURCE,
+      'source-layer': 'cells',
+      paint: {
+        'fill-color': score(colours),
+        // Few parcels are still seen, many stand out.
+        'fill-opacity': ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, 0.5, 7, 0.95],
+        'fill-outline-color': colours.surface,
+      },
+    },
+    {
+      id: 'all-parcels',
+      type: 'fill',
+      source: SOURCE,
+      'source-layer': 'parcels',
+      paint: { 'fill-color': score(colours), 'fill-opacity': 0.8 },
+    },
+    {
+      id: 'all-parcel-borders',
+      type: 'line',
+      source: SOURCE,
+      'source-layer': 'parcels',
+      minzoom: 13,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colours.ink,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.3, 16, 1.2],
+      },
+    },
+    {
+      id: 'chosen-parcel',
+      type: 'line',
+      source: SOURCE,
+      'source-layer': 'parcels',
+      filter: ['==', ['get', 'id'], ''],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.ink, 'line-width': 3.5 },
+    },
+    {
+      id: 'all-overlaps',
+      type: 'fill',
+      source: SOURCE,
+      'source-layer': 'overlaps',
+      paint: { 'fill-color': colours.clay, 'fill-opacity': ['case', ['get', 'open'], 0.8, 0.3] },
+    },
+    {
+      id: 'all-overlap-borders',
+      type: 'line',
+      source: SOURCE,
+      'source-layer': 'overlaps',
+      paint: { 'line-color': colours.clay, 'line-width': 1.5, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: 'all-overlap-counts',
+      type: 'circle',
+      source: SOURCE,
+      'source-layer': 'overlap-counts',
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'open']], 0, 4, 5, 9],
+        'circle-color': colours.clay,
+        'circle-stroke-color': colours.surface,
+        'circle-stroke-width': 1.5,
+      },
+    },
+  ];
+}
+
+export const OVERLAP_LAYERS = ['all-overlaps', 'all-overlap-borders', 'all-overlap-counts'];
+/** What can be chosen, the topmost first. */
+export const CHOOSABLE = ['all-overlap-counts', 'all-overlaps', 'all-parcels', 'all-cells'];

@@ -1,0 +1,85 @@
+import { WAITING_DAYS } from '@ardhi/contract/limits';
+import { paths } from '../../lib/page/paths.ts';
+import { useFilters } from '../../lib/page/use-filters.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DataTable, numeric } from '../../ui/charts/table.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { PagedList } from '../../ui/layout/paged-list.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { COUNTY_NAMES } from './county-names.ts';
+import { useWaiting } from './queries.ts';
+
+/** Applications that have waited too long, who waits longest first. */
+export default function WaitingPage() {
+  const t = useT();
+  const format = useFormat();
+  const [filters, change] = useFilters<{ county?: string }>(['county']);
+  const waiting = useWaiting(filters.county);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.analytics, label: t('analytics.back') }}
+        title={t('analytics.waiting.title')}
+        lead={t('analytics.waiting.lead', { days: WAITING_DAYS })}
+        actions={
+          <ButtonLink to={`${paths.subsidyManage}?status=pending`}>
+            {t('analytics.waiting.decide')}
+          </ButtonLink>
+        }
+      />
+      <Panel aria-label={t('analytics.waiting.title')}>
+        <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField
+            label={t('analytics.county')}
+            placeholder={t('analytics.register.anyCounty')}
+            options={COUNTY_NAMES.map((value) => ({ value, label: value }))}
+            value={filters.county ?? ''}
+            onChange={(event) => change({ county: event.target.value || undefined })}
+          />
+        </search>
+        <PagedList query={waiting} failed={t('analytics.error.waiting')}>
+          {(rows) => (
+            <DataTable
+              caption={t('analytics.waiting.title')}
+              loading={!rows}
+              rows={rows}
+              rowKey={(row) => row._id}
+              empty={<Empty title={t('analytics.waiting.none')} />}
+              columns={[
+                { key: 'name', label: t('analytics.register.name'), title: true, cell: (row) => row.name },
+                {
+                  key: 'farmer',
+                  label: t('analytics.register.farmer'),
+                  cell: (row) => row.farmer || t('analytics.deletedFarmer'),
+                },
+                {
+                  key: 'county',
+                  label: t('analytics.county'),
+                  cell: (row) => row.counties.join(', ') || '–',
+                },
+                {
+                  ...numeric('amount', t('analytics.waiting.amount')),
+                  cell: (row) => format.money(row.amount),
+                },
+                {
+                  key: 'since',
+                  label: t('analytics.waiting.since'),
+                  cell: (row) =>
+                    `${format.date(row.createdAt, 'medium')} · ${format.relative(row.createdAt)}`,
+                },
+              ]}
+              rowActions={(row) => (
+                <ButtonLink size="small" to={paths.subsidyCase(row._id)}>
+                  {t('analytics.waiting.open')}
+                </ButtonLink>
+              )}
+            />
+          )}
+        </PagedList>
+      </Panel>
+    </div>
+  );
+}

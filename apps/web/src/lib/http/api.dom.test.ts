@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { OURS } from '../../../test/server.ts';
+import { setCurrentLanguage } from '../text/language.ts';
+import {
+  ApiError,
+  call,
+  callPage,
+  NetworkError,
+  nextCursor,
+  request,
+  setUnauthorizedHandler,
+} from './api.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+function answer(body: unknown, init: ResponseInit = {}) {
+  fetchMock.mockResolvedValueOnce(new Response(body === undefined ? null : JSON.stringify(body), init));
+}
+
+function sent() {
+  const [address, init] = fetchMock.mock.lastCall ?? [];
+  return { address: String(address), init, headers: new Headers(init?.headers) };
+}
+
+beforeEach(() => {
+  fetchMock.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+});
+
+afterEach(() => setUnauthorizedHandler(() => {}));
+
+describe('what is sent', () => {
+  it('fills the path, drops empty query values and says the language', async () => {
+    setCurrentLanguage('sw');
+    answer([]);
+    await callPage('GET /government/contact-messages', { query: { state: 'open', cursor: undefined } });
+    expect(sent().address).toBe('/api/government/contact-messages?state=open');
+    expect(sent().headers.get('Accept-Language')).toBe('sw');
+
+    answer({ message: 'done' });
+    await call('DELETE /auth/sessions/{id}', { params: { id: 'a/b' }, idempotencyKey: 'k1' });
+    expect(sent().address).toBe('/api/auth/sessions/a%2Fb');
+    expect(sent().init?.method).toBe('DELETE');
+    expect(sent().headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('carries the stored token, unless the call is anonymous', async () => {
+    localStorage.setItem('token', 'secret');
+    answer({ message: 'done' });
+    await call('POST /auth/logout', { idempotencyKey: 'k1' });
+    expect(sent().headers.get('Authorization')).toBe('Bearer secret');
+
+    answer({ message: 'done' });
+    await call('POST /contact', { body: { name: 'A', email: 'a@b', message: 'm' }, anonymous: true });
+    expect(sent().headers.has('Authorization')).toBe(false);
+  });
+
+  it('sends body and idempotency key', async () => {
+    answer({ message: 'done' }, { status: 201 });
+    await call('POST /contact', { body: { name: 'A', email: 'a@b', message: 'm' }, idempotencyKey: 'k1' });
+    expect(sent().init?.body).toBe('{"name":"A","email":"a@b","message":"m"}');
+    expect(sent().headers.get('Idempotency-Key')).toBe('k1');
+  });
+
+  it('does not compile as a signed-in user’s write without an idempotency key', () => {
+    const params = { id: 'a' };
+    // Never called: the compiler is what is tested.
+    void (() => [
+      // @ts-expect-error
+      call('POST /auth/logout'),
+      // @ts-expect-error
+      call('DELETE /auth/sessions/{id}', { params }),
+      // @ts-expect-error
+      request('PUT /government/posts/{id}/end', { params }),
+      call('PUT /government/posts/{id}/end', { params, idempotencyKey: 'k1' }),
+      call('POST /auth/login', { body: { email: 'a@b', password: 'p' }, anonymous: true }),
+      call('GET /auth/sessions'),
+    ]);
+  });
+});
+
+describe('what comes back', () => {
+  it('is typed by the contract', async () => {
+    answer({ token: 't', role: 'farmer', user: { name: 'Amina' } });
+    const signedIn = await call('POST /auth/login', { body: { email: 'a@b', password: 'p' } });
+    expectTypeOf(signedIn.user.farmSize).toEqualTypeOf<number | null>();
+    expect(signedIn.user.name).toBe('Amina');
+  });
+
+  it('reads total and next cursor of a page', async () => {
+    answer([{ _id: '1' }], {
+      headers: { 'X-Total-Count': '7', Link: '</api/x?limit=1&cursor=abc%3D>; rel="next"' },
+    });
+    const page = await callPage('GET /government/contact-messages', { query: { limit: 1 } });
+    expect(page).toMatchObject({ total: 7, next: 'abc=' });
+    expect(nextCursor('<http://h/x?cursor=1>; rel="prev", <http://h/x?cursor=2>; rel="next"')).toBe('2');
+    expect(nextCursor(null)).toBeUndefined();
+  });
+
+  it('throws the server’s problem with its fields', async () => {
+    answer(
+      { message: 'Wrong.', code: 'invalid', issues: [{ path: 'email', code: 'x', message: 'Bad' }] },
+      { status: 400, headers: { 'Retry-After': '30' } },
+    );
+    const error = await call('POST /auth/logout', { idempotencyKey: 'k1' }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      message: 'Wrong.',
+      retryAfter: 30,
+      issues: [{ path: 'email' }],
+    });
+  });
+
+  it('makes a message from the status where the server said nothing', async () => {
+    fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
+    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toMatchObject({
+      message: 'HTTP 502: Bad Gateway',
+      hasServerMessage: false,
+    });
+  });
+
+  it('tells a lost connection from an answer, also in the middle of one', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(call('GET /auth/profile')).rejects.toBeInstanceOf(NetworkError);
+    fetchMock.mockResolvedValueOnce(new Response('{"half":'));
+    await expect(call('GET /auth/profile')).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it.each([
+    ['a page', new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    [
+      'a page that says no',
+      new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    ['a hotspot’s login', new Response('{}', { status: 511 })],
+    [
+      'half a refusal',
+      new Response('{"mess', { status: 400, headers: { 'Content-Type': 'application/json', ...OURS } }),
+    ],
+  ])('takes %s for no connection', async (_name, response) => {
+    fetchMock.mockResolvedValueOnce(response);
+    await expect(call('POST /auth/logout', { idempotencyKey: 'k1' })).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('believes a success of our server alone where something depends on it', async () => {
+    const get = { query: { get: 'land' } };
+    answer([]);
+    await expect(call('GET /batch', { ...get, onlyOurs: true })).rejects.toBeInstanceOf(NetworkError);
+    answer([], { headers: OURS });
+    expect(await call('GET /batch', { ...get, onlyOurs: true })).toEqual([]);
+    answer([]);
+    expect(await call('GET /batch', get)).toEqual([]);
+  });
+
+  it('lets an abort be an abort', async () => {
+    fetchMock.mockRejectedValueOnce(new DOMException('Aborted', 'AbortError'));
+    await expect(call('GET /auth/profile')).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('401', () => {
+  it('is reported with the token that was refused, except where it is the call’s own answer', async () => {
+    const refused = vi.fn();
+    setUnauthorizedHandler(refused);
+    localStorage.setItem('token', 'old');
+    answer({ message: 'no', code: 'unauthorized' }, { status: 401 });
+    await call('GET /auth/profile').catch(() => {});
+    expect(refused).toHaveBeenCalledExactlyOnceWith('old', expect.objectContaining({ isOurs: false }));
+
+    answer({ message: 'no', code: 'credentials' }, { status: 401 });
+    await call('POST /auth/login', {
+      body: { email: 'a@b', password: 'p' },
+      anonymous: true,
+      ownsUnauthorized: true,
+    }).catch(() => {});
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  it('logs nothing', async () => {
+    const spies = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
+    localStorage.setItem('token', 'secret');
+    answer({ message: 'no', code: 'x' }, { status: 500 });
+    await call('GET /auth/profile').catch(() => {});
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,40 @@
+import { AS_OF, POSITION } from '@ardhi/contract/mark';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OURS } from '../../../test/server.ts';
+import { storage } from '../device/storage.ts';
+import { call, callAsOf, callPage } from './api.ts';
+import { hearPosition, knownPosition } from './position.ts';
+
+beforeEach(() => storage.remove('position'));
+
+describe('how far the database is known to be', () => {
+  it('is the furthest that was heard of, for a minute', () => {
+    expect(knownPosition(0)).toBeUndefined();
+    hearPosition('A/FF', 0);
+    hearPosition('9/FFFFFFFF', 1);
+    expect(knownPosition(59_999)).toBe('A/FF');
+    hearPosition('10/1', 2);
+    expect(knownPosition(3)).toBe('10/1');
+    expect(knownPosition(60_002)).toBeUndefined();
+    hearPosition('1/1', 70_000);
+    expect(knownPosition(70_001)).toBe('1/1');
+    hearPosition(null, 70_002);
+    expect(knownPosition(70_003)).toBe('1/1');
+  });
+
+  it('comes with a write and goes with the reads after it, whose answers say as of when', async () => {
+    const asked: Headers[] = [];
+    const moment = '2026-11-16T04:00:00.000Z';
+    vi.stubGlobal('fetch', (_url: string, { method, headers }: RequestInit) => {
+      asked.push(new Headers(headers));
+      const own: Record<string, string> =
+        method === 'GET' ? { [AS_OF]: moment } : { [POSITION]: '16/B374D848' };
+      return Promise.resolve(Response.json(method === 'GET' ? [] : {}, { headers: { ...OURS, ...own } }));
+    });
+    await call('POST /auth/logout', { idempotencyKey: 'k1' });
+    expect(await callPage('GET /government/lands')).toMatchObject({ rows: [], asOf: moment });
+    expect(await callAsOf('GET /government/analytics')).toMatchObject({ asOf: moment });
+    expect(asked.map((headers) => headers.get(POSITION))).toEqual([null, '16/B374D848', '16/B374D848']);
+    vi.unstubAllGlobals();
+  });
+});

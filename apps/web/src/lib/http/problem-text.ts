@@ -1,0 +1,44 @@
+/** From a failed call to the text on screen: the specification's text as headline, the server's message below it. */
+import { type ReactNode, useCallback } from 'react';
+import { type MessageKey, type Translate, useT } from '../text/i18n.tsx';
+import { ApiError, isStale, NetworkError, StorageFullError } from './api.ts';
+
+export interface FormIssue {
+  /** The field's name; a nested one with dots: location.address. */
+  path: string;
+  message: string;
+}
+
+/** What went wrong with a whole form; issues land on their fields. */
+export interface FormProblem {
+  headline: ReactNode;
+  detail?: ReactNode;
+  issues?: readonly FormIssue[];
+}
+
+export function detailOf(error: unknown, t: Translate): string | undefined {
+  if (error instanceof NetworkError) return t('ui.noAnswer');
+  if (error instanceof StorageFullError) return t('ui.storageFull');
+  if (isStale(error)) return t('ui.stale');
+  return error instanceof ApiError ? error.message : undefined;
+}
+
+export function problemOf(error: unknown, headline: string, t: Translate): FormProblem {
+  return {
+    headline,
+    detail: detailOf(error, t),
+    issues: error instanceof ApiError ? error.issues : [],
+  };
+}
+
+/** Everything in one line, for a toast: there are no fields for the issues to land on. */
+export function problemLine(error: unknown, headline: string, t: Translate): string {
+  const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : [];
+  const details = issues.length > 0 ? issues : [detailOf(error, t)].filter((one) => one !== undefined);
+  return [headline, ...details].map((part) => part.replace(/\.?$/, '.')).join(' ');
+}
+
+export function useProblemOf(): (error: unknown, headline: MessageKey) => FormProblem {
+  const t = useT();
+  return useCallback((error, headline) => problemOf(error, t(headline), t), [t]);
+}

@@ -1,0 +1,76 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answer, OURS } from '../../../test/server.ts';
+import { useKeyedCall } from './use-keyed-call.ts';
+
+type Answer = Parameters<typeof answer>[0][string];
+
+/** One response after another; returns the keys that were sent. */
+async function keysOf(steps: readonly { note: string; response: Answer }[]): Promise<(string | null)[]> {
+  let response: Answer = 'never';
+  const sent = answer({
+    get 'POST /government/invitations'() {
+      return response;
+    },
+  });
+  const { result } = renderHook(() => useKeyedCall('POST /government/invitations'));
+  for (const step of steps) {
+    response = step.response;
+    await result.current({ body: { note: step.note } }).catch(() => {});
+  }
+  return sent.map(({ headers }) => headers.get('Idempotency-Key'));
+}
+
+const DONE = { status: 201, body: {} };
+const BUSY = { status: 503, body: { code: 'busy', message: 'Busy' } };
+const SHOWN_ONCE = { status: 409, body: { code: 'answered-once', message: 'Done already' } };
+
+it('sends the same thing again with the same key until it is accepted', async () => {
+  const [lost, busy, done, next] = await keysOf([
+    { note: 'a', response: 'no network' },
+    { note: 'a', response: BUSY },
+    { note: 'a', response: DONE },
+    { note: 'a', response: DONE },
+  ]);
+  expect([busy, done]).toEqual([lost, lost]);
+  expect(next).not.toBe(lost);
+});
+
+it('sends something else with another key', async () => {
+  const [one, other, again] = await keysOf([
+    { note: 'a', response: 'no network' },
+    { note: 'b', response: 'no network' },
+    { note: 'a', response: 'no network' },
+  ]);
+  expect(new Set([one, other, again]).size).toBe(3);
+});
+
+it('takes a new key after the server refused to show a secret twice', async () => {
+  const [lost, refused, next] = await keysOf([
+    { note: 'a', response: 'no network' },
+    { note: 'a', response: SHOWN_ONCE },
+    { note: 'a', response: DONE },
+  ]);
+  expect(refused).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
+it('keeps the key of the later of two calls when the earlier is accepted', async () => {
+  const keys: (string | null)[] = [];
+  const settle: ((ok: boolean) => void)[] = [];
+  vi.stubGlobal('fetch', (_input: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return new Promise((resolve, reject) =>
+      settle.push((ok) => (ok ? resolve(new Response('{}', { headers: OURS })) : reject(new TypeError()))),
+    );
+  });
+  const { result } = renderHook(() => useKeyedCall('POST /government/invitations'));
+  const send = (note: string) => result.current({ body: { note } }).catch(() => {});
+  const [earlier, later] = [send('a'), send('b')];
+  settle[0]?.(true);
+  await earlier;
+  settle[1]?.(false);
+  await later;
+  void send('b');
+  expect(keys[2]).toBe(keys[1]);
+});

@@ -1,0 +1,96 @@
+/** What boot.js does before any other script is there, and how they take over from it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { amina, answer, OURS, wanjiru } from '../../../test/server.ts';
+import { call } from '../http/api.ts';
+import { hearPosition } from '../http/position.ts';
+import { sessionStore } from '../session/session-store.ts';
+
+const source = readFileSync(join(import.meta.dirname, '../../../public/boot.js'), 'utf8');
+
+function boot(path = '/dashboard', user: object = amina): void {
+  localStorage.setItem('token', 'stored');
+  localStorage.setItem('user', JSON.stringify(user));
+  history.replaceState(null, '', path);
+  const script = document.createElement('script');
+  script.dataset.dashboard = 'signed-in.js farm.js';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  new Function(source)();
+}
+
+const preloaded = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href);
+
+beforeEach(() => {
+  sessionStore.forget();
+  document.documentElement.lang = 'en';
+  document.head.innerHTML = '';
+  delete window.earlyProfile;
+});
+
+describe('the profile', () => {
+  it('is asked for as the client would ask, and once', async () => {
+    const sent = answer({ 'GET /auth/profile': { body: amina } });
+    hearPosition('1/A');
+    boot();
+    expect(sent).toHaveLength(1);
+    await sessionStore.start();
+    expect(sent).toHaveLength(1);
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: amina.name } });
+    await call('GET /auth/profile');
+    const [early, later] = sent.map(({ headers }) => Object.fromEntries(headers));
+    expect(early).toEqual(later);
+  });
+
+  it('that was asked for with another token is nobody’s', async () => {
+    const sent = answer({ 'GET /auth/profile': { body: wanjiru } });
+    boot();
+    localStorage.setItem('token', 'newer');
+    await sessionStore.start();
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      'Bearer stored',
+      'Bearer newer',
+    ]);
+  });
+
+  it('that does not come keeps the stored user, after the same patience', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const ending = new AbortController();
+      setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), milliseconds);
+      return ending.signal;
+    });
+    const asked = vi.fn(
+      (_url: string, { signal }: RequestInit) =>
+        new Promise<Response>((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        ),
+    );
+    vi.stubGlobal('fetch', asked);
+    boot();
+    const started = sessionStore.start();
+    await vi.advanceTimersByTimeAsync(8_000);
+    await started;
+    vi.useRealTimers();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: amina.name } });
+  });
+
+  it('that is refused ends the session', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: OURS }));
+    boot();
+    await sessionStore.start();
+    expect(sessionStore.get().status).toBe('out');
+  });
+});
+
+it.each([
+  ['a farmer’s dashboard', '/dashboard', amina, ['/assets/signed-in.js', '/assets/farm.js']],
+  ['another page', '/land', amina, []],
+  ['an official’s dashboard', '/dashboard', wanjiru, []],
+])('the files of a dashboard are asked for at once: %s', (_what, path, user, files) => {
+  answer({ 'GET /auth/profile': { body: user } });
+  boot(path, user);
+  expect(preloaded().map((href) => new URL(href).pathname)).toEqual(files);
+});

@@ -1,0 +1,45 @@
+/**
+ * A copy of the session in IndexedDB: a service worker cannot read localStorage. Made when work waits on this device, gone
+ * when the session ends (`forgetSessionCopy`).
+ */
+import { openDB } from 'idb';
+import { logicalClock } from '../device/logical-clock.ts';
+import { forgetSessionCopy, noteSessionCopy, SESSION_DATABASE } from '../device/persisted.ts';
+import { storage } from '../device/storage.ts';
+
+export interface SessionCopy {
+  account: string;
+  token: string;
+  /** The logical clock of the pages. */
+  tick: number;
+}
+
+const STORE = 'session';
+const KEY = 'current';
+
+const open = () =>
+  openDB(SESSION_DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+    // Signed out: it is being thrown away.
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+  });
+
+/** False: the session has ended meanwhile, and nothing is left. */
+export async function keepSessionCopy(account: string, token: string): Promise<boolean> {
+  noteSessionCopy();
+  const database = await open();
+  const copy: SessionCopy = { account, token, tick: logicalClock.now() };
+  await database.put(STORE, copy, KEY);
+  database.close();
+  if (storage.get('token') === token) return true;
+  noteSessionCopy();
+  forgetSessionCopy();
+  return false;
+}
+
+export async function readSessionCopy(): Promise<SessionCopy | undefined> {
+  const database = await open();
+  const copy: SessionCopy | undefined = await database.get(STORE, KEY);
+  database.close();
+  return copy;
+}

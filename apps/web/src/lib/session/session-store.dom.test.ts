@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { rememberPersistedFor } from '../device/persisted.ts';
+import { call } from '../http/api.ts';
+import { sessionStore } from './session-store.ts';
+
+const expired = vi.fn();
+
+function stored() {
+  return { token: localStorage.getItem('token'), user: localStorage.getItem('user') };
+}
+
+function signedInBefore(user: unknown = amina) {
+  localStorage.setItem('token', 'old-token');
+  localStorage.setItem('user', JSON.stringify(user));
+}
+
+beforeEach(() => {
+  sessionStore.forget();
+  expired.mockReset();
+  sessionStore.onExpired(expired);
+});
+
+describe('at the start', () => {
+  it('is signed out when nothing is stored', async () => {
+    const sent = answer({});
+    await sessionStore.start();
+    expect(sessionStore.get().status).toBe('out');
+    expect(sent).toEqual([]);
+  });
+
+  it('fetches the profile, shows the stored user meanwhile, and replaces it', async () => {
+    signedInBefore({ ...amina, name: 'Amina Before' });
+    const sent = answer({ 'GET /auth/profile': { body: amina } });
+    const started = sessionStore.start();
+    expect(sessionStore.get()).toMatchObject({ status: 'checking', user: { name: 'Amina Before' } });
+    await started;
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer old-token');
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Amina Otieno' } });
+    expect(JSON.parse(stored().user ?? '')).toMatchObject({ name: 'Amina Otieno' });
+    expect(document.documentElement.dataset.session).toBe('in');
+  });
+
+  it('clears both on a 401 and leads to /login', async () => {
+    signedInBefore();
+    answer({ 'GET /auth/profile': { status: 401, body: { message: 'Please sign in.', code: 'x' } } });
+    await sessionStore.start();
+    expect(sessionStore.get()).toMatchObject({ status: 'out', user: null });
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(expired).toHaveBeenCalledOnce();
+    expect(document.documentElement.dataset.session).toBe('out');
+  });
+
+  it.each([
+    ['our server', undefined, null],
+    ['somebody in between', true as const, amina._id],
+  ])(
+    'a 401 of %s ends the session; the phone’s copy goes only with our server’s',
+    async (_who, foreign, kept) => {
+      signedInBefore();
+      rememberPersistedFor(amina._id);
+      answer({ 'GET /auth/profile': { status: 401, foreign } });
+      await sessionStore.start();
+      expect(stored()).toEqual({ token: null, user: null });
+      expect(expired).toHaveBeenCalledOnce();
+      // Nor does the next start, which finds nobody signed in, throw it away.
+      await sessionStore.start();
+      expect(localStorage.getItem('kept')).toBe(kept);
+    },
+  );
+
+  it.each([
+    ['no network', 'no network' as const],
+    ['a failing server', { status: 503, body: { message: 'Away', code: 'x' } }],
+  ])('keeps both with %s', async (_name, profile) => {
+    signedInBefore();
+    answer({ 'GET /auth/profile': profile });
+    await sessionStore.start();
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Amina Otieno' } });
+    expect(stored().token).toBe('old-token');
+    expect(expired).not.toHaveBeenCalled();
+  });
+
+  it('takes a broken stored user for none', async () => {
+    localStorage.setItem('token', 'old-token');
+    localStorage.setItem('user', '{"half');
+    await sessionStore.start();
+    expect(sessionStore.get().status).toBe('out');
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+});
+
+describe('while signed in', () => {
+  it('stores token and user at sign-in', () => {
+    sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
+    expect(stored().token).toBe('new-token');
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: amina });
+  });
+
+  it('signs out without waiting for the network, and tells the server', async () => {
+    sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
+    const sent = answer({ 'POST /auth/logout': 'never' });
+    expect(await sessionStore.signOut()).toBe(true);
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer new-token');
+  });
+
+  it('is ended on the server later where there was no network, by the hash of the token alone', async () => {
+    sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
+    localStorage.setItem('walk:L', '{}');
+    localStorage.setItem('draft:a:b', 'Habari');
+    answer({ 'POST /auth/logout': 'no network' });
+    await sessionStore.signOut();
+    await expect.poll(() => localStorage.getItem('signed-out')).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.values(localStorage).join()).not.toContain('new-token');
+    expect(Object.keys(localStorage)).toEqual(['signed-out']);
+    // A gateway's yes is none.
+    answer({ 'POST /auth/revoke': { foreign: true } });
+    await sessionStore.start();
+    expect(localStorage.getItem('signed-out')).not.toBeNull();
+    const sent = answer({ 'POST /auth/revoke': {} });
+    await sessionStore.start();
+    await expect.poll(() => localStorage.getItem('signed-out')).toBeNull();
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('stays when a guard says there is unsent work', async () => {
+    sessionStore.signIn({ token: 'new-token', role: 'farmer', user: amina });
+    const lift = sessionStore.addSignOutGuard(async () => false);
+    expect(await sessionStore.signOut()).toBe(false);
+    expect(sessionStore.get().status).toBe('in');
+    lift();
+  });
+
+  it('leads nowhere when a page that is still open asks for something without a token', async () => {
+    signedInBefore();
+    answer({ 'POST /auth/logout': { status: 204 }, 'GET /land': { status: 401 } });
+    await sessionStore.signOut();
+    await expect(call('GET /land', { query: {} })).rejects.toThrow();
+    expect(expired).not.toHaveBeenCalled();
+    expect(sessionStore.get()).not.toHaveProperty('expired');
+  });
+
+  it('does not end a new session for a late 401 to the old token', async () => {
+    sessionStore.signIn({ token: 'first', role: 'farmer', user: amina });
+    answer({ 'GET /auth/profile': { status: 401 } });
+    const late = sessionStore.refresh();
+    sessionStore.signIn({ token: 'second', role: 'government', user: wanjiru });
+    await late;
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Wanjiru Kamau' } });
+    expect(expired).not.toHaveBeenCalled();
+  });
+});
+
+describe('other tabs', () => {
+  const storageEvent = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  it('are followed in and out, from the first moment on', () => {
+    answer({ 'GET /auth/profile': 'never' });
+    signedInBefore(amina);
+    void sessionStore.start();
+    localStorage.clear();
+    storageEvent('token');
+    expect(sessionStore.get().status).toBe('out');
+    signedInBefore(wanjiru);
+    storageEvent('token');
+    expect(sessionStore.get()).toMatchObject({ status: 'in', user: { name: 'Wanjiru Kamau' } });
+    localStorage.clear();
+    storageEvent(null);
+    expect(sessionStore.get().status).toBe('out');
+  });
+});

@@ -1,0 +1,52 @@
+/** The catalogues: one file per domain and language, compiled at build time, loaded when a page needs them. */
+import { interpolate, type Messages, type MessageValues } from './interpolate.ts';
+import type { Language } from './language.ts';
+import type { Domain, MessageKey } from './message-keys.ts';
+
+export type { Messages, MessageValues };
+
+/** Those of the public pages; the list of the others is long, and only signed-in people fetch it. */
+const publicFiles = import.meta.glob<Messages>('../../locales/*/{app,auth,contact,features,home,ui}.json', {
+  import: 'default',
+});
+
+const catalogues: Record<Language, Messages> = { en: {}, sw: {} };
+const loaded: Record<Language, Set<Domain>> = { en: new Set(), sw: new Set() };
+
+export function hasMessages(domains: readonly Domain[], language: Language): boolean {
+  return domains.every((domain) => loaded[language].has(domain));
+}
+
+export function loadedDomains(language: Language): Domain[] {
+  return [...loaded[language]];
+}
+
+async function loadDomain(domain: Domain, language: Language): Promise<void> {
+  if (loaded[language].has(domain)) return;
+  const file = `${language}/${domain}.json`;
+  const load = publicFiles[`../../locales/${file}`] ?? (await import('./catalogues.ts')).catalogues[file];
+  if (!load) throw new Error(`No catalogue ${language}/${domain}`);
+  addMessages(domain, language, await load());
+}
+
+/** Makes a domain's compiled messages known; the prerenderer and the tests hand them in directly. */
+export function addMessages(domain: Domain, language: Language, messages: Messages): void {
+  Object.assign(catalogues[language], messages);
+  loaded[language].add(domain);
+}
+
+/** A domain's messages as they are loaded: a prerendered page carries them. */
+export function compiledMessages(domain: Domain, language: Language): Messages {
+  return Object.fromEntries(
+    Object.entries(catalogues[language]).filter(([key]) => key.startsWith(`${domain}.`)),
+  );
+}
+
+export async function loadMessages(domains: readonly Domain[], language: Language): Promise<void> {
+  await Promise.all(domains.map((domain) => loadDomain(domain, language)));
+}
+
+export function translate(language: Language, key: MessageKey, values: MessageValues = {}): string {
+  // A missing key shows itself; the catalogue test keeps it from happening.
+  return interpolate(catalogues[language][key] ?? key, values);
+}

@@ -1,6 +1,0 @@
-/** Every change of notices, by name. */
-import { useWrite } from '../lib/use-write.ts';
-
-export const useReadNotice = () => useWrite('POST /notices/{id}/read', { invalidates: ['notice', 'policy'] });
-export const useReadAllNotices = () =>
-  useWrite('POST /notices/read-all', { invalidates: ['notice', 'policy'] });

@@ -1,0 +1,156 @@
+import type { OfficialComplaint } from '@ardhi/contract';
+import { spokenNumber } from '@ardhi/contract/complaint-number';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useSearchChange } from '../../lib/page/use-search-change.ts';
+import { useSearchText } from '../../lib/page/use-search-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { type DeskFilter, useAnswerComplaint, useComplaints } from './queries.ts';
+
+const STATES = ['open', 'answered', 'all'] as const;
+
+/** Complaints as officials see them: what is due first comes first. The filter lives in the URL. */
+export default function ComplaintsPage() {
+  const t = useT();
+  const [search, change] = useSearchChange();
+  const state = STATES.find((one) => one === search.get('state')) ?? 'open';
+  const q = search.get('q') ?? undefined;
+  const [text, setText] = useSearchText(q, (next) => change({ q: next }));
+  const [answering, setAnswering] = useState<OfficialComplaint | null>(null);
+  const answer = useAnswerComplaint();
+  const list = useComplaints({ state, q });
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.dashboard }}
+        title={t('complaints.title')}
+        lead={t('complaints.deskLead')}
+        actions={
+          <Segmented<DeskFilter['state']>
+            label={t('complaints.filter')}
+            value={state}
+            onChange={(next) => change({ state: next === 'open' ? undefined : next })}
+            options={STATES.map((value) => ({ value, label: t(`complaints.state.${value}`) }))}
+          />
+        }
+      />
+      <Panel aria-label={t('complaints.title')} aria-busy={list.isPending || undefined}>
+        <search className="mb-4 block max-w-md">
+          <TextField
+            type="search"
+            label={t('complaints.search')}
+            placeholder={t('complaints.searchHint')}
+            maxLength={MAX_NAME_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </search>
+        {list.error ? (
+          <ErrorState
+            headline={t('complaints.error.fetch')}
+            detail={detailOf(list.error, t)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          !rows && <SkeletonText lines={4} />
+        )}
+        {!list.error && rows?.length === 0 && <Empty title={t('complaints.noneFound')} />}
+        <ul className="divide-y divide-line">
+          {!list.error &&
+            rows?.map((one) => <Item key={one._id} complaint={one} onAnswer={() => setAnswering(one)} />)}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className="mt-4"
+            busy={list.isFetchingNextPage}
+            busyLabel={t('ui.loading')}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('complaints.more')}
+          </Button>
+        )}
+      </Panel>
+      {answering && (
+        <AnswerDialog
+          title={t('complaints.answerTitle', { number: spokenNumber(answering.number) })}
+          quoted={answering.message}
+          onSend={(text) =>
+            answer.mutateAsync({
+              params: { id: answering._id },
+              body: { answer: text, revision: answering.revision },
+            })
+          }
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Item({ complaint: one, onAnswer }: { complaint: OfficialComplaint; onAnswer: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="num text-lg">{spokenNumber(one.number)}</h2>
+        {one.answeredAt ? (
+          <Badge tone="ok">{t('complaints.answered')}</Badge>
+        ) : (
+          <Badge tone={one.late ? 'no' : 'wait'}>
+            {t(one.late ? 'complaints.late' : 'complaints.due', { date: format.date(one.dueOn, 'medium') })}
+          </Badge>
+        )}
+        <Badge tone={one.kind === 'money' ? 'no' : 'info'}>{t(`complaints.kind.${one.kind}`)}</Badge>
+      </div>
+      <p className="mt-0.5 text-sm text-muted">
+        {one.from._id ? (
+          <Link className="link" to={paths.registerFarmer(one.from._id)}>
+            {one.from.name}
+          </Link>
+        ) : (
+          one.from.name || t('complaints.deletedAccount')
+        )}
+        {['', one.from.email, one.county, format.date(one.createdAt, 'medium')]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {one.subsidy && (
+        <Link className="link" to={paths.subsidyCase(one.subsidy._id)}>
+          {one.subsidy.name}
+        </Link>
+      )}
+      {one.about.length > 0 && (
+        <p className="text-sm">{t('complaints.about', { names: one.about.join(', ') })}</p>
+      )}
+      <p className="prose mt-1 whitespace-pre-line">{one.message}</p>
+      {one.answer ? (
+        <figure className="mt-2 border-l-2 border-line-strong pl-4">
+          <figcaption className="text-sm text-muted">
+            {t('complaints.answerBy', { name: one.answeredBy || t('complaints.deletedAccount') })}
+          </figcaption>
+          <blockquote className="whitespace-pre-line">{one.answer}</blockquote>
+        </figure>
+      ) : (
+        <Button size="small" className="mt-3" onClick={onAnswer}>
+          {t('complaints.reply')}
+        </Button>
+      )}
+    </li>
+  );
+}

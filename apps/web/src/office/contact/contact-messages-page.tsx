@@ -1,0 +1,258 @@
+import type { ContactMessage } from '@ardhi/contract';
+import { spokenNumber } from '@ardhi/contract/complaint-number';
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPage, serverMessage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+import { mailTo, paths } from '../../lib/page/paths.ts';
+import { useSearchChange } from '../../lib/page/use-search-change.ts';
+import { useSearchText } from '../../lib/page/use-search-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { AnswerDialog } from '../complaints/answer-dialog.tsx';
+import { BecomeComplaintDialog } from '../complaints/become-complaint-dialog.tsx';
+
+const CONTACT_KEY = ['contact'] as const;
+const PAGE_SIZE = 20;
+const STATES = ['open', 'handled', 'all'] as const;
+type State = (typeof STATES)[number];
+
+/** What came through the contact form, newest first. The filter lives in the URL. */
+export default function ContactMessagesPage() {
+  const t = useT();
+  const [search, change] = useSearchChange();
+  const state = STATES.find((one) => one === search.get('state')) ?? 'open';
+  const q = search.get('q') ?? undefined;
+  const [text, setText] = useSearchText(q, (typed) => change({ q: typed }));
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.dashboard }}
+        title={t('account.inbox.heading')}
+        lead={t('account.inbox.lead')}
+        actions={
+          <Segmented<State>
+            label={t('account.inbox.filter')}
+            value={state}
+            onChange={(next) => change({ state: next === 'open' ? undefined : next })}
+            options={[
+              { value: 'open', label: t('account.inbox.open') },
+              { value: 'handled', label: t('account.inbox.handled') },
+              { value: 'all', label: t('account.inbox.all') },
+            ]}
+          />
+        }
+      />
+      <search className="mb-4 block max-w-md">
+        <TextField
+          type="search"
+          label={t('account.inbox.search')}
+          placeholder={t('account.inbox.searchHint')}
+          maxLength={MAX_NAME_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      <Inbox key={`${state} ${q}`} state={state} q={q} />
+    </div>
+  );
+}
+
+function Inbox({ state, q }: { state: State; q: string | undefined }) {
+  const t = useT();
+  const inbox = useInfiniteQuery({
+    queryKey: [...CONTACT_KEY, state, q],
+    meta: { failed: 'account.inbox.failed' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/contact-messages', {
+        query: { state, q, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  const messages = inbox.data?.pages.flatMap((page) => page.rows) ?? [];
+  const total = inbox.data?.pages[0]?.total;
+
+  if (inbox.isPending) return <InboxSkeleton />;
+  if (inbox.isError && messages.length === 0) {
+    return (
+      <ErrorState
+        headline={t('account.inbox.failed')}
+        detail={serverMessage(inbox.error) ?? t('account.noConnection')}
+        onRetry={() => void inbox.refetch()}
+        retrying={inbox.isFetching}
+      />
+    );
+  }
+  if (messages.length === 0) {
+    return (
+      <Empty
+        title={state === 'open' ? t('account.inbox.noneOpen') : t('account.inbox.none')}
+        text={t('account.inbox.emptyText')}
+      />
+    );
+  }
+  return (
+    <>
+      {(total !== undefined || !inbox.hasNextPage) && (
+        <p className="num mb-3 text-muted" role="status">
+          {t('account.inbox.count', { count: total ?? messages.length })}
+        </p>
+      )}
+      <ul className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+        {messages.map((message) => (
+          <MessageItem key={message._id} message={message} />
+        ))}
+      </ul>
+      {inbox.hasNextPage && (
+        <Button
+          className="mt-5"
+          busy={inbox.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void inbox.fetchNextPage()}
+        >
+          {t('account.inbox.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MessageItem({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-lg">{message.name}</h2>
+        <a className="link font-normal break-all" href={mailTo(message.email)}>
+          {message.email}
+        </a>
+        <time
+          className="text-sm text-muted sm:ml-auto"
+          dateTime={message.createdAt}
+          title={format.dateTime(message.createdAt)}
+        >
+          {format.relative(message.createdAt)}
+        </time>
+      </div>
+      <p className="prose mt-2 whitespace-pre-wrap">{message.message}</p>
+      {message.answer && (
+        <p className="mt-2 border-l-2 border-line-strong pl-4 whitespace-pre-wrap">
+          {t('account.inbox.replied', { answer: message.answer })}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {message.handledAt && (
+          <p className="basis-full text-sm font-semibold text-primary">
+            {t('account.inbox.handledBy', {
+              name: message.handledBy ?? '',
+              date: format.date(message.handledAt, 'medium'),
+            })}
+          </p>
+        )}
+        {message.complaint && (
+          <Badge tone="info">
+            {t('account.inbox.complaint', { number: spokenNumber(message.complaint.number) })}
+          </Badge>
+        )}
+        <Answers message={message} />
+        <HandleButton message={message} />
+      </div>
+    </li>
+  );
+}
+
+/** What else can become of a message: an answer, or a complaint with a number and a day. */
+function Answers({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'answer' | 'complaint' | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: CONTACT_KEY });
+  const close = () => setOpen(null);
+  const reply = useKeyedCall('POST /government/contact-messages/{id}/answer');
+  return (
+    <>
+      {!message.answer && (
+        <Button size="small" onClick={() => setOpen('answer')}>
+          {t('account.inbox.reply')}
+        </Button>
+      )}
+      {!message.complaint && (
+        <Button size="small" onClick={() => setOpen('complaint')}>
+          {t('complaints.become')}
+        </Button>
+      )}
+      {open === 'answer' && (
+        <AnswerDialog
+          title={t('account.inbox.replyTo', { name: message.name })}
+          quoted={message.message}
+          onSend={async (answer) => {
+            await reply({
+              params: { id: message._id },
+              body: { answer, revision: message.revision },
+            });
+            await refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'complaint' && (
+        <BecomeComplaintDialog message={message} onDone={() => void refresh()} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function HandleButton({ message }: { message: ContactMessage }) {
+  const t = useT();
+  const client = useQueryClient();
+  const handled = message.handledAt !== null;
+  const setHandled = useKeyedCall('PUT /government/contact-messages/{id}');
+  const change = useMutation({
+    mutationFn: () =>
+      setHandled({
+        params: { id: message._id },
+        body: { handled: !handled, revision: message.revision },
+      }),
+    onSuccess: () => toast.done(handled ? t('account.inbox.reopened') : t('account.inbox.done')),
+    onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
+    onSettled: () => client.invalidateQueries({ queryKey: CONTACT_KEY }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={change.isPending}
+      busyLabel={t('account.saving')}
+      onClick={() => change.mutate()}
+    >
+      {handled ? t('account.inbox.reopen') : t('account.inbox.handle')}
+    </Button>
+  );
+}
+
+function InboxSkeleton() {
+  return (
+    <div
+      aria-busy="true"
+      className="max-w-4xl divide-y divide-line rounded-card border border-line bg-surface"
+    >
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-3 px-5 py-4">
+          <Skeleton className="h-6 w-56" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}

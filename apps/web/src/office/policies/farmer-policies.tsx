@@ -1,0 +1,85 @@
+import type { Policy } from '@ardhi/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useWide } from '../../lib/page/use-wide.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PolicyStatusBadge } from './policy-status.tsx';
+import { usePolicies } from './queries.ts';
+
+const SHOWN_AT_FIRST = { phone: 3, wide: 5 };
+
+/** The policies as a farmer reads them, on the dashboard. */
+export function FarmerPolicies() {
+  const t = useT();
+  const policies = usePolicies();
+  const wide = useWide();
+  const [all, setAll] = useState(false);
+  const rows = policies.data?.rows;
+  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST[wide ? 'wide' : 'phone']);
+  return (
+    <Panel title={t('policies.farmerHeading')}>
+      {policies.isPending && (
+        <div aria-busy="true" className="space-y-3">
+          <Skeleton className="h-5 w-48" />
+          <SkeletonText lines={2} />
+        </div>
+      )}
+      {policies.isError && !rows && (
+        <ErrorState
+          headline={t('policies.error.fetch')}
+          detail={detailOf(policies.error, t)}
+          onRetry={() => void policies.refetch()}
+          retrying={policies.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneFarmer')} />}
+      {shown && shown.length > 0 && (
+        <ul className="-my-3 divide-y divide-line sm:-my-4 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
+          {shown.map((policy) => (
+            <FarmerPolicy key={policy._id} policy={policy} />
+          ))}
+        </ul>
+      )}
+      {rows && shown && rows.length > shown.length && (
+        <Button className="mt-4" size="small" onClick={() => setAll(true)}>
+          {t('policies.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function FarmerPolicy({ policy }: { policy: Policy }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="py-3 sm:py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h3>
+          <Link to={paths.policy(policy._id)} className="thumb hover:underline">
+            {policy.title}
+          </Link>
+        </h3>
+        {policy.unread && <Badge tone="info">{t('policies.new')}</Badge>}
+      </div>
+      <p className="prose mt-1 line-clamp-1 sm:line-clamp-3">{policy.description}</p>
+      <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-fine text-muted sm:text-sm">
+        <PolicyStatusBadge status={policy.status} />
+        {policy.status === 'Draft' && <span>{t('policies.proposal')}</span>}
+        <span>
+          {policy.effectiveDate
+            ? t('policies.effective', { date: format.date(policy.effectiveDate) })
+            : t('policies.noDate')}
+        </span>
+      </p>
+    </li>
+  );
+}

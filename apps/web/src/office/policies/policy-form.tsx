@@ -1,0 +1,122 @@
+import type { Policy, PolicyStatus } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { newId } from '../../lib/device/id.ts';
+import { checkText } from '../../lib/forms/checks.ts';
+import { isStale } from '../../lib/http/api-error.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DateField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { useCreatePolicy, useEditPolicy } from './writes.ts';
+
+interface PolicyFormProps {
+  /** The policy to edit; without one a new one is made. */
+  policy?: Policy;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Fields {
+  title: string;
+  description: string;
+  status: PolicyStatus;
+  effectiveDate: string;
+}
+
+/** The Create Policy modal, and the same for an edit. */
+export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
+  const t = useT();
+  const save = useSavePolicy(policy);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<Fields>({
+    defaultValues: {
+      title: policy?.title ?? '',
+      description: policy?.description ?? '',
+      status: policy?.status ?? 'Draft',
+      effectiveDate: policy?.effectiveDate ?? '',
+    },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const submit = async (fields: Fields) => {
+    setProblem(null);
+    try {
+      await save(fields);
+      onSaved();
+    } catch (error) {
+      setProblem(problemOf(error, t(policy ? 'policies.error.update' : 'policies.error.create'), t));
+    }
+  };
+  const filled = (text: string) => checkText(text, t);
+  return (
+    <Dialog open onClose={close} title={t(policy ? 'policies.editTitle' : 'policies.create')}>
+      <Form form={form} onSubmit={submit} problem={problem}>
+        <TextField
+          label={t('policies.field.title')}
+          required
+          maxLength={MAX_NAME_LENGTH}
+          {...field('title', { validate: filled })}
+        />
+        <TextArea
+          label={t('policies.field.description')}
+          required
+          rows={6}
+          maxLength={MAX_CONTENT_LENGTH}
+          {...field('description', { validate: filled })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={t('policies.field.status')}
+            hint={t('policies.field.statusHint')}
+            options={[
+              { value: 'Draft', label: t('policies.status.Draft') },
+              { value: 'Active', label: t('policies.status.Active') },
+            ]}
+            {...field('status')}
+          />
+          <DateField
+            label={t('policies.field.effectiveDate')}
+            hint={t('policies.field.effectiveDateHint')}
+            {...field('effectiveDate')}
+          />
+        </div>
+        <FormActions>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={isSubmitting}
+            busyLabel={t(policy ? 'forms.saving' : 'policies.creating')}
+          >
+            {t(policy ? 'policies.save' : 'policies.create')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Creates or edits. Optimistic concurrency: a stale revision is refused once and shown; saving again overwrites. */
+function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<unknown> {
+  const create = useCreatePolicy();
+  const edit = useEditPolicy();
+  const [ownId] = useState(newId);
+  const [revision, setRevision] = useState(policy?.revision);
+  return async (fields) => {
+    if (!policy) return create.mutateAsync({ body: { _id: ownId, ...fields } });
+    try {
+      return await edit.mutateAsync({ params: { id: policy._id }, body: { ...fields, revision } });
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      throw error;
+    }
+  };
+}

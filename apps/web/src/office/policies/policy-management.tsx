@@ -1,0 +1,172 @@
+import type { Policy } from '@ardhi/contract';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { NotifyDialog } from './notify-dialog.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import { PolicyRow } from './policy-row.tsx';
+import { usePolicies } from './queries.ts';
+import { useDeletePolicy } from './writes.ts';
+
+const MESSAGE_MS = 3_000;
+const SCROLL_AFTER_MS = 300;
+const SHOWN_AT_FIRST = 5;
+
+type Open = { form: Policy | undefined } | { notify: Policy } | null;
+
+/** What officials do with policies, on their dashboard. */
+export function PolicyManagement() {
+  const t = useT();
+  const policies = usePolicies();
+  // Policies are the country's; a county reads them.
+  const isNational = !useUser().post?.county;
+  const [open, setOpen] = useState<Open>(null);
+  const [all, setAll] = useState(false);
+  const [message, say] = useMessage();
+  const [failure, setFailure] = useState<{ headline: string; detail: string | undefined } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = useRemovePolicy(setFailure);
+  const close = () => setOpen(null);
+  const saved = () => {
+    close();
+    setTimeout(
+      () => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }),
+      SCROLL_AFTER_MS,
+    );
+  };
+  const create = (
+    <Button
+      variant="main"
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setOpen({ form: undefined })}
+    >
+      {t('policies.create')}
+    </Button>
+  );
+  const rows = policies.data?.rows;
+  const shown = all ? rows : rows?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Panel
+      title={t('policies.heading')}
+      note={t(isNational ? 'policies.manageNote' : 'policies.countyNote')}
+      actions={isNational && create}
+    >
+      <div ref={list} className="scroll-mt-6">
+        <div role="status" className="empty:hidden">
+          {message && <Callout tone="ok" headline={message} className="mb-4" />}
+        </div>
+        <div role="alert" className="empty:hidden">
+          {failure && (
+            <Callout tone="no" headline={failure.headline} className="mb-4">
+              {failure.detail}
+            </Callout>
+          )}
+        </div>
+        {policies.isPending && <PoliciesSkeleton />}
+        {policies.isError && !rows && (
+          <ErrorState
+            headline={t('policies.error.fetch')}
+            detail={detailOf(policies.error, t)}
+            onRetry={() => void policies.refetch()}
+            retrying={policies.isFetching}
+          />
+        )}
+        {rows?.length === 0 && <Empty title={t('policies.none')} text={t('policies.noneGovernment')} />}
+        {shown && shown.length > 0 && (
+          <ul className="-mt-2 -mb-4 divide-y divide-line">
+            {shown.map((policy) => (
+              <PolicyRow
+                key={policy._id}
+                policy={policy}
+                actions={
+                  isNational && {
+                    edit: () => setOpen({ form: policy }),
+                    remove: () => void remove(policy),
+                    notify: () => setOpen({ notify: policy }),
+                  }
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {rows && shown && rows.length > shown.length && (
+          <Button className="mt-5" size="small" onClick={() => setAll(true)}>
+            {t('policies.showAll', { count: rows.length })}
+          </Button>
+        )}
+      </div>
+      {open && 'form' in open && <PolicyForm policy={open.form} onSaved={saved} onClose={close} />}
+      {open && 'notify' in open && (
+        <NotifyDialog
+          policy={open.notify}
+          onClose={close}
+          onSent={(text) => {
+            close();
+            say(text || t('policies.sent'));
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** A message that disappears after 3 seconds. */
+function useMessage(): [string | null, (text: string) => void] {
+  const [message, setMessage] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(null), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message?.text ?? null, (text) => setMessage({ text })];
+}
+
+function useRemovePolicy(
+  onFailure: (failure: { headline: string; detail: string | undefined } | null) => void,
+) {
+  const t = useT();
+  const confirm = useConfirm();
+  const remove = useDeletePolicy();
+  return async (policy: Policy) => {
+    const sure = await confirm({
+      title: t('policies.deleteQuestion'),
+      text: t('policies.deleteText', { title: policy.title }),
+      action: t('policies.delete'),
+    });
+    if (!sure) return;
+    onFailure(null);
+    try {
+      await remove.mutateAsync({ params: { id: policy._id } });
+      toast.done(t('policies.deleted'));
+    } catch (error) {
+      onFailure({ headline: t('policies.error.delete'), detail: detailOf(error, t) });
+    }
+  };
+}
+
+function scrolling(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+function PoliciesSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-6">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-3">
+          <Skeleton className="h-5 w-64" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}

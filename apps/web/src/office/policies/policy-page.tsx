@@ -1,0 +1,119 @@
+import type { Policy } from '@ardhi/contract';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { today } from '../../lib/device/dates.ts';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useDocumentTitle } from '../../lib/page/page-transition.tsx';
+import { paths } from '../../lib/page/paths.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
+import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { LinkedText } from '../../records/messages/linked-text.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PolicyReach } from './policy-reach.tsx';
+import { PolicyStatusBadge } from './policy-status.tsx';
+import { usePolicy } from './queries.ts';
+import { useReadPolicy } from './writes.ts';
+
+export default function PolicyPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const policy = usePolicy(id);
+  return (
+    <div className="wrap py-8">
+      {policy.data && !isNotFound(policy.error) ? (
+        <PolicyText policy={policy.data} />
+      ) : (
+        <>
+          <PageHeader title={t('policies.detail.heading')} back={back(t)} />
+          {policy.isPending && (
+            <div aria-busy="true" className="prose space-y-4">
+              <Skeleton className="h-6 w-72" />
+              <SkeletonText lines={5} />
+            </div>
+          )}
+          {policy.isError && isNotFound(policy.error) && (
+            <Empty
+              title={t('policies.gone')}
+              text={t('policies.goneText')}
+              action={<ButtonLink to={paths.dashboard}>{t('policies.detail.back')}</ButtonLink>}
+            />
+          )}
+          {policy.isError && !isNotFound(policy.error) && (
+            <ErrorState
+              headline={t('policies.error.fetch')}
+              detail={detailOf(policy.error, t)}
+              onRetry={() => void policy.refetch()}
+              retrying={policy.isFetching}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const back = (t: Translate) => ({ to: paths.dashboard, label: t('policies.detail.back') });
+
+function PolicyText({ policy }: { policy: Policy }) {
+  const t = useT();
+  const format = useFormat();
+  const { role } = useUser();
+  useDocumentTitle(policy.title);
+  useMarkRead(policy);
+  return (
+    <>
+      <PageHeader
+        title={policy.title}
+        back={back(t)}
+        eyebrow={<PolicyStatusBadge status={policy.status} className="tracking-normal normal-case" />}
+        lead={<InForce policy={policy} />}
+      />
+      <LinkedText text={policy.description} className="prose block text-lg whitespace-pre-wrap" />
+      <p className="mt-6 text-sm text-muted">
+        {t('policies.detail.updated', { date: format.date(policy.updatedAt) })}
+      </p>
+      {role === 'farmer' ? (
+        <p className="mt-8 flex flex-wrap items-center gap-4 border-t border-line pt-6">
+          {t('policies.detail.ask')}
+          <ButtonLink to={paths.messageNew} size="small">
+            {t('policies.detail.write')}
+          </ButtonLink>
+        </p>
+      ) : (
+        <>
+          <PolicyReach policy={policy} />
+          <Panel className="mt-6">
+            <TrailDisclosure of="policy" id={policy._id} />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+/** In a sentence: proposal or in force, since when or from when. */
+function InForce({ policy: { status, effectiveDate } }: { policy: Policy }) {
+  const t = useT();
+  const format = useFormat();
+  if (!effectiveDate)
+    return <>{t(status === 'Active' ? 'policies.detail.active' : 'policies.detail.draft')}</>;
+  const values = { date: format.date(effectiveDate) };
+  if (status === 'Draft') return <>{t('policies.detail.draftFrom', values)}</>;
+  const begun = effectiveDate <= today();
+  return <>{t(begun ? 'policies.detail.activeSince' : 'policies.detail.activeFrom', values)}</>;
+}
+
+/** Showing the text marks the notice about it as read. */
+function useMarkRead({ _id: id, unread }: Policy): void {
+  const { mutate } = useReadPolicy();
+  useEffect(() => {
+    if (unread) mutate({ params: { id } });
+  }, [unread, id, mutate]);
+}

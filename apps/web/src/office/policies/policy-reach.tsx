@@ -1,0 +1,160 @@
+import type { Policy, PolicySending } from '@ardhi/contract';
+import { useState } from 'react';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable } from '../../ui/charts/table.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
+import { NotifyDialog } from './notify-dialog.tsx';
+import { useReach } from './queries.ts';
+
+/** For officials: each time the policy was announced, and who has read the notice. */
+export function PolicyReach({ policy }: { policy: Policy }) {
+  const t = useT();
+  const reach = useReach(policy._id, { enabled: true });
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const [newest, ...earlier] = reach.data ?? [];
+  const notify = <Button onClick={() => setAsking(true)}>{t('policies.notify')}</Button>;
+  return (
+    <Panel title={t('policies.reach')} actions={newest && notify} className="mt-8">
+      <div role="status" className="empty:hidden">
+        {said && <Callout tone="ok" headline={said} className="mb-4" />}
+      </div>
+      {reach.isPending && <Loading />}
+      {reach.isError && !reach.data && (
+        <ErrorState
+          headline={t('policies.error.reach')}
+          detail={detailOf(reach.error, t)}
+          onRetry={() => void reach.refetch()}
+          retrying={reach.isFetching}
+        />
+      )}
+      {reach.data?.length === 0 && (
+        <Empty title={t('policies.reachNone')} text={t('policies.reachNoneText')} action={notify} />
+      )}
+      {newest && <Sending sending={newest} />}
+      {earlier.length > 0 && (
+        <Disclosure summary={t('policies.earlier')} className="mt-6 border-t border-line pt-2">
+          <div className="space-y-8">
+            {earlier.map((sending) => (
+              <Sending key={sending._id} sending={sending} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+      {asking && (
+        <NotifyDialog
+          policy={policy}
+          onClose={() => setAsking(false)}
+          onSent={(text) => {
+            setAsking(false);
+            setSaid(text || t('policies.sent'));
+            setTimeout(() => setSaid(null), 3_000);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const share = (read: number, farmers: number) => (farmers > 0 ? (read / farmers) * 100 : null);
+
+function Sending({ sending }: { sending: PolicySending }) {
+  const t = useT();
+  const format = useFormat();
+  const { farmers, read } = sending;
+  const percent = farmers === null ? null : share(read, farmers);
+  return (
+    <section className="space-y-5">
+      <p className="text-muted">
+        {t('policies.reachSent', { date: format.dateTime(sending.sentAt), name: sending.sentBy })}
+      </p>
+      {farmers === null ? (
+        <Loading label={t('policies.reachCounting')} />
+      ) : (
+        <StatTiles
+          tiles={[
+            { label: t('policies.reachFarmers'), value: format.number(farmers) },
+            { label: t('policies.reachRead'), value: format.number(read) },
+            {
+              label: t('policies.reachShare'),
+              value: percent === null ? '–' : format.percent(percent),
+              note: t('policies.reachShareNote', { date: format.date(sending.sentAt) }),
+            },
+          ]}
+        />
+      )}
+      <MailState sending={sending} />
+      {sending.counties.length > 0 && (
+        <div>
+          <Counties counties={sending.counties} />
+          <p className="mt-3 text-sm text-muted">{t('policies.reachNote')}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MailState({ sending: { mail, farmers } }: { sending: PolicySending }) {
+  const t = useT();
+  const format = useFormat();
+  if (!mail) return <p className="text-sm text-muted">{t('policies.mailOff')}</p>;
+  return (
+    <p className="num text-sm text-muted">
+      {t('policies.mail', {
+        mailed: format.number(mail.mailed),
+        farmers: format.number(farmers ?? mail.mailed),
+      })}
+      {mail.refused > 0 && ` · ${t('policies.mailRefused', { count: mail.refused })}`}
+    </p>
+  );
+}
+
+type County = PolicySending['counties'][number];
+
+function Counties({ counties }: { counties: County[] }) {
+  const t = useT();
+  const format = useFormat();
+  const columns: Column<County>[] = [
+    {
+      key: 'county',
+      label: t('policies.county'),
+      title: true,
+      cell: ({ county, region }) => (
+        <>
+          {county ?? t('policies.county.none')}
+          {region && (
+            <span className="block text-sm font-normal text-muted">{t(`policies.region.${region}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'read',
+      label: t('policies.reachRead'),
+      numeric: true,
+      cell: ({ read, farmers }) => (
+        <>
+          {t('policies.readOf', { read: format.number(read), farmers: format.number(farmers) })}
+          <span className="block text-sm text-muted">{format.percent(share(read, farmers) ?? 0)}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('policies.countyTable')}
+      columns={columns}
+      rows={counties}
+      rowKey={({ county }) => county ?? ''}
+      cards={false}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Policy } from '@ardhi/contract';
+import { Megaphone, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PolicyStatusBadge } from './policy-status.tsx';
+
+interface PolicyRowProps {
+  policy: Policy;
+  /** False for who only reads. */
+  actions: { edit: () => void; remove: () => void; notify: () => void } | false;
+}
+
+export function PolicyRow({ policy, actions }: PolicyRowProps) {
+  const t = useT();
+  const format = useFormat();
+  const named = (action: string) => t('policies.actionsFor', { action, title: policy.title });
+  const date = policy.effectiveDate ? format.date(policy.effectiveDate) : t('policies.noDate');
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h3>
+            <Link to={paths.policy(policy._id)} className="thumb hover:underline">
+              {policy.title}
+            </Link>
+          </h3>
+          <PolicyStatusBadge status={policy.status} />
+        </div>
+        <p className="prose mt-1 line-clamp-2">{policy.description}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>{policy.effectiveDate ? t('policies.effective', { date }) : date}</span>
+          <span>
+            {policy.notifiedAt
+              ? t('policies.notified', { when: format.relative(policy.notifiedAt) })
+              : t('policies.notNotified')}
+          </span>
+        </p>
+      </div>
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+          <Button
+            size="small"
+            icon={<Pencil size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.edit'))}
+            onClick={actions.edit}
+          >
+            {t('policies.edit')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.delete'))}
+            onClick={actions.remove}
+          >
+            {t('policies.delete')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Megaphone size={16} aria-hidden="true" />}
+            aria-label={named(t('policies.notify'))}
+            onClick={actions.notify}
+          >
+            {t('policies.notify')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Case } from '@ardhi/contract';
+import { useState } from 'react';
+import { problemLine } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { useAssign, useColleagues } from './queries.ts';
+
+/** Take, hand over, release: a courtesy among colleagues. Anybody of the office may still decide. */
+export function CaseActions({ row }: { row: Case }) {
+  const t = useT();
+  const user = useUser();
+  const assign = useAssign(row);
+  const [handing, setHanding] = useState(false);
+  const isMine = row.assignedTo?._id === user._id;
+  const give = async (to: string | null, done: string) => {
+    try {
+      await assign.mutateAsync(to);
+      toast.done(done);
+      setHanding(false);
+    } catch (error) {
+      toast.failed(problemLine(error, t('queue.assignFailed'), t));
+    }
+  };
+  return (
+    <>
+      {isMine ? (
+        <Button
+          size="small"
+          busy={assign.isPending}
+          aria-label={t('queue.named', { action: t('queue.release'), name: row.name })}
+          onClick={() => void give(null, t('queue.released'))}
+        >
+          {t('queue.release')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          busy={assign.isPending}
+          aria-label={t('queue.named', { action: t('queue.take'), name: row.name })}
+          onClick={() => void give(user._id, t('queue.taken'))}
+        >
+          {t('queue.take')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        className="whitespace-nowrap"
+        aria-label={t('queue.named', { action: t('queue.handOver'), name: row.name })}
+        onClick={() => setHanding(true)}
+      >
+        {t('queue.handOver')}
+      </Button>
+      {handing && (
+        <HandOver
+          row={row}
+          busy={assign.isPending}
+          onClose={() => setHanding(false)}
+          onChosen={(id, name) => void give(id, t('queue.handed', { name }))}
+        />
+      )}
+    </>
+  );
+}
+
+function HandOver({
+  row,
+  busy,
+  onClose,
+  onChosen,
+}: {
+  row: Case;
+  busy: boolean;
+  onClose: () => void;
+  onChosen: (id: string, name: string) => void;
+}) {
+  const t = useT();
+  const user = useUser();
+  const colleagues = useColleagues(row._id).data?.filter(({ _id }) => _id !== user._id);
+  const [to, setTo] = useState('');
+  const chosen = colleagues?.find(({ _id }) => _id === to);
+  return (
+    <Dialog open onClose={onClose} title={t('queue.handOverTitle', { name: row.name })}>
+      <SelectField
+        label={t('queue.colleague')}
+        placeholder={t('queue.choose')}
+        options={(colleagues ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          variant="main"
+          busy={busy}
+          disabled={!chosen}
+          onClick={() => chosen && onChosen(chosen._id, chosen.name)}
+        >
+          {t('queue.handOver')}
+        </Button>
+        <Button onClick={onClose}>{t('queue.cancel')}</Button>
+      </div>
+    </Dialog>
+  );
+}

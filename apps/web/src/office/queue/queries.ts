@@ -1,0 +1,88 @@
+/** What the queue asks the server. New applications emit no event to officials, so it is asked again every minute. */
+import type { Api, BodyInput, Case, QueryInput } from '@ardhi/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/http/api.ts';
+import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
+
+export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
+
+const REFRESH_MS = 60_000;
+const PAGE = 25;
+
+export const queueKeys = {
+  all: ['subsidy', 'queue'],
+  list: (filters: CaseFilters) => ['subsidy', 'queue', 'list', filters],
+  counts: ['subsidy', 'queue', 'counts'],
+  views: ['subsidy', 'queue', 'views'],
+  colleagues: (id: string) => ['subsidy', 'queue', 'colleagues', id],
+} as const;
+
+export function useCases(filters: CaseFilters) {
+  return useInfiniteQuery({
+    queryKey: queueKeys.list(filters),
+    meta: { failed: 'queue.failed' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/queue', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Asked again wherever they are shown: work is done on many screens, each of which would have to say so. */
+export function useQueueCounts() {
+  return useQuery({
+    queryKey: queueKeys.counts,
+    staleTime: 0,
+    queryFn: ({ signal }) => call('GET /government/queue/counts', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useColleagues(id: string) {
+  return useQuery({
+    queryKey: queueKeys.colleagues(id),
+    queryFn: ({ signal }) => call('GET /government/queue/{id}/colleagues', { params: { id }, signal }),
+  });
+}
+
+/** Takes a case, hands it over or releases it: `to` is who has it then. */
+export function useAssign(row: Case) {
+  const client = useQueryClient();
+  const assign = useKeyedCall('PUT /government/queue/{id}');
+  return useMutation({
+    mutationFn: (to: string | null) =>
+      assign({
+        params: { id: row._id },
+        body: { to, from: row.assignedTo?._id ?? null },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.all }),
+  });
+}
+
+export function useSavedViews() {
+  return useQuery({
+    queryKey: queueKeys.views,
+    queryFn: ({ signal }) => call('GET /government/queue-views', { signal }),
+  });
+}
+
+type NewView = BodyInput<Api['POST /government/queue-views']>;
+
+export function useSaveView() {
+  const client = useQueryClient();
+  const save = useKeyedCall('POST /government/queue-views');
+  return useMutation({
+    mutationFn: (body: NewView) => save({ body }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
+  });
+}
+
+export function useForgetView() {
+  const client = useQueryClient();
+  const remove = useKeyedCall('DELETE /government/queue-views/{id}');
+  return useMutation({
+    mutationFn: (id: string) => remove({ params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queueKeys.views }),
+  });
+}

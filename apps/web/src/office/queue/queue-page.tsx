@@ -1,0 +1,181 @@
+import type { Case } from '@ardhi/contract';
+import { DECISION_WORKING_DAYS } from '@ardhi/contract/limits';
+import { Link } from 'react-router';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFilters } from '../../lib/page/use-filters.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { MoneyField, SelectField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { CaseActions } from './case-actions.tsx';
+import { type CaseFilters, useCases } from './queries.ts';
+import { QueueStrip } from './queue-strip.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
+const ORDERS = ['oldest', 'newest', 'amount'] as const;
+
+/** What waits for the office, who waits longest first. */
+export default function QueuePage() {
+  const t = useT();
+  const { post } = useUser();
+  const [filters, change] = useFilters<CaseFilters>(NAMES);
+  const view = filters.view ?? 'office';
+  const wanted = { ...filters, view };
+  const cases = useCases(wanted);
+  const rows = cases.data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.dashboard, label: t('queue.back') }}
+        eyebrow={post?.county ? t('queue.of', { county: post.county }) : t('queue.ofCountry')}
+        title={t('queue.title')}
+        lead={t('queue.lead')}
+      />
+      <QueueStrip current={view} className="mb-6" />
+      <Panel title={t(`queue.heading.${view}`)}>
+        <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <FoldedFilters set={NAMES.filter((name) => name !== 'view' && filters[name]).length}>
+            <SelectField
+              label={t('queue.sort')}
+              options={ORDERS.map((value) => ({ value, label: t(`queue.order.${value}`) }))}
+              value={filters.sort ?? 'oldest'}
+              onChange={(event) => change({ sort: event.target.value })}
+            />
+            <SelectField
+              label={t('queue.meets')}
+              placeholder={t('queue.meetsAny')}
+              options={[
+                { value: 'yes', label: t('queue.meetsYes') },
+                { value: 'no', label: t('queue.meetsNo') },
+                { value: 'unchecked', label: t('queue.meetsUnchecked') },
+              ]}
+              value={filters.meets ?? ''}
+              onChange={(event) => change({ meets: event.target.value })}
+            />
+            <MoneyField
+              label={t('queue.minAmount')}
+              value={filters.minAmount ?? ''}
+              onChange={(event) => change({ minAmount: event.target.value })}
+            />
+            <MoneyField
+              label={t('queue.maxAmount')}
+              value={filters.maxAmount ?? ''}
+              onChange={(event) => change({ maxAmount: event.target.value })}
+            />
+          </FoldedFilters>
+        </search>
+        {cases.isError && !rows ? (
+          <ErrorState
+            headline={t('queue.failed')}
+            detail={detailOf(cases.error, t)}
+            onRetry={() => void cases.refetch()}
+            retrying={cases.isFetching}
+          />
+        ) : (
+          <CaseTable rows={rows} onProgramme={(programmeId) => change({ programmeId })} />
+        )}
+        {cases.hasNextPage && (
+          <Button className="mt-4" busy={cases.isFetchingNextPage} onClick={() => void cases.fetchNextPage()}>
+            {t('queue.more')}
+          </Button>
+        )}
+      </Panel>
+      <Panel className="mt-6" title={t('queue.views.title')} note={t('queue.views.note')}>
+        <SavedViews filters={wanted} />
+      </Panel>
+    </div>
+  );
+}
+
+function CaseTable({
+  rows,
+  onProgramme,
+}: {
+  rows: Case[] | undefined;
+  onProgramme: (programmeId: string) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const isNational = !useUser().post?.county;
+  const columns: Column<Case>[] = [
+    {
+      key: 'name',
+      label: t('queue.name'),
+      title: true,
+      cell: (row) => (
+        <>
+          <Link className="link" to={paths.subsidyCase(row._id)}>
+            {row.name}
+          </Link>
+          {row.programmeId && (
+            <button
+              type="button"
+              className="link block min-h-11 text-left text-sm font-normal wrap-anywhere sm:pointer-fine:min-h-8"
+              title={t('queue.onlyProgramme')}
+              onClick={() => onProgramme(row.programmeId!)}
+            >
+              {row.programmeName}
+            </button>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'farmer',
+      label: isNational ? t('queue.farmerAndOffice') : t('queue.farmer'),
+      cell: (row) => (
+        <>
+          {row.applicant.name ? (
+            <Link className="link" to={paths.registerFarmer(row.applicant._id)}>
+              {row.applicant.name}
+            </Link>
+          ) : (
+            t('queue.deletedFarmer')
+          )}
+          {isNational && <span className="block text-sm text-muted">{row.county ?? t('queue.country')}</span>}
+        </>
+      ),
+    },
+    { ...numeric('amount', t('queue.amount')), cell: (row) => format.money(row.amount) },
+    {
+      key: 'age',
+      label: t('queue.age'),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {t('queue.day', { day: Math.max(1, row.age), of: DECISION_WORKING_DAYS })}
+          {row.late && <Badge tone="no">{t('queue.late')}</Badge>}
+          {row.returned && <Badge tone="info">{t('queue.returned')}</Badge>}
+          {row.hasRules && <Rules meets={row.meets} />}
+        </span>
+      ),
+    },
+    { key: 'holder', label: t('queue.holder'), cell: (row) => row.assignedTo?.name ?? t('queue.nobody') },
+  ];
+  return (
+    <DataTable
+      caption={t('queue.title')}
+      columns={columns}
+      rows={rows}
+      loading={!rows}
+      rowKey={(row) => row._id}
+      rowActions={(row) => <CaseActions row={row} />}
+      empty={<Empty title={t('queue.none')} />}
+    />
+  );
+}
+
+/** As they were when it was sent; the case says how they are now. */
+function Rules({ meets }: { meets: boolean | null }) {
+  const t = useT();
+  if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;
+  return <Badge tone={meets ? 'ok' : 'wait'}>{t(meets ? 'queue.rules.met' : 'queue.rules.notMet')}</Badge>;
+}

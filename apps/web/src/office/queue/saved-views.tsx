@@ -1,0 +1,74 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { problemLine } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { type CaseFilters, useForgetView, useSavedViews, useSaveView } from './queries.ts';
+
+const linkOf = (filters: object) => {
+  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== undefined);
+  return `${paths.queue}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+/** Lists that the official looks at again and again, by name. */
+export function SavedViews({ filters }: { filters: CaseFilters }) {
+  const t = useT();
+  const views = useSavedViews().data ?? [];
+  const save = useSaveView();
+  const forget = useForgetView();
+  const [name, setName] = useState('');
+  const keep = async () => {
+    try {
+      await save.mutateAsync({ name, filters });
+      setName('');
+      toast.done(t('queue.views.saved'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('queue.views.failed'), t));
+    }
+  };
+  return (
+    <>
+      {views.length > 0 && (
+        <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
+          {views.map((view) => (
+            <li key={view._id} className="flex items-center gap-2">
+              <Link className="link inline-flex min-h-11 items-center" to={linkOf(view.filters)}>
+                {view.name}
+              </Link>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('queue.named', { action: t('queue.views.forget'), name: view.name })}
+                onClick={() => forget.mutate(view._id)}
+              >
+                {t('queue.views.forget')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) void keep();
+        }}
+      >
+        <TextField
+          className="min-w-56 max-sm:flex-1"
+          label={t('queue.views.name')}
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" busy={save.isPending}>
+          {t('queue.views.save')}
+        </Button>
+      </form>
+    </>
+  );
+}

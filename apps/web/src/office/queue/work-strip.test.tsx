@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answer, wanjiru } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { WorkStrip } from './work-strip.tsx';
+
+const counts = {
+  mine: 6,
+  office: null,
+  nobody: 12,
+  late: 4,
+  appeals: 3,
+  complaints: 1,
+  overlaps: 1234,
+  unharvested: 0,
+  messages: 5,
+};
+const shown = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
+
+it('counts all work, and each count opens its list', async () => {
+  answer({ 'GET /government/queue/counts': { body: counts } });
+  renderApp(<WorkStrip />);
+  await screen.findByText('6');
+  expect(shown()).toEqual([
+    ['6 applications of mine', '/queue?view=mine'],
+    // More than are counted is said to be so.
+    ['10,000+ applications of my office', '/queue?view=office'],
+    ['12 applications that nobody has', '/queue?view=nobody'],
+    ['4 late applications', '/queue?view=late'],
+    ['3 open appeals', '/subsidies/appeals'],
+    ['1 open complaint', '/complaints'],
+    ['1,234 unsettled overlaps', '/overlaps'],
+    ['0 parcels without a confirmed harvest', '/registers/lands?work=no-harvest'],
+    ['5 open contact messages', '/contact-messages'],
+  ]);
+});
+
+it('says when nothing could be counted, rather than nought', async () => {
+  answer({ 'GET /government/queue/counts': { status: 500, body: { message: 'Broken' } } });
+  renderApp(<WorkStrip />);
+  expect(await screen.findByText(/What waits could not be counted/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { QueueCounts } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { paths } from '../../lib/page/paths.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { Count } from './count.tsx';
+import { useQueueCounts } from './queries.ts';
+
+type Work = keyof QueueCounts;
+
+/** Where it is not known how many: not one. */
+const MANY = 2;
+
+/** The list behind each count. */
+const LISTS = {
+  mine: `${paths.queue}?view=mine`,
+  office: `${paths.queue}?view=office`,
+  nobody: `${paths.queue}?view=nobody`,
+  late: `${paths.queue}?view=late`,
+  appeals: paths.appeals,
+  complaints: paths.complaints,
+  overlaps: paths.overlaps,
+  unharvested: `${paths.registerLands}?work=no-harvest`,
+  messages: paths.contactMessages,
+} as const satisfies Record<Work, string>;
+
+/** All that waits for an official, as counts that each open their list. */
+export function WorkStrip({ className }: { className?: string }) {
+  const t = useT();
+  const { data, isError, isFetching, refetch } = useQueueCounts();
+  const isNational = !useUser().post?.county;
+  // The inbox is the whole country's.
+  const works = (Object.keys(LISTS) as Work[]).filter((work) => work !== 'messages' || isNational);
+  return (
+    <nav aria-labelledby="work-to-do" className={cx('queue-strip work-strip num', className)}>
+      <h2 id="work-to-do">{t('queue.work.title')}</h2>
+      {isError && !data ? (
+        <p>
+          {t('queue.work.failed')}{' '}
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : (
+        works.map((work) => (
+          <Link
+            key={work}
+            to={LISTS[work]}
+            className={cx('min-h-11', work === 'late' && data && data.late !== 0 && 'text-clay')}
+          >
+            <Count of={data?.[work]} /> {t(`queue.work.${work}`, { count: data?.[work] ?? MANY })}
+          </Link>
+        ))
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Application, Programme, ReturnField } from '@ardhi/contract';
+import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { checkMoney, checkText, numberIn } from '../../lib/forms/checks.ts';
+import { isStale } from '../../lib/http/api-error.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { type MessageKey, useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { MoneyField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form, FormActions, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import type { Draft } from '../../ui/forms/use-draft.ts';
+import { ParcelChoice } from './parcel-choice.tsx';
+import { ProgrammeEligibility } from './programme-eligibility.tsx';
+import { firstReturned } from './returned.tsx';
+
+export interface ApplicationValues {
+  name: string;
+  description: string;
+  amount: string;
+  parcelIds: string[];
+  /** Of a new application: the programme that it is for. */
+  programme: Programme | null;
+}
+
+export const EMPTY: ApplicationValues = {
+  name: '',
+  description: '',
+  amount: '',
+  parcelIds: [],
+  programme: null,
+};
+
+export function valuesOf(application: Application): ApplicationValues {
+  const { name, description, amount, parcelIds } = application;
+  return { name, description, amount: String(amount), parcelIds, programme: null };
+}
+
+/** The request body of the form's values. */
+export function bodyOf(values: ApplicationValues) {
+  return {
+    name: values.name.trim(),
+    description: values.description.trim(),
+    amount: numberIn(values.amount) ?? 0,
+    parcelIds: values.parcelIds,
+  };
+}
+
+interface ApplicationFormProps {
+  form: UseFormReturn<ApplicationValues>;
+  draft: Draft<ApplicationValues>;
+  programme: Programme | null;
+  onSend: (values: ApplicationValues) => Promise<unknown>;
+  /** The server refused the save because the row was changed elsewhere (optimistic concurrency). */
+  onStale?: () => void;
+  failed: MessageKey;
+  submit: MessageKey;
+  busy: MessageKey;
+  onCancel?: () => void;
+  /** What an official wants to have corrected: the first of it takes the focus. */
+  returned?: Application['returned'];
+  children?: ReactNode;
+}
+
+/** The specification's three fields, the parcels, and how far they meet a programme's rules. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { form, draft, programme, onSend, onStale, failed, submit, busy, onCancel, returned, children } =
+    props;
+  const t = useT();
+  const format = useFormat();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
+  const first = firstReturned({ returned: returned ?? null });
+  /** Until it is touched, a field that was returned says that it needs work. */
+  const asked = (name: ReturnField) => ({
+    error:
+      errors[name]?.message ??
+      (returned?.fields.includes(name) && !dirtyFields[name] ? t('subsidies.returned.field') : undefined),
+    'data-autofocus': first === name ? true : undefined,
+  });
+  const mayLeave = useUnsavedGuard(isDirty, draft.clear);
+  const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
+  const overBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
+
+  const send = async (values: ApplicationValues) => {
+    setProblem(null);
+    try {
+      await onSend(values);
+    } catch (error) {
+      if (isStale(error)) onStale?.();
+      setProblem(problemOf(error, t(failed), t));
+    }
+  };
+  const cancel = async () => {
+    if (!isSubmitting && (await mayLeave())) onCancel?.();
+  };
+  return (
+    <Form form={form} onSubmit={send} problem={problem} draft={draft}>
+      {children}
+      <TextField
+        label={t('subsidies.name')}
+        placeholder={t('subsidies.namePlaceholder')}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        {...asked('name')}
+        {...form.register('name', { validate: (value) => checkText(value, t) })}
+      />
+      <TextArea
+        label={t('subsidies.description')}
+        hint={t('subsidies.descriptionHint')}
+        rows={4}
+        maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
+        required
+        {...asked('description')}
+        {...form.register('description', { validate: (value) => checkText(value, t) })}
+      />
+      <MoneyField
+        label={t('subsidies.amount')}
+        hint={
+          overBudget && programme
+            ? t('subsidies.amountOverLeft', { left: format.money(programme.amountLeft) })
+            : undefined
+        }
+        className="sm:max-w-xs"
+        required
+        {...asked('amount')}
+        {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
+      />
+      <Controller
+        control={form.control}
+        name="parcelIds"
+        render={({ field }) => (
+          <ParcelChoice
+            value={field.value}
+            onChange={field.onChange}
+            error={asked('parcelIds').error}
+            first={first === 'parcelIds'}
+          />
+        )}
+      />
+      {programme && <ProgrammeEligibility programme={programme} parcelIds={parcelIds} />}
+      <FormActions>
+        {onCancel && <Button onClick={() => void cancel()}>{t('ui.cancel')}</Button>}
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t(busy)}>
+          {t(submit)}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** A form whose name follows the chosen programme until the farmer writes one of their own. */
+export function useApplicationForm(
+  programme: Programme | null,
+  defaultValues: ApplicationValues,
+): UseFormReturn<ApplicationValues> {
+  const form = useForm<ApplicationValues>({ defaultValues });
+  const [suggested, setSuggested] = useState('');
+  useEffect(() => {
+    form.setValue('programme', programme);
+    const next = programme?.name ?? '';
+    if (next === suggested) return;
+    setSuggested(next);
+    if (form.getValues('name').trim() === suggested) form.setValue('name', next);
+  }, [programme, suggested, form]);
+  return form;
+}

@@ -1,0 +1,123 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkText } from '../../lib/forms/checks.ts';
+import { ApiError, isStale } from '../../lib/http/api.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { subsidyKeys } from './keys.ts';
+import { MarksLine } from './marks.tsx';
+import { useUpdateSubsidy } from './writes.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+/**
+ * A rejection needs its reason, because the farmer reads it. Optimistic concurrency: when the farmer has changed the
+ * application since it was opened, the server refuses the decision, and the official sees the new version first.
+ */
+export function DecisionDialog({
+  row: opened,
+  decision,
+  onClose,
+}: {
+  row: ManagedSubsidy;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const update = useUpdateSubsidy();
+  const client = useQueryClient();
+  const [row, setRow] = useState(opened);
+  const form = useForm({ defaultValues: { reason: '' } });
+  const mayLeave = useUnsavedGuard(form.formState.isDirty);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [alreadyDecided, setAlreadyDecided] = useState(false);
+  const rejecting = decision === 'rejected';
+  const { name } = row;
+  const close = async () => {
+    if (!form.formState.isSubmitting && (alreadyDecided || (await mayLeave()))) onClose();
+  };
+
+  const decide = async ({ reason }: { reason: string }) => {
+    setProblem(null);
+    try {
+      const answer = await update.mutateAsync({
+        params: { id: row._id },
+        body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
+      });
+      const done = rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
+      toast.done(t(answer.status === 'pending' ? 'subsidies.decide.marked' : done, { name }));
+      onClose();
+    } catch (error) {
+      const current = error instanceof ApiError ? (error.current as ManagedSubsidy | undefined) : undefined;
+      const decided = current && current.status !== 'pending' ? current.status : undefined;
+      setAlreadyDecided(decided !== undefined);
+      const failure = problemOf(error, t('subsidies.error.decide'), t);
+      if (decided)
+        setProblem({
+          ...failure,
+          headline: t('subsidies.decide.already', { status: t(`subsidies.status.${decided}`) }),
+        });
+      else if (isStale(error)) setProblem({ headline: t('subsidies.decide.changed') });
+      else setProblem(failure);
+      if (!current) return;
+      setRow(current);
+      void client.invalidateQueries({ queryKey: subsidyKeys.all });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={t(rejecting ? 'subsidies.decide.rejectTitle' : 'subsidies.decide.approveTitle', { name })}
+      text={
+        row.applicant
+          ? t('subsidies.decide.application', {
+              amount: format.money(row.amount),
+              name: row.applicant.name || t('subsidies.deletedAccount'),
+            })
+          : t('subsidies.decide.programme', { amount: format.money(row.amount) })
+      }
+    >
+      <Form form={form} onSubmit={decide} problem={problem}>
+        {row.needsTwo && !alreadyDecided && <MarksLine row={row} />}
+        {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
+        <TextArea
+          label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
+          hint={t(hintOf(row, rejecting))}
+          rows={3}
+          maxLength={MAX_DECISION_REASON_LENGTH}
+          required={rejecting}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}
+        />
+        <DialogActions>
+          <Button onClick={() => void close()}>{t(alreadyDecided ? 'ui.close' : 'ui.cancel')}</Button>
+          {!alreadyDecided && (
+            <Button
+              type="submit"
+              variant={rejecting ? 'danger' : 'main'}
+              busy={form.formState.isSubmitting}
+              busyLabel={t(rejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}
+            >
+              {t(rejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
+            </Button>
+          )}
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function hintOf(row: ManagedSubsidy, rejecting: boolean) {
+  if (!row.applicant) return 'subsidies.decide.rejectProgrammeHint';
+  return rejecting ? 'subsidies.decide.rejectHint' : 'subsidies.decide.approveHint';
+}

@@ -1,0 +1,158 @@
+import type { ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { TrailDisclosure } from '../../records/audit/trail-disclosure.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { ApplicantFacts, ParcelFacts } from './applicant-facts.tsx';
+import { ProgrammeBudget } from './budget.tsx';
+import type { Decision } from './decision-dialog.tsx';
+import { History } from './history.tsx';
+import { waiting } from './management-table.tsx';
+import { MarksLine } from './marks.tsx';
+import { ProgrammeActions } from './programme-actions.tsx';
+import { useDossier } from './queries.ts';
+import { Returned } from './returned.tsx';
+import { useRuleLabels } from './rule-labels.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface DossierDialogProps {
+  id: string;
+  onClose: () => void;
+  onDecide: (row: ManagedSubsidy, decision: Decision) => void;
+  onReturn: (row: ManagedSubsidy) => void;
+  onEdit: (programme: ManagedSubsidy) => void;
+  onApplications: (programmeId: string) => void;
+}
+
+/** The details of a row: applicant, parcels and rules, budget, history. */
+export function DossierDialog({
+  id,
+  onClose,
+  onDecide,
+  onReturn,
+  onEdit,
+  onApplications,
+}: DossierDialogProps) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useDossier(id);
+  return (
+    <Dialog open wide onClose={onClose} title={data?.name ?? t('subsidies.manage.details')}>
+      {!data && error && (
+        <ErrorState
+          headline={t('subsidies.error.details')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <SkeletonText lines={6} />}
+      {data && (
+        <>
+          <Dossier dossier={data} />
+          {data.kind === 'programme' && (
+            <ProgrammeActions
+              programme={data}
+              onEdit={() => onEdit(data)}
+              onApplications={() => onApplications(data._id)}
+              onDeleted={onClose}
+            />
+          )}
+          {data.kind === 'application' && (
+            <ButtonLink className="mt-4" to={paths.subsidyCase(data._id)}>
+              {t('subsidies.details.open')}
+            </ButtonLink>
+          )}
+          {data.status === 'pending' && (
+            <DialogActions>
+              {data.kind === 'application' && (
+                <Button onClick={() => onReturn(data)}>{t('subsidies.return.button')}</Button>
+              )}
+              <Button onClick={() => onDecide(data, 'rejected')}>{t('subsidies.manage.reject')}</Button>
+              <Button variant="main" onClick={() => onDecide(data, 'approved')}>
+                {t('subsidies.manage.approve')}
+              </Button>
+            </DialogActions>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Dossier({ dossier }: { dossier: SubsidyDossier }) {
+  const t = useT();
+  const format = useFormat();
+  const rules = useRuleLabels();
+  const asked = dossier.rules ? rules.wanted(dossier.rules) : [];
+  return (
+    <div className="space-y-6">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="num font-serif text-[1.375rem] font-semibold">{format.money(dossier.amount)}</span>
+          <StatusBadge status={dossier.status} />
+          <span className="text-muted">{dossier.programmeName}</span>
+        </p>
+        <p className="prose mt-2 break-words whitespace-pre-line">{dossier.description}</p>
+        {(dossier.marks.length > 0 || (dossier.needsTwo && dossier.status === 'pending')) && (
+          <MarksLine row={dossier} />
+        )}
+        {dossier.returned && <Returned returned={dossier.returned} />}
+      </div>
+      {dossier.kind === 'programme' && (
+        <>
+          <ProgrammeBudget programme={dossier} />
+          <Section title={t('subsidies.rules.asked')}>
+            {asked.length ? (
+              <ul className="list-disc pl-5">
+                {asked.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : (
+              <p className="text-muted">{t('subsidies.rules.noRules')}</p>
+            )}
+            <p className="mt-2 text-sm text-muted">
+              {[
+                t('subsidies.details.createdBy', {
+                  name: dossier.createdBy?.name || t('subsidies.deletedAccount'),
+                }),
+                dossier.closesOn && t('subsidies.programme.closes', { date: format.date(dossier.closesOn) }),
+                waiting(dossier.pendingApplications ?? 0, t),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </Section>
+        </>
+      )}
+      {dossier.applicant && (
+        <Section title={t('subsidies.details.applicant')}>
+          <ApplicantFacts dossier={dossier} />
+        </Section>
+      )}
+      {dossier.facts && (
+        <Section title={t('subsidies.rules.officialTitle')}>
+          <ParcelFacts report={dossier.facts} />
+        </Section>
+      )}
+      <Section title={t('subsidies.history')}>
+        <History dossier={dossier} />
+        <TrailDisclosure of="subsidy" id={dossier._id} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}

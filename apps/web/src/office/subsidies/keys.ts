@@ -1,0 +1,17 @@
+/** The query keys of subsidies: applications, programmes and the officials' views of them. */
+import type { CacheRules } from '../../lib/http/query.ts';
+
+export const subsidyKeys = {
+  all: ['subsidy'],
+  mine: ['subsidy', 'mine'],
+  totals: ['subsidy', 'totals'],
+  programmes: ['subsidy', 'programmes'],
+  eligibility: (programmeId: string) => ['subsidy', 'eligibility', programmeId],
+  facts: (id: string) => ['subsidy', 'facts', id],
+  appeals: (state: string) => ['subsidy', 'appeals', state],
+  managed: (filters: object, limit: number) => ['subsidy', 'managed', filters, limit],
+  explained: (ids: readonly string[]) => ['subsidy', 'explained', ids],
+  dossier: (id: string | undefined) => ['subsidy', 'dossier', id],
+} as const;
+
+export const subsidyCache: CacheRules = { kind: 'subsidy', persisted: true };

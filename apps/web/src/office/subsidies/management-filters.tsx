@@ -1,0 +1,67 @@
+import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useSearchText } from '../../lib/page/use-search-text.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { FilterTag } from '../../ui/controls/filter-tag.tsx';
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { type Filters, KINDS, REGIONS, type SetFilters, STATUSES } from './filters.ts';
+
+interface ManagementFiltersProps {
+  filters: Filters;
+  onChange: SetFilters;
+  programmeName?: string | null;
+}
+
+/** A choice applies at once; typing is debounced. */
+export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
+  const t = useT();
+  const [text, setText] = useSearchText(filters.q, (q) => onChange({ q }));
+
+  const select = <Name extends 'status' | 'kind' | 'region'>(name: Name) => ({
+    value: filters[name] ?? '',
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ [name]: (event.target.value || undefined) as Filters[Name] }),
+  });
+  return (
+    <search className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+      <TextField
+        className="max-lg:col-span-full"
+        type="search"
+        label={t('subsidies.manage.search')}
+        placeholder={t('subsidies.manage.searchHint')}
+        maxLength={MAX_NAME_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FoldedFilters set={[filters.status, filters.region, filters.kind].filter(Boolean).length}>
+        <SelectField
+          label={t('subsidies.manage.status')}
+          placeholder={t('subsidies.manage.anyStatus')}
+          options={STATUSES.map((value) => ({ value, label: t(`subsidies.status.${value}`) }))}
+          {...select('status')}
+        />
+        <SelectField
+          label={t('subsidies.manage.region')}
+          placeholder={t('subsidies.region.all')}
+          options={REGIONS.map((value) => ({ value, label: t(`subsidies.region.${value}`) }))}
+          {...select('region')}
+        />
+        <SelectField
+          className="max-lg:col-span-full"
+          label={t('subsidies.manage.kind')}
+          placeholder={t('subsidies.manage.anyKind')}
+          options={KINDS.map((value) => ({ value, label: t(`subsidies.kind.${value}`) }))}
+          {...select('kind')}
+        />
+      </FoldedFilters>
+      {filters.programmeId && (
+        <div className="col-span-full min-w-0">
+          <FilterTag
+            name={t('subsidies.manage.ofProgramme', { name: programmeName ?? '…' })}
+            onRemove={() => onChange({ programmeId: undefined })}
+          />
+        </div>
+      )}
+    </search>
+  );
+}

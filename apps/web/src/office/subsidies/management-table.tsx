@@ -1,0 +1,191 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { type Column, DataTable, numeric } from '../../ui/charts/table.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { Checkbox } from '../../ui/forms/field.tsx';
+import { BudgetLine } from './budget.tsx';
+import type { Decision } from './decision-dialog.tsx';
+import { MarksBadge } from './marks.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface ManagementTableProps {
+  /** Undefined while loading. */
+  rows: readonly ManagedSubsidy[] | undefined;
+  /** The rows are those of the previous filter, until the new ones arrive. */
+  dimmed: boolean;
+  selected: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  /** All that wait of the filter, those that are not shown as well. */
+  onSelectAll: () => void;
+  gathering: boolean;
+  onDecide: (row: ManagedSubsidy, decision: Decision) => void;
+  onDetails: (row: ManagedSubsidy) => void;
+  empty: ReactNode;
+}
+
+export function ManagementTable(props: ManagementTableProps) {
+  const { rows, dimmed, selected, onSelect, onSelectAll, gathering, onDecide, onDetails, empty } = props;
+  const t = useT();
+  const format = useFormat();
+  const pending = rows?.filter(({ status }) => status === 'pending') ?? [];
+  const toggle = (id: string, on: boolean) =>
+    onSelect(on ? [...selected, id] : selected.filter((other) => other !== id));
+
+  const columns: Column<ManagedSubsidy>[] = [
+    {
+      key: 'name',
+      label: t('subsidies.manage.columnName'),
+      title: true,
+      cell: (row) => (
+        <Name
+          row={row}
+          selected={selected.includes(row._id)}
+          onSelect={(on) => toggle(row._id, on)}
+          onDetails={() => onDetails(row)}
+        />
+      ),
+    },
+    {
+      key: 'description',
+      label: t('subsidies.manage.columnDescription'),
+      text: true,
+      cell: (row) => <Description row={row} />,
+    },
+    { ...numeric('amount', t('subsidies.manage.columnAmount')), cell: (row) => format.money(row.amount) },
+    {
+      key: 'status',
+      label: t('subsidies.manage.columnStatus'),
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={row.status} />
+          {row.closed && <Badge tone="off">{t('subsidies.manage.closed')}</Badge>}
+          {row.returned && <Badge tone="info">{t('subsidies.returned.badge')}</Badge>}
+          {row.status === 'pending' && row.needsTwo && <MarksBadge row={row} />}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className={cx(dimmed && 'opacity-60')} aria-busy={dimmed || undefined}>
+      {pending.length > 1 && (
+        <Checkbox
+          label={t(gathering ? 'subsidies.bulk.gathering' : 'subsidies.bulk.selectAll')}
+          checked={gathering || pending.every(({ _id }) => selected.includes(_id))}
+          disabled={gathering}
+          onChange={(event) => (event.target.checked ? onSelectAll() : onSelect([]))}
+        />
+      )}
+      <DataTable
+        caption={t('subsidies.manage.table')}
+        columns={columns}
+        rows={rows}
+        loading={!rows}
+        rowKey={(row) => row._id}
+        empty={empty}
+        rowActions={(row) =>
+          row.status === 'pending' && (
+            <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+              <Button
+                size="small"
+                aria-label={t('subsidies.manage.approveNamed', { name: row.name })}
+                onClick={() => onDecide(row, 'approved')}
+              >
+                {t('subsidies.manage.approve')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('subsidies.manage.rejectNamed', { name: row.name })}
+                onClick={() => onDecide(row, 'rejected')}
+              >
+                {t('subsidies.manage.reject')}
+              </Button>
+            </span>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function Name({
+  row,
+  selected,
+  onSelect,
+  onDetails,
+}: {
+  row: ManagedSubsidy;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+  onDetails: () => void;
+}) {
+  const t = useT();
+  const person = row.applicant ?? row.createdBy;
+  return (
+    <div className="flex items-start gap-2">
+      {row.status === 'pending' && (
+        <Checkbox
+          className="-my-2.5 -ml-3 shrink-0"
+          label={t('subsidies.bulk.select', { name: row.name })}
+          labelHidden
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      )}
+      <div className="min-w-0">
+        <button
+          type="button"
+          className="link text-left font-semibold"
+          title={t('subsidies.manage.details')}
+          onClick={onDetails}
+        >
+          {row.name}
+        </button>
+        <span className="block text-sm font-normal text-muted">
+          {t(`subsidies.kind.${row.kind}`)}{' '}
+          {t('subsidies.manage.by', { name: person?.name || t('subsidies.deletedAccount') })}
+          {row.programmeName && `, ${t('subsidies.manage.to', { programme: row.programmeName })}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Description({ row }: { row: ManagedSubsidy }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className="max-w-md">
+      <p className="line-clamp-3">{row.description}</p>
+      {row.kind === 'programme' && row.status === 'approved' && (
+        <div className="mt-2">
+          <BudgetLine
+            amount={row.approvedAmount ?? 0}
+            budget={row.amount}
+            text={[
+              t('subsidies.budget.of', {
+                approved: format.money(row.approvedAmount ?? 0),
+                budget: format.money(row.amount),
+              }),
+              waiting(row.pendingApplications ?? 0, t),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const COUNTED_UP_TO = 100;
+
+/** The server stops counting here. */
+export function waiting(count: number, t: ReturnType<typeof useT>): string {
+  if (count === 0) return '';
+  return count >= COUNTED_UP_TO
+    ? t('subsidies.manage.waitingMany')
+    : t('subsidies.manage.waiting', { count });
+}

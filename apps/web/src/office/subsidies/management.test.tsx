@@ -1,0 +1,122 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { BulkBar } from './bulk.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import type { Filters } from './filters.ts';
+import { ManagementFilters } from './management-filters.tsx';
+
+const application: ManagedSubsidy = {
+  _id: '0199b0de-0000-7000-8000-0000000000a1',
+  kind: 'application',
+  name: 'Pump',
+  description: 'One pump',
+  amount: 100,
+  status: 'pending',
+  reason: null,
+  decidedAt: null,
+  decidedBy: null,
+  programmeId: null,
+  programmeName: null,
+  parcelIds: [],
+  revision: 1,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  editedAt: null,
+  county: null,
+  applicant: { _id: amina._id, name: amina.name, location: null },
+  regions: [],
+  createdBy: null,
+  approvedAmount: null,
+  amountLeft: null,
+  pendingApplications: null,
+  closesOn: null,
+  closed: false,
+  open: false,
+  rules: null,
+  returned: null,
+  appealUntil: null,
+  appeal: null,
+  appealOf: null,
+  eligibility: null,
+  secondAbove: null,
+  needsTwo: false,
+  marks: [],
+};
+const call = `PUT /government/subsidies/${application._id}`;
+
+beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
+
+it('what the farmer changed meanwhile is shown before it is decided', async () => {
+  const current = { ...application, amount: 90_000, description: 'Nine pumps', revision: 2 };
+  const sent = answer({ [call]: { status: 409, body: { message: 'Changed.', code: 'stale', current } } });
+  renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
+  const approve = () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Approve', hidden: true })));
+  expect(screen.getByText('KES 100, asked for by Amina Otieno.')).toBeTruthy();
+  await approve();
+  expect(await screen.findByText(/^This was changed a moment ago/)).toBeTruthy();
+  expect(screen.getByText('KES 90,000, asked for by Amina Otieno.')).toBeTruthy();
+  expect(screen.getByText('Nine pumps')).toBeTruthy();
+  await approve();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { status: 'approved', revision: 1 },
+    { status: 'approved', revision: 2 },
+  ]);
+});
+
+it('a bulk decision whose response was lost is sent again with its key', async () => {
+  let connected = false;
+  const sent = answer({
+    get [call]() {
+      return connected ? { body: { ...application, status: 'approved' } } : ('no network' as const);
+    },
+  });
+  const row = { ...application, eligibility: { meets: true, unmet: [] } as never };
+  renderApp(<BulkBar rows={[row]} filters={{}} onClear={() => {}} />);
+  const press = (name: string) =>
+    act(async () => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[0]!));
+  const approve = async (outcome: string) => {
+    await press('Approve selected');
+    await press('Approve');
+    expect(await screen.findByText(outcome)).toBeTruthy();
+    await press('Close');
+  };
+  await approve('0 approved, 1 refused');
+  connected = true;
+  await approve('1 approved, none refused');
+  await approve('1 approved, none refused');
+  const [lost, retried, next] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(retried).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
+it('a search that was set aside elsewhere leaves the field too', async () => {
+  const asked: Filters[] = [];
+  function Stage() {
+    const [filters, setFilters] = useState<Filters>({});
+    return (
+      <>
+        <ManagementFilters
+          filters={filters}
+          onChange={(change) => {
+            asked.push(change);
+            setFilters({ ...filters, ...change });
+          }}
+        />
+        <button type="button" onClick={() => setFilters({ programmeId: application._id })}>
+          Its applications
+        </button>
+      </>
+    );
+  }
+  renderApp(<Stage />);
+  const field = screen.getByLabelText<HTMLInputElement>('Search');
+  fireEvent.change(field, { target: { value: 'pumps' } });
+  await waitFor(() => expect(asked).toEqual([{ q: 'pumps' }]));
+  fireEvent.click(screen.getByText('Its applications'));
+  expect(field.value).toBe('');
+});

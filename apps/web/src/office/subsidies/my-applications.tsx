@@ -1,0 +1,195 @@
+import type { Application } from '@ardhi/contract';
+import { useEffect, useState } from 'react';
+import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { useSearchChange } from '../../lib/page/use-search-change.ts';
+import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
+import { UnsentMark } from '../../outbox/mark.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx';
+import { Rejection } from './appeal.tsx';
+import { EditApplication } from './edit-application.tsx';
+import { useApplications } from './queries.ts';
+import { Returned } from './returned.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useWithdraw } from './writes.ts';
+
+/** Every application of the farmer with its state, the official's reason and what happened to it. */
+export function MyApplications() {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useApplications();
+  const [edited, setEdited] = useState<Application | null>(null);
+  const rows = data?.rows;
+  useCorrection(rows, setEdited);
+  return (
+    <Panel title={t('subsidies.mine')} aria-busy={!rows && !error ? true : undefined}>
+      {!rows && error && (
+        <ErrorState
+          headline={t('subsidies.error.fetch')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!rows && !error && <ApplicationSkeleton />}
+      {rows?.length === 0 && <Empty title={t('subsidies.none')} text={t('subsidies.noneText')} />}
+      {rows && rows.length > 0 && (
+        <ul className="divide-y divide-line">
+          {rows.map((application) => (
+            <ApplicationItem
+              key={application._id}
+              application={application}
+              onEdit={() => setEdited(application)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && <EditApplication application={edited} onClose={() => setEdited(null)} />}
+    </Panel>
+  );
+}
+
+/** Where and since when it waits, never with whom. */
+function waitingLine({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
+  return office ? t('subsidies.waitingAt', { office, ...days }) : t('subsidies.waitingDay', days);
+}
+
+/** A notice leads straight into the form of what was returned: once, not again each time the list is fetched. */
+function useCorrection(
+  rows: readonly Application[] | undefined,
+  open: (application: Application) => void,
+): void {
+  const [search, changeSearch] = useSearchChange();
+  const id = search.get('correct');
+  useEffect(() => {
+    if (!id || !rows) return;
+    const application = rows.find(({ _id }) => _id === id);
+    if (application?.status === 'pending') open(application);
+    changeSearch({ correct: undefined });
+  }, [id, rows, open, changeSearch]);
+}
+
+function ApplicationItem({ application, onEdit }: { application: Application; onEdit: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const remove = useWithdrawing(application);
+  return (
+    <li className="py-5 first:pt-0 last:pb-0">
+      <h3>{application.name}</h3>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="num font-serif text-lg font-semibold">{format.money(application.amount)}</span>
+        <StatusBadge status={application.status} />
+        <UnsentMark id={application._id} />
+      </div>
+      <p className="mt-0.5 text-sm text-muted">
+        {[
+          application.programmeName,
+          application.appealOf && t('subsidies.appeal.reopened'),
+          t('subsidies.appliedOn', { date: format.date(application.createdAt) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {application.waiting && (
+        <p className="mt-0.5 text-sm text-muted">{waitingLine(application.waiting, t)}</p>
+      )}
+      <p className="prose mt-2 whitespace-pre-line">{application.description}</p>
+      {application.reason && (
+        <figure className="mt-3 border-l-2 border-line-strong pl-4">
+          <figcaption className="text-sm text-muted">{t('subsidies.reasonOf')}</figcaption>
+          <blockquote className="whitespace-pre-line">{application.reason}</blockquote>
+        </figure>
+      )}
+      {application.returned && <Returned returned={application.returned} onCorrect={onEdit} />}
+      {application.status === 'rejected' && <Rejection application={application} />}
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <Disclosure className="min-w-0 flex-1 basis-72" summary={t('subsidies.history')}>
+          <Timeline label={t('subsidies.history')} entries={useEntries(application)} />
+        </Disclosure>
+        {application.status === 'pending' && (
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto">
+            <Button onClick={onEdit}>{t('subsidies.edit')}</Button>
+            <Button variant="quiet" busy={remove.busy} onClick={() => void remove.ask()}>
+              {t('subsidies.withdraw')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useWithdrawing(application: Application) {
+  const t = useT();
+  const confirm = useConfirm();
+  const withdraw = useWithdraw();
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('subsidies.withdrawQuestion'),
+      text: t('subsidies.withdrawText', { name: application.name }),
+      action: t('subsidies.withdraw'),
+    });
+    if (!sure) return;
+    try {
+      await withdraw.mutateAsync({ params: { id: application._id } });
+      toast.done(t('subsidies.withdrawn'));
+    } catch (error) {
+      toast.failed(problemLine(error, t('subsidies.error.withdraw'), t));
+    }
+  };
+  return { ask, busy: withdraw.isPending };
+}
+
+/** Derived from the row alone, so that it works offline too. */
+function useEntries(application: Application): TimelineEntry[] {
+  const t = useT();
+  const format = useFormat();
+  const at = (when: string) => ({ when: format.dateTime(when), dateTime: when });
+  const entries: TimelineEntry[] = [
+    { key: 'apply', title: t('subsidies.event.apply'), ...at(application.createdAt), tone: 'info' },
+  ];
+  if (application.editedAt)
+    entries.push({
+      key: 'edit',
+      title: t('subsidies.event.edit'),
+      ...at(application.editedAt),
+      tone: 'info',
+    });
+  if (application.decidedAt)
+    entries.push({
+      key: 'decide',
+      title: t(application.status === 'approved' ? 'subsidies.event.approve' : 'subsidies.event.reject'),
+      ...at(application.decidedAt),
+      text: t('subsidies.event.by', { name: application.decidedBy || t('subsidies.deletedAccount') }),
+      tone: application.status === 'approved' ? 'ok' : 'no',
+    });
+  else
+    entries.push({
+      key: 'waiting',
+      title: t('subsidies.event.waiting'),
+      when: '',
+      text: t('subsidies.event.waitingText'),
+      tone: 'wait',
+    });
+  return entries;
+}
+
+function ApplicationSkeleton() {
+  return (
+    <div className="space-y-6">
+      {[1, 2].map((place) => (
+        <div key={place} className="space-y-2.5">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-full max-w-lg" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Programme } from '@ardhi/contract';
+import { useEffect, useRef, useState } from 'react';
+import { newId } from '../../lib/device/id.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { isQueued } from '../../outbox/write.ts';
+import { FilterTag } from '../../ui/controls/filter-tag.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ApplicationForm, bodyOf, EMPTY, useApplicationForm } from './application-form.tsx';
+import { useApply } from './writes.ts';
+
+const SUCCESS_MS = 3000;
+
+interface NewApplicationProps {
+  programme: Programme | null;
+  onProgramme: (programme: Programme | null) => void;
+}
+
+export function NewApplication({ programme, onProgramme }: NewApplicationProps) {
+  const t = useT();
+  const apply = useApply();
+  const draft = useDraft('application:new', EMPTY);
+  const form = useApplicationForm(programme, draft.values);
+  const [rowId, setRowId] = useState(newId);
+  const [sent, setSent] = useState<'submitted' | 'queued' | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // The programme of an application that was half filled in.
+  useEffect(() => {
+    if (draft.values.programme) onProgramme(draft.values.programme);
+  }, [draft, onProgramme]);
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => setSent(null), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  useEffect(() => {
+    if (!programme) return;
+    panel.current?.scrollIntoView?.({ behavior: 'smooth', block: 'start' });
+    form.setFocus('description', { shouldSelect: false });
+  }, [programme, form]);
+
+  return (
+    <div ref={panel} className="scroll-mt-24">
+      <Panel title={t('subsidies.apply.form')}>
+        {/* There before the words are, so that they are read out. */}
+        <div role="status" className="empty:hidden not-empty:mb-5">
+          {sent === 'submitted' && <Callout tone="ok" headline={t('subsidies.submitted')} />}
+          {sent === 'queued' && <Callout tone="wait" headline={t('ui.queuedOnDevice')} />}
+        </div>
+        <ApplicationForm
+          form={form}
+          draft={draft}
+          programme={programme}
+          failed="subsidies.error.submit"
+          submit="subsidies.submit"
+          busy="subsidies.submitting"
+          onSend={async (values) => {
+            setSent(null);
+            const answer = await apply.mutateAsync({
+              body: { _id: rowId, ...bodyOf(values), programmeId: programme?._id },
+              onStored: draft.clear,
+            });
+            onProgramme(null);
+            form.reset(EMPTY);
+            setRowId(newId());
+            setSent(isQueued(answer) ? 'queued' : 'submitted');
+          }}
+        >
+          {programme && (
+            <div className="flex flex-wrap items-center gap-3">
+              <span>{t('subsidies.apply.toProgramme', { name: programme.name })}</span>
+              <FilterTag name={t('subsidies.apply.withoutProgramme')} onRemove={() => onProgramme(null)} />
+            </div>
+          )}
+        </ApplicationForm>
+      </Panel>
+    </div>
+  );
+}

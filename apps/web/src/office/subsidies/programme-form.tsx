@@ -1,0 +1,119 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { MAX_NAME_LENGTH, MAX_SUBSIDY_DESCRIPTION_LENGTH } from '@ardhi/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { newId } from '../../lib/device/id.ts';
+import { checkDate, checkMoney, checkText } from '../../lib/forms/checks.ts';
+import { isStale } from '../../lib/http/api-error.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Disclosure } from '../../ui/controls/disclosure.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { DateField, MoneyField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form, type FormProblem, fieldsOf, useUnsavedGuard } from '../../ui/forms/form.tsx';
+import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from './programme-values.ts';
+import { RulesFields } from './rules-fields.tsx';
+import { useCreateProgramme, useUpdateSubsidy } from './writes.ts';
+
+/** Creates a programme, or edits one. */
+export function ProgrammeFormDialog({
+  programme,
+  onClose,
+}: {
+  programme?: ManagedSubsidy;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const create = useCreateProgramme();
+  const update = useUpdateSubsidy();
+  const form = useForm<ProgrammeValues>({ defaultValues: programmeValues(programme) });
+  const [rowId] = useState(newId);
+  const [revision, setRevision] = useState(programme?.revision);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [rulesOpen, setRulesOpen] = useState(hasRules(programmeValues(programme)));
+  const { isSubmitting, isDirty } = form.formState;
+  const field = fieldsOf(form);
+  const mayLeave = useUnsavedGuard(isDirty);
+  const close = async () => {
+    if (!isSubmitting && (await mayLeave())) onClose();
+  };
+  const save = async (values: ProgrammeValues) => {
+    setProblem(null);
+    const body = programmeBody(values);
+    try {
+      if (programme) await update.mutateAsync({ params: { id: programme._id }, body: { ...body, revision } });
+      else await create.mutateAsync({ body: { _id: rowId, ...body } });
+      toast.done(t(programme ? 'subsidies.form.saved' : 'subsidies.form.created'));
+      onClose();
+    } catch (error) {
+      if (isStale(error)) setRevision(undefined);
+      setRulesOpen((open) => open || hasRules(values));
+      setProblem(problemOf(error, t(programme ? 'subsidies.error.update' : 'subsidies.error.create'), t));
+    }
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => void close()}
+      title={t(programme ? 'subsidies.form.editTitle' : 'subsidies.form.createTitle')}
+      text={programme ? undefined : t('subsidies.form.createText')}
+    >
+      <Form form={form} onSubmit={save} problem={problem}>
+        <TextField
+          label={t('subsidies.form.name')}
+          maxLength={MAX_NAME_LENGTH}
+          required
+          {...field('name', { validate: (value) => checkText(value, t) })}
+        />
+        <TextArea
+          label={t('subsidies.description')}
+          rows={3}
+          maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
+          required
+          {...field('description', { validate: (value) => checkText(value, t) })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label={t('subsidies.form.amount')}
+            hint={t('subsidies.form.amountHint')}
+            required
+            {...field('amount', { validate: (value) => checkMoney(value, t) })}
+          />
+          <DateField
+            label={t('subsidies.form.closesOn')}
+            hint={t('subsidies.form.closesOnHint')}
+            {...field('closesOn', { validate: (value) => checkDate(value, t, false) })}
+          />
+          <MoneyField
+            className="sm:col-span-2"
+            label={t('subsidies.form.secondAbove')}
+            hint={t('subsidies.form.secondAboveHint')}
+            {...field('secondAbove', { validate: (value) => !value || checkMoney(value, t) })}
+          />
+        </div>
+        <Disclosure
+          summary={t('subsidies.form.rules')}
+          open={rulesOpen}
+          onToggle={(event) => setRulesOpen(event.currentTarget.open)}
+          className="border-y border-line py-1"
+        >
+          <RulesFields form={form} />
+        </Disclosure>
+        <DialogActions>
+          <Button onClick={() => void close()}>{t('ui.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="main"
+            busy={isSubmitting}
+            busyLabel={t(programme ? 'forms.saving' : 'subsidies.form.creating')}
+          >
+            {t(programme ? 'subsidies.form.save' : 'subsidies.form.create')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

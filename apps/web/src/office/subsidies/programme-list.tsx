@@ -1,0 +1,115 @@
+import type { Programme } from '@ardhi/contract';
+import { CalendarClock } from 'lucide-react';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { BudgetLine } from './budget.tsx';
+import { useProgrammes } from './queries.ts';
+import { useRuleLabels } from './rule-labels.ts';
+
+interface ProgrammeListProps {
+  chosen: Programme | null;
+  onChoose: (programme: Programme) => void;
+}
+
+/** Programmes that are open today, each with what is left of its budget and whether the farmer's parcels fit. */
+export function ProgrammeList({ chosen, onChoose }: ProgrammeListProps) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useProgrammes();
+  const programmes = data?.rows;
+  return (
+    <Panel title={t('subsidies.programmes')} aria-busy={!programmes && !error ? true : undefined}>
+      {!programmes && error && (
+        <ErrorState
+          headline={t('subsidies.error.programmes')}
+          detail={detailOf(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!programmes && !error && <ProgrammeSkeleton />}
+      {programmes?.length === 0 && <p className="text-muted">{t('subsidies.noProgrammes')}</p>}
+      {programmes && programmes.length > 0 && (
+        <ul className="divide-y divide-line">
+          {programmes.map((programme) => (
+            <ProgrammeRow
+              key={programme._id}
+              programme={programme}
+              chosen={programme._id === chosen?._id}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function ProgrammeRow({
+  programme,
+  chosen,
+  onChoose,
+}: {
+  programme: Programme;
+  chosen: boolean;
+  onChoose: (programme: Programme) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const wanted = useRuleLabels().wanted(programme.rules);
+  return (
+    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3>{programme.name}</h3>
+          {programme.meets !== null && (
+            <Badge tone={programme.meets ? 'ok' : 'wait'}>
+              {t(programme.meets ? 'subsidies.programme.meets' : 'subsidies.programme.meetsNot')}
+            </Badge>
+          )}
+        </div>
+        <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
+        {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
+        <div className="mt-3 max-w-lg">
+          <BudgetLine
+            amount={programme.amountLeft}
+            budget={programme.amount}
+            text={t('subsidies.programme.left', {
+              left: format.money(programme.amountLeft),
+              budget: format.money(programme.amount),
+            })}
+          />
+        </div>
+        {programme.closesOn && (
+          <p className="mt-2 flex items-center gap-2 text-sm text-muted">
+            <CalendarClock size={16} aria-hidden="true" />
+            {t('subsidies.programme.closes', { date: format.date(programme.closesOn) })}
+          </p>
+        )}
+      </div>
+      <Button
+        variant={chosen ? 'quiet' : 'plain'}
+        className="self-start max-sm:w-full"
+        aria-label={t('subsidies.programme.applyTo', { name: programme.name })}
+        aria-pressed={chosen}
+        onClick={() => onChoose(programme)}
+      >
+        {t(chosen ? 'subsidies.programme.chosen' : 'subsidies.programme.apply')}
+      </Button>
+    </li>
+  );
+}
+
+function ProgrammeSkeleton() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-2 w-80" />
+    </div>
+  );
+}

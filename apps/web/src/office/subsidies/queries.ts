@@ -1,0 +1,106 @@
+/** What the subsidy screens ask the server. */
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/http/api.ts';
+import type { Filters } from './filters.ts';
+import { subsidyKeys } from './keys.ts';
+import { useOverApplications } from './use-overlay.ts';
+
+/** The own applications, newest first. */
+export function useApplications() {
+  return useOverApplications(
+    useQuery({
+      queryKey: subsidyKeys.mine,
+      meta: { failed: 'subsidies.error.fetch' },
+      queryFn: ({ signal }) => callPage('GET /subsidies', { signal }),
+    }),
+  );
+}
+
+export function useSubsidyTotals() {
+  return useQuery({
+    queryKey: subsidyKeys.totals,
+    queryFn: ({ signal }) => call('GET /subsidies/totals', { signal }),
+  });
+}
+
+export function useProgrammes() {
+  return useQuery({
+    queryKey: subsidyKeys.programmes,
+    meta: { failed: 'subsidies.error.programmes' },
+    queryFn: ({ signal }) => callPage('GET /subsidies/programmes', { signal }),
+  });
+}
+
+export function useEligibility(programmeId: string) {
+  return useQuery({
+    queryKey: subsidyKeys.eligibility(programmeId),
+    queryFn: ({ signal }) =>
+      call('GET /subsidies/programmes/{id}/eligibility', { params: { id: programmeId }, signal }),
+  });
+}
+
+/** How the parcels of an own application stand against the rules; of a decided one, as they did that day. */
+export function useApplicationFacts(id: string) {
+  return useQuery({
+    queryKey: subsidyKeys.facts(id),
+    queryFn: ({ signal }) => call('GET /subsidies/{id}/eligibility', { params: { id }, signal }),
+  });
+}
+
+export function useAppeals(state: 'open' | 'all') {
+  return useInfiniteQuery({
+    queryKey: subsidyKeys.appeals(state),
+    meta: { failed: 'subsidies.error.appeals' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /government/appeals', { query: { state, limit: 25, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+const REFRESH_MS = 60_000;
+
+/** The officials' table. New applications emit no change event to officials, so it is polled. */
+export function useManagedSubsidies(filters: Filters, limit: number) {
+  return useInfiniteQuery({
+    queryKey: subsidyKeys.managed(filters, limit),
+    meta: { failed: 'subsidies.error.fetch' },
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /subsidies/admin/all', { query: { ...filters, limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+const GATHERED_AT_ONCE = 100;
+
+/** All that wait of a filter, or those of them that are named, each with how it stands against its rules. */
+export async function gatherWaiting(
+  filters: Filters,
+  ids?: readonly string[],
+  signal?: AbortSignal,
+): Promise<ManagedSubsidy[]> {
+  const found: ManagedSubsidy[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callPage('GET /subsidies/admin/all', {
+      query: { ...filters, status: 'pending', explain: 'true', limit: GATHERED_AT_ONCE, cursor },
+      signal,
+    });
+    found.push(...page.rows.filter(({ _id }) => !ids || ids.includes(_id)));
+    cursor = page.next;
+  } while (cursor && (!ids || found.length < ids.length));
+  return found;
+}
+
+export function useDossier(id: string | undefined) {
+  return useQuery({
+    queryKey: subsidyKeys.dossier(id),
+    meta: { failed: 'subsidies.error.details' },
+    queryFn: ({ signal }) => call('GET /government/subsidies/{id}', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+  });
+}

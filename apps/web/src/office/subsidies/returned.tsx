@@ -1,0 +1,48 @@
+import type { Application, ReturnField } from '@ardhi/contract';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+
+/** In the order of the form. */
+export const RETURN_FIELD_LABELS = {
+  name: 'subsidies.name',
+  description: 'subsidies.description',
+  amount: 'subsidies.amount',
+  parcelIds: 'subsidies.return.parcels',
+} as const satisfies Record<ReturnField, string>;
+
+/** The first in the order of the form, whatever the order in which they were named. */
+export function firstReturned(application: Pick<Application, 'returned'>): ReturnField | undefined {
+  const order = Object.keys(RETURN_FIELD_LABELS) as ReturnField[];
+  return order.find((name) => application.returned?.fields.includes(name));
+}
+
+/** What an official wants to have corrected, for the farmer and for colleagues. */
+export function Returned({
+  returned,
+  onCorrect,
+}: {
+  returned: NonNullable<Application['returned']>;
+  onCorrect?: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const names = returned.fields.map((name) => t(RETURN_FIELD_LABELS[name]));
+  return (
+    <Callout
+      tone="wait"
+      className="mt-3"
+      headline={t(onCorrect ? 'subsidies.returned.title' : 'subsidies.returned.officialTitle', {
+        date: format.date(returned.at, 'medium'),
+      })}
+    >
+      <p className="whitespace-pre-line">{returned.reason}</p>
+      <p className="mt-1 text-sm">{t('subsidies.returned.fields', { fields: names.join(', ') })}</p>
+      {onCorrect && (
+        <Button variant="main" className="mt-3" onClick={onCorrect}>
+          {t('subsidies.returned.correct')}
+        </Button>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,204 @@
+import type { ManagedSubsidy } from '@ardhi/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { callFile } from '../../lib/http/api.ts';
+import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { useDownload } from '../../ui/feedback/use-download.ts';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { BulkBar } from './bulk.tsx';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { DossierDialog } from './dossier-dialog.tsx';
+import { type Filters, useFilters } from './filters.ts';
+import { ManagementFilters } from './management-filters.tsx';
+import { ManagementTable } from './management-table.tsx';
+import { ProgrammeFormDialog } from './programme-form.tsx';
+import { gatherWaiting, useDossier, useManagedSubsidies } from './queries.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+
+type Place = 'dashboard' | 'page';
+
+/** The dialog that is open over the table. */
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit'; programme: ManagedSubsidy }
+  | { kind: 'details'; id: string }
+  | { kind: 'return'; row: ManagedSubsidy }
+  | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
+  | null;
+
+/** Officials' table of programmes and applications; as a panel of the dashboard, or a page of its own. */
+export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
+  const t = useT();
+  const [filters, setFilters] = useFilters(place === 'page');
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const gather = useMutation({
+    mutationFn: (of: Filters) => gatherWaiting(of),
+    onSuccess: (all) => setSelected(all.map(({ _id }) => _id)),
+    onError: (error) => toast.failed(problemLine(error, t('subsidies.error.fetch'), t)),
+  });
+  const list = useManagedSubsidies(filters, place === 'page' ? 25 : 8);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const { data: programme } = useDossier(filters.programmeId);
+  const close = () => setDialog(null);
+  const chosen = chosenOf(selected, rows, gather.data);
+  const create = () => setDialog({ kind: 'create' });
+
+  const buttons = <Actions filters={filters} onCreate={create} />;
+  return (
+    <Frame place={place} actions={buttons}>
+      <ManagementFilters
+        filters={filters}
+        onChange={(change) => {
+          setSelected([]);
+          gather.reset();
+          setFilters(change);
+        }}
+        programmeName={programme?.name}
+      />
+      {!rows && list.error ? (
+        <ErrorState
+          headline={t('subsidies.error.fetch')}
+          detail={detailOf(list.error, t)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <>
+          <BulkBar rows={chosen} filters={filters} onClear={() => setSelected([])} />
+          <ManagementTable
+            rows={rows}
+            dimmed={list.isPlaceholderData}
+            selected={selected}
+            onSelect={setSelected}
+            onSelectAll={() => gather.mutate(filters)}
+            gathering={gather.isPending}
+            onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+            onDetails={(row) => setDialog({ kind: 'details', id: row._id })}
+            empty={<NothingFound filtered={Object.keys(filters).length > 0} onCreate={create} />}
+          />
+          <Foot place={place} list={list} />
+        </>
+      )}
+      {dialog?.kind === 'create' && <ProgrammeFormDialog onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <ProgrammeFormDialog
+          programme={dialog.programme}
+          onClose={() => setDialog({ kind: 'details', id: dialog.programme._id })}
+        />
+      )}
+      {dialog?.kind === 'decide' && (
+        <DecisionDialog row={dialog.row} decision={dialog.decision} onClose={close} />
+      )}
+      {dialog?.kind === 'return' && <ReturnDialog row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'details' && (
+        <DossierDialog
+          id={dialog.id}
+          onClose={close}
+          onDecide={(row, decision) => setDialog({ kind: 'decide', row, decision })}
+          onReturn={(row) => setDialog({ kind: 'return', row })}
+          onEdit={(programme) => setDialog({ kind: 'edit', programme })}
+          onApplications={(programmeId) => {
+            close();
+            setFilters({ programmeId, kind: undefined, status: undefined, q: undefined, region: undefined });
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** Those that are shown as they are now, others of the filter as they were gathered. */
+function chosenOf(
+  selected: readonly string[],
+  shown: readonly ManagedSubsidy[] = [],
+  gathered: readonly ManagedSubsidy[] = [],
+): ManagedSubsidy[] {
+  const byId = new Map([...gathered, ...shown].map((row) => [row._id, row]));
+  return selected.flatMap((id) => byId.get(id) ?? []).filter(({ status }) => status === 'pending');
+}
+
+/** A panel among others, or a page with its own heading. */
+function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
+  const t = useT();
+  if (place === 'dashboard')
+    return (
+      <Panel title={t('subsidies.manage.title')} actions={actions}>
+        {children}
+      </Panel>
+    );
+  return (
+    <>
+      <PageHeader title={t('subsidies.manage.title')} lead={t('subsidies.manage.lead')} actions={actions} />
+      <Panel aria-label={t('subsidies.manage.table')}>{children}</Panel>
+    </>
+  );
+}
+
+function Actions({ filters, onCreate }: { filters: Filters; onCreate: () => void }) {
+  const t = useT();
+  const { busy, download } = useDownload<'csv'>('subsidies.error.export');
+  const fetchFile = () => callFile('GET /government/subsidies.csv', { query: { ...filters } });
+  return (
+    <>
+      <ButtonLink to={paths.appeals}>{t('subsidies.appeals.title')}</ButtonLink>
+      <Button
+        icon={<Download size={18} aria-hidden="true" />}
+        busy={busy === 'csv'}
+        busyLabel={t('subsidies.manage.exporting')}
+        onClick={() => void download('csv', fetchFile, 'subsidies.csv')}
+      >
+        {t('subsidies.manage.export')}
+      </Button>
+      <Button variant="main" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
+        {t('subsidies.manage.create')}
+      </Button>
+    </>
+  );
+}
+
+function NothingFound({ filtered, onCreate }: { filtered: boolean; onCreate: () => void }) {
+  const t = useT();
+  return (
+    <Empty
+      title={t('subsidies.none')}
+      text={t(filtered ? 'subsidies.noneFound' : 'subsidies.noneManaged')}
+      action={!filtered && <Button onClick={onCreate}>{t('subsidies.manage.create')}</Button>}
+    />
+  );
+}
+
+function Foot({ place, list }: { place: Place; list: ReturnType<typeof useManagedSubsidies> }) {
+  const t = useT();
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 empty:hidden">
+      {list.hasNextPage && (
+        <Button
+          busy={list.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('subsidies.manage.more')}
+        </Button>
+      )}
+      {place === 'dashboard' && (
+        <Link className="link inline-flex min-h-11 items-center" to={paths.subsidyManage}>
+          {t('subsidies.manage.all')}
+        </Link>
+      )}
+      <p className="text-muted empty:hidden">
+        <AsOf moment={list.data?.pages.at(-1)?.asOf} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The own applications with the queued work laid over them. */
+import type { Application, Programme } from '@ardhi/contract';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '../../lib/http/api.ts';
+import { overlayList } from '../../outbox/overlay.ts';
+import { listUnder, listWith, useEntriesOver, withData } from '../../outbox/use-overlay.ts';
+import { subsidyKeys } from './keys.ts';
+
+export function useOverApplications(
+  query: UseQueryResult<Page<Application>>,
+): UseQueryResult<Page<Application>> {
+  const client = useQueryClient();
+  const entries = useEntriesOver(query, 'subsidy');
+  const data = useMemo(() => {
+    const page = listUnder(query);
+    if (!page || entries.length === 0) return query.data;
+    const programmes = client.getQueryData<Page<Programme>>(subsidyKeys.programmes)?.rows ?? [];
+    const rows = overlayList(page.rows, entries, { tools: programmes, newestFirst: true });
+    return listWith(query, page, rows);
+  }, [query, entries, client]);
+  return withData(query, data);
+}

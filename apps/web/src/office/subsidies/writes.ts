@@ -1,0 +1,18 @@
+/** Every change of applications and programmes, by name. */
+import { useWrite } from '../../lib/http/use-write.ts';
+import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
+import { calls } from './calls.ts';
+
+const invalidates = { invalidates: ['subsidy' as const] };
+
+export const useApply = () => useQueuedWrite('POST /subsidies', calls);
+export const useEditApplication = () => useQueuedWrite('PUT /subsidies/{id}', calls);
+export const useWithdraw = () => useQueuedWrite('DELETE /subsidies/{id}', calls);
+
+export const useAppeal = () => useWrite('POST /subsidies/{id}/appeal', invalidates);
+export const useReturnApplication = () => useWrite('POST /government/subsidies/{id}/return', invalidates);
+export const useDecideAppeal = () => useWrite('PUT /government/appeals/{id}', invalidates);
+
+export const useCreateProgramme = () => useWrite('POST /government/subsidies', invalidates);
+export const useUpdateSubsidy = () => useWrite('PUT /government/subsidies/{id}', invalidates);
+export const useDeleteProgramme = () => useWrite('DELETE /government/subsidies/{id}', invalidates);

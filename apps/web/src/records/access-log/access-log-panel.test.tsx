@@ -1,0 +1,63 @@
+import type { AccessLine } from '@ardhi/contract';
+import { ACCESS_LOOKS } from '@ardhi/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { amina, answer } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { AccessLinesPanel } from './access-log-panel.tsx';
+
+const official = { name: 'Otieno', role: 'government', department: 'Agriculture' } as const;
+const line = (fields: Partial<AccessLine>): AccessLine => ({
+  _id: crypto.randomUUID(),
+  at: '2026-11-15T08:00:00.000Z',
+  viewer: official,
+  look: 'parcel',
+  entityName: null,
+  area: null,
+  ...fields,
+});
+
+beforeEach(() => {
+  sessionStore.signIn({ token: 't1', role: 'farmer', user: amina });
+});
+
+it('says who, from which office, and what was seen', async () => {
+  answer({
+    'GET /auth/access-lines': {
+      body: [
+        line({ entityName: 'Shamba la Juu' }),
+        line({ look: 'application-list' }),
+        line({ look: 'application-export', area: 'Nakuru' }),
+        line({ look: 'people-list', viewer: { name: '', role: 'farmer', department: null } }),
+      ],
+    },
+  });
+  renderApp(<AccessLinesPanel />);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Otieno · Government, AgricultureOpened your parcel Shamba la Juu/),
+    expect.stringContaining('Saw you in a list of applications'),
+    expect.stringContaining('Exported the applications of Nakuru County, where you have land'),
+    expect.stringMatching(/^A deleted account · FarmerSaw your name/),
+  ]);
+});
+
+it.each(['en', 'sw'] as const)('has words for every look: %s', async (language) => {
+  answer({ 'GET /auth/access-lines': { body: ACCESS_LOOKS.map((look) => line({ look })) } });
+  renderApp(<AccessLinesPanel />, { language });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows).toHaveLength(ACCESS_LOOKS.length);
+  for (const row of rows) expect(row.textContent).not.toMatch(/account\.looks|[{}]/);
+});
+
+it('says that nobody looked, and when it cannot be loaded offers to try again', async () => {
+  answer({ 'GET /auth/access-lines': { status: 400, body: { message: 'Not today.', code: 'x' } } });
+  renderApp(<AccessLinesPanel />);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Not today.');
+  answer({ 'GET /auth/access-lines': { body: [] } });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nobody has looked at your data yet')).toBeTruthy();
+});

@@ -1,0 +1,70 @@
+import type { AccessLine } from '@ardhi/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { serverMessage } from '../../lib/http/api.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { accessLinesQuery } from './queries.ts';
+
+/** Who looked at the own data, the latest first. */
+export function AccessLinesPanel() {
+  const t = useT();
+  const query = useInfiniteQuery(accessLinesQuery);
+  const lines = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Panel title={t('account.looks.title')} note={t('account.looks.note')}>
+      {query.isPending && <SkeletonText lines={4} />}
+      {query.isError && !lines && (
+        <ErrorState
+          headline={t('account.looks.failed')}
+          detail={serverMessage(query.error) ?? t('account.noConnection')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {lines?.length === 0 && <Empty title={t('account.looks.none')} text={t('account.looks.noneText')} />}
+      {lines && lines.length > 0 && (
+        <ul className="-mt-2">
+          {lines.map((line) => (
+            <Line key={line._id} line={line} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          className="mt-3"
+          busy={query.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('account.looks.more')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ line: { at, viewer, look, entityName, area } }: { line: AccessLine }) {
+  const t = useT();
+  const format = useFormat();
+  const office = t(viewer.role === 'farmer' ? 'account.role.farmer' : 'account.looks.government');
+  return (
+    <li className="border-t border-line py-2.5 first:border-t-0">
+      <span className="font-semibold">{viewer.name || t('account.looks.deleted')}</span>
+      <span className="text-muted"> · {[office, viewer.department].filter(Boolean).join(', ')}</span>
+      <span className="block break-words">
+        {t(`account.looks.what.${look}`, {
+          named: entityName === null ? 'no' : 'yes',
+          name: entityName ?? '',
+          area: area ?? 'none',
+        })}
+      </span>
+      <time className="num block text-sm text-muted" dateTime={at}>
+        {format.dateTime(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { AUDIT_ACTIONS } from '@ardhi/contract/audit-actions';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { answer, wanjiru } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import AuditPage from './audit-page.tsx';
+
+const entry = {
+  _id: '7',
+  at: '2026-11-15T08:00:00.000Z',
+  actor: { _id: wanjiru._id, name: 'Wanjiru Kamau', role: 'government' },
+  action: 'subsidy.reject',
+  entity: 'subsidy',
+  entityId: wanjiru._id,
+  subjectId: null,
+  before: { status: 'pending', reason: null },
+  after: { status: 'rejected', reason: 'No budget' },
+};
+
+const signIn = (manage: boolean) =>
+  sessionStore.signIn({ token: 't1', role: 'government', user: { ...wanjiru, manage } });
+
+it('shows who did what and what changed, and offers the actions of a kind', async () => {
+  signIn(true);
+  answer({ 'GET /government/audit': { body: [entry, { ...entry, _id: '8', action: 'moon.land' }] } });
+  renderApp(<AuditPage />);
+  expect(await screen.findByText('moon.land')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /Wanjiru Kamau.*Rejected|Rejected.*Wanjiru Kamau/ });
+  expect(row.textContent).toContain('Status: pending → rejected');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'policy');
+  const actions = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Action' });
+  expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
+});
+
+it('writes values as people do', async () => {
+  signIn(true);
+  const after = {
+    subject: { name: 'Kahawa', date: '2020-06-02', amount: 3.1, unit: 't/ha' },
+    areaShare: null,
+    yieldConfirmed: false,
+    harvestDate: '2027-05-11',
+    amountCents: 1_250_050,
+    size: 12345.5,
+    duties: ['view', 'decide'],
+    parcelId: wanjiru._id,
+  };
+  answer({ 'GET /government/audit': { body: [{ ...entry, action: 'crop.create', before: null, after }] } });
+  renderApp(<AuditPage />);
+  const changes = await screen.findByText(/Kahawa/);
+  expect([...changes.closest('ul')!.children].map(({ textContent }) => textContent)).toEqual([
+    'About: Name: Kahawa, Date: 2 June 2020, Amount: 3.1, Unit: t/ha',
+    'Harvest confirmed: no',
+    'Harvest date: 11 May 2027',
+    'Amount: KES\u00a012,500.50',
+    'Acres: 12,345.5',
+    'Duties: view, decide',
+  ]);
+});
+
+it('is for who manages accounts', async () => {
+  signIn(false);
+  const sent = answer({});
+  renderApp(<AuditPage />);
+  expect(await screen.findByText('This page is for officials who manage accounts')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

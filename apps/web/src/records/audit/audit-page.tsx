@@ -1,0 +1,188 @@
+import { AUDIT_ACTIONS, type AuditEntity } from '@ardhi/contract/audit-actions';
+import { Download, Stamp } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { callFile } from '../../lib/http/api.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFilters } from '../../lib/page/use-filters.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { DataTable } from '../../ui/charts/table.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { useDownload } from '../../ui/feedback/use-download.ts';
+import { DateField, SelectField, TextField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { PagedList } from '../../ui/layout/paged-list.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { actionText, actorText, Changes, entityText } from './entry.tsx';
+import type { AuditFilters } from './keys.ts';
+import { useAudit } from './queries.ts';
+
+const FILTERS = ['person', 'entity', 'entityId', 'action', 'from', 'to'] as const;
+const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
+
+/** For who manages accounts: who did what. The search lives in the URL. */
+export default function AuditPage() {
+  const t = useT();
+  const { manage = false } = useUser();
+  const [filters, change] = useFilters<AuditFilters>(FILTERS);
+  return (
+    <div className="wrap pt-4 pb-9">
+      <PageHeader
+        back={{ to: paths.dashboard }}
+        title={t('audit.title')}
+        lead={t('audit.lead')}
+        actions={
+          <>
+            <Seal />
+            {manage && <Export filters={filters} />}
+          </>
+        }
+      />
+      <Panel aria-label={t('audit.title')}>
+        {manage ? (
+          <>
+            <Search key={JSON.stringify(filters)} filters={filters} onSearch={change} />
+            <Found filters={filters} onPerson={(person) => change({ person })} />
+          </>
+        ) : (
+          <Empty
+            title={t('audit.notYours')}
+            text={t('audit.notYoursText')}
+            action={<ButtonLink to={paths.dashboard}>{t('ui.back')}</ButtonLink>}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Export({ filters }: { filters: AuditFilters }) {
+  const t = useT();
+  const { busy, download } = useDownload<'csv'>('audit.exportFailed');
+  const fetchFile = () => callFile('GET /government/audit.csv', { query: filters });
+  return (
+    <Button
+      icon={<Download size={18} aria-hidden="true" />}
+      busy={busy === 'csv'}
+      busyLabel={t('audit.exporting')}
+      onClick={() => void download('csv', fetchFile, 'audit.csv')}
+    >
+      {t('audit.export')}
+    </Button>
+  );
+}
+
+/** To be kept elsewhere: with it any later change of the trail is found. */
+function Seal() {
+  const t = useT();
+  const { busy, download } = useDownload<'seal'>('audit.sealFailed');
+  return (
+    <Button
+      icon={<Stamp size={18} aria-hidden="true" />}
+      busy={busy === 'seal'}
+      busyLabel={t('ui.loading')}
+      onClick={() => void download('seal', () => callFile('GET /government/audit/head'), 'seal.json')}
+    >
+      {t('audit.seal')}
+    </Button>
+  );
+}
+
+type Change = Partial<Record<keyof AuditFilters, string | undefined>>;
+
+function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (change: Change) => void }) {
+  const t = useT();
+  const [entity, setEntity] = useState<AuditEntity | ''>(filters.entity ?? '');
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const values = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]);
+    // One thing of a kind is followed from its page; another kind has other things.
+    const kept = entity === filters.entity ? { entityId: filters.entityId ?? '' } : {};
+    onSearch({ ...Object.fromEntries(values), ...kept });
+  };
+  const actions = entity ? AUDIT_ACTIONS[entity] : Object.values(AUDIT_ACTIONS).flat();
+  const folded = FILTERS.filter((name) => name !== 'person' && name !== 'entityId');
+  return (
+    <search>
+      <form onSubmit={search} className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField
+          name="person"
+          type="search"
+          label={t('audit.person')}
+          hint={t('audit.personHint')}
+          defaultValue={filters.person ?? ''}
+        />
+        <FoldedFilters set={folded.filter((name) => filters[name]).length}>
+          <SelectField
+            name="entity"
+            label={t('audit.entity')}
+            placeholder={t('audit.any')}
+            options={ENTITIES.map((value) => ({ value, label: entityText(value, t) }))}
+            value={entity}
+            onChange={(event) => setEntity(event.target.value as AuditEntity | '')}
+          />
+          <SelectField
+            name="action"
+            label={t('audit.action')}
+            placeholder={t('audit.any')}
+            options={actions.map((value) => ({ value, label: actionText(value, t) }))}
+            defaultValue={filters.action ?? ''}
+          />
+          <DateField name="from" label={t('audit.from')} defaultValue={filters.from ?? ''} />
+          <DateField name="to" label={t('audit.to')} defaultValue={filters.to ?? ''} />
+        </FoldedFilters>
+        <Button type="submit" variant="main">
+          {t('audit.search')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Found({ filters, onPerson }: { filters: AuditFilters; onPerson: (id: string) => void }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <PagedList query={useAudit(filters)} failed={t('audit.failed')}>
+      {(rows) => (
+        <DataTable
+          caption={t('audit.title')}
+          loading={!rows}
+          loadingRows={6}
+          rows={rows}
+          rowKey={(row) => row._id}
+          empty={<Empty title={t('audit.none')} text={t('audit.noneText')} />}
+          columns={[
+            {
+              key: 'action',
+              label: t('audit.action'),
+              title: true,
+              // Kiswahili actions are single long verbs, which must not break.
+              cell: (row) => <span className="block min-w-36">{actionText(row.action, t)}</span>,
+            },
+            { key: 'at', label: t('audit.at'), cell: (row) => format.dateTime(row.at) },
+            {
+              key: 'actor',
+              label: t('audit.person'),
+              cell: (row) => {
+                const { actor } = row;
+                return actor ? (
+                  <button type="button" className="link text-left" onClick={() => onPerson(actor._id)}>
+                    {actorText(row, t)}
+                  </button>
+                ) : (
+                  actorText(row, t)
+                );
+              },
+            },
+            { key: 'entity', label: t('audit.entity'), cell: (row) => entityText(row.entity, t) },
+            { key: 'changes', label: t('audit.changes'), text: true, cell: (row) => <Changes entry={row} /> },
+          ]}
+        />
+      )}
+    </PagedList>
+  );
+}

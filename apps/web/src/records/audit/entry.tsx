@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@ardhi/contract';
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntity } from '@ardhi/contract/audit-actions';
+import { type Translate, useT } from '../../lib/text/i18n.tsx';
+import { fieldText, isForPeople, isThere, useValueText } from './fields.ts';
+
+const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
+
+/** What is not known to this page, written by a newer server, is called as it is stored. */
+export function actionText(action: string, t: Translate): string {
+  return ACTIONS.includes(action) ? t(`audit.action.${action as AuditAction}`) : action;
+}
+
+export function entityText(entity: string, t: Translate): string {
+  return entity in AUDIT_ACTIONS ? t(`audit.entity.${entity as AuditEntity}`) : entity;
+}
+
+export function actorText({ actor }: AuditEntry, t: Translate): string {
+  return actor ? actor.name || t('audit.deletedAccount') : t('audit.nobody');
+}
+
+/** The fields that changed. */
+export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+  const t = useT();
+  const valueText = useValueText();
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => isForPeople(field) && (isThere(before?.[field]) || isThere(after?.[field])),
+  );
+  if (fields.length === 0) return null;
+  return (
+    <ul className="text-sm">
+      {fields.map((field) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted">{fieldText(field, t)}: </span>
+          {before && after && field in before
+            ? t('audit.change', {
+                before: valueText(field, before[field]),
+                after: valueText(field, after[field]),
+              })
+            : valueText(field, (after ?? before)?.[field])}
+        </li>
+      ))}
+    </ul>
+  );
+}

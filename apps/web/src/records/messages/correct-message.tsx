@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useT } from '../../lib/text/i18n.tsx';
+import type { CorrectionProps } from '../../outbox/call-screens.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { useSendMessage } from './writes.ts';
+
+/** For a message that was refused: saved, the new text takes its place. */
+export default function CorrectMessage({ entry, onClose }: CorrectionProps) {
+  const t = useT();
+  const send = useSendMessage();
+  const [content, setContent] = useState(String(entry.body?.content ?? ''));
+  const save = async () => {
+    await send.mutateAsync({ body: { ...(entry.body as { _id: string }), content } });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('outbox.message.send')} text={entry.about}>
+      <TextArea
+        label={t('messages.content')}
+        rows={6}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button variant="main" disabled={content.trim() === ''} onClick={() => void save()}>
+          {t('messages.send')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** People of the conversations that are on this device: without a network they can still be written to. */
+import type { Correspondent, Message } from '@ardhi/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Page } from '../../lib/http/api.ts';
+import { messageKeys } from './keys.ts';
+
+/** With whoever looks at them. An alias stands for nobody who could be written to. */
+export function keptPeople(client: QueryClient): Correspondent[] {
+  const lists = client.getQueriesData<{ pages: Page<Message>[] }>({ queryKey: messageKeys.lists });
+  const messages = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ rows }) => rows);
+  const people = messages
+    .filter(({ names }) => names === 'shown')
+    .flatMap(({ sender, recipient }) => [sender, recipient])
+    .filter(({ deleted }) => !deleted);
+  return [...new Map(people.map((person) => [person._id, person])).values()];
+}

@@ -1,0 +1,255 @@
+import type { Message, ThreadSummary } from '@ardhi/contract';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { amina, answer, wanjiru } from '../../../test/server.ts';
+import { newId } from '../../lib/device/id.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { Messenger, type Shown } from './messenger.tsx';
+
+const person = ({ _id, name, role }: typeof amina | typeof wanjiru) => ({ _id, name, role, deleted: false });
+const threadId = '0199b0de-0000-7000-8000-0000000000f1';
+const message = (fields: Partial<Message> = {}): Message => ({
+  _id: threadId,
+  threadId,
+  subject: 'Seed',
+  content: 'When does the certified seed come to the depot in Njoro, please?',
+  channelType: 'government-farmer',
+  sender: person(wanjiru),
+  recipient: person(amina),
+  names: 'shown',
+  read: true,
+  createdAt: '2026-11-15T08:00:00.000Z',
+  ...fields,
+});
+const listedThread: ThreadSummary = { ...message(), unreadCount: 2 };
+const thread = `GET /messages/thread/${threadId}`;
+
+beforeEach(() => sessionStore.signIn({ token: 't', role: 'farmer', user: amina }));
+
+function Stage({ start }: { start: Shown }) {
+  const [shown, setShown] = useState(start);
+  return <Messenger level={2} shown={shown} onShow={setShown} />;
+}
+const open = (shown: Shown = null) => renderApp(<Stage start={shown} />);
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('conversations', () => {
+  it('show 50 characters and how many are unread', async () => {
+    answer({ 'GET /messages': { body: [listedThread] } });
+    open();
+    expect(await screen.findByText('When does the certified seed come to the depot in …')).toBeTruthy();
+    expect(screen.getByText('2 unread messages')).toBeTruthy();
+  });
+
+  it('are filtered by the channels of the role', async () => {
+    answer({ 'GET /messages': { body: [] } });
+    open();
+    await screen.findByText('No messages yet');
+    expect(screen.getAllByRole('radio').map((chip) => (chip as HTMLInputElement).value)).toEqual([
+      'all',
+      'government-farmer',
+      'farmer-farmer',
+      'general',
+    ]);
+  });
+
+  it('say what failed', async () => {
+    answer({
+      'GET /messages': { status: 500, body: { message: 'The server’s own words.', code: 'internal' } },
+    });
+    open();
+    expect(await screen.findByText('Failed to fetch messages')).toBeTruthy();
+    expect(screen.getByText('The server’s own words.')).toBeTruthy();
+  });
+});
+
+describe('a thread', () => {
+  const lists = { 'GET /messages': { body: [listedThread] } };
+
+  it('shows what was written as text, with addresses of the web as links', async () => {
+    const content = '<img src=x onerror=alert(1)> https://kilimo.go.ke javascript:alert(1)';
+    answer({ ...lists, [thread]: { body: [message({ content })] } });
+    open({ thread: threadId });
+    const link = await screen.findByRole('link', { name: 'https://kilimo.go.ke' });
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link.getAttribute('rel')).toContain('nofollow');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByText(/<img src=x/)).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('keeps a half-written reply over a reload, and through a failed send', async () => {
+    const sent = answer({ ...lists, [thread]: { body: [message()] }, 'POST /messages': 'no network' });
+    const first = open({ thread: threadId });
+    await screen.findByLabelText('Reply to Wanjiru Kamau');
+    type('Reply to Wanjiru Kamau', 'On Monday?');
+    first.unmount();
+    open({ thread: threadId });
+    const reply = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Wanjiru Kamau');
+    expect(reply.value).toBe('On Monday?');
+    await press('Send Reply');
+    expect(await screen.findByText('Failed to send reply')).toBeTruthy();
+    expect(reply.value).toBe('On Monday?');
+    await press('Send Reply');
+    const ids = sent
+      .filter(({ call }) => call === 'POST /messages')
+      .map(({ body }) => (body as { _id: string })._id);
+    expect(ids).toHaveLength(2);
+    // The first may have arrived although its answer did not: the same id keeps it one message.
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is not answered without text', async () => {
+    const sent = answer({ ...lists, [thread]: { body: [message()] } });
+    open({ thread: threadId });
+    await screen.findByLabelText('Reply to Wanjiru Kamau');
+    type('Reply to Wanjiru Kamau', '   ');
+    await press('Send Reply');
+    expect(await screen.findByText('Please fill this in.')).toBeTruthy();
+    expect(sent.map(({ call }) => call)).not.toContain('POST /messages');
+  });
+
+  it('with a deleted account can be read only', async () => {
+    const gone = { ...person(wanjiru), name: 'Deleted account', deleted: true };
+    answer({ ...lists, [thread]: { body: [message({ sender: gone })] } });
+    open({ thread: threadId });
+    expect(await screen.findByText(/This account was deleted/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send Reply' })).toBeNull();
+  });
+
+  it('about an overlap asks whether names may be shown, and lets it be taken back', async () => {
+    const neighbour = { ...person(wanjiru), _id: newId(), name: 'your neighbour' };
+    const names = `PUT /messages/thread/${threadId}/names`;
+    const show = (state: Message['names']) => {
+      const sent = answer({
+        ...lists,
+        [thread]: { body: [message({ sender: neighbour, names: state })] },
+        [names]: { body: { names: 'hidden' } },
+      });
+      return { sent, page: open({ thread: threadId }) };
+    };
+    for (const [state, headline, button, agreed] of [
+      ['hidden', 'Neither of you sees the other’s name', 'Agree to show names', true],
+      ['asked', 'Your neighbour agrees to show names', 'Agree to show names', true],
+      ['offered', 'You have agreed to show names', 'I no longer agree', false],
+    ] as const) {
+      const { sent, page } = show(state);
+      expect(await screen.findByText(headline)).toBeTruthy();
+      expect(screen.getByLabelText('Reply to your neighbour')).toBeTruthy();
+      await press(button);
+      expect(sent.find(({ call }) => call === names)?.body).toEqual({ agreed });
+      page.unmount();
+    }
+    show('shown');
+    await screen.findByLabelText('Reply to your neighbour');
+    expect(screen.queryByText(/show names/)).toBeNull();
+  });
+
+  it('of strangers does not exist; one that cannot be fetched says so', async () => {
+    answer({ ...lists, [thread]: { status: 404, body: { message: 'Not found.', code: 'not-found' } } });
+    open({ thread: threadId }).unmount();
+    open({ thread: threadId });
+    expect(await screen.findByText('This conversation does not exist')).toBeTruthy();
+  });
+
+  it('says what failed', async () => {
+    answer({ ...lists, [thread]: { status: 500, body: {} } });
+    open({ thread: threadId });
+    expect(await screen.findByText('Failed to fetch thread messages')).toBeTruthy();
+  });
+});
+
+describe('a new message', () => {
+  const people = {
+    'GET /messages': { body: [] },
+    'GET /messages/users': { body: [{ ...person(wanjiru), email: wanjiru.email }] },
+  };
+  const choose = async () => {
+    type(/^Recipient/, 'wan');
+    fireEvent.click(await screen.findByRole('option', { name: /Wanjiru/ }));
+  };
+
+  it('goes to a person chosen from the list, in the channel general unless said', async () => {
+    const sent = answer({
+      ...people,
+      'POST /messages': { status: 201, body: message({ sender: person(amina), recipient: person(wanjiru) }) },
+      [thread]: { body: [message()] },
+    });
+    open({ compose: true });
+    await choose();
+    type(/^Subject/, 'Seed');
+    type(/^Message/, 'When?');
+    await press('Send Message');
+    expect(await screen.findByLabelText('Reply to Wanjiru Kamau')).toBeTruthy();
+    expect(sent.find(({ call }) => call === 'POST /messages')?.body).toMatchObject({
+      recipientId: wanjiru._id,
+      channelType: 'general',
+      subject: 'Seed',
+      content: 'When?',
+    });
+    expect(localStorage.getItem(`draft:${amina._id}:new`)).toBeNull();
+  });
+
+  it('survives a reload', async () => {
+    answer(people);
+    const first = open({ compose: true });
+    await choose();
+    type(/^Subject/, 'Seed');
+    type(/^Message/, 'When?');
+    first.unmount();
+    open({ compose: true });
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Recipient/)).value).toContain('Wanjiru Kamau');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Seed');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('When?');
+  });
+
+  it('emptied by hand does not come back, and is discarded only after a question', async () => {
+    answer(people);
+    const draft = () => localStorage.getItem(`draft:${amina._id}:new`);
+    open({ compose: true });
+    type(/^Subject/, 'Seed');
+    expect(draft()).toContain('Seed');
+    type(/^Subject/, '');
+    expect(draft()).toBeNull();
+    type(/^Subject/, 'Beans');
+    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    await press('Discard draft');
+    expect(asked).toHaveBeenCalledWith('Are you sure you want to discard this draft?');
+    expect(draft()).toContain('Beans');
+    await press('Discard draft');
+    expect(draft()).toBeNull();
+    expect(await screen.findByText('No messages yet')).toBeTruthy();
+  });
+
+  it('names what is missing, and puts the server’s refusal on its field', async () => {
+    const refusal = {
+      message: 'Please check the marked fields.',
+      code: 'validation',
+      issues: [{ path: 'recipientId', code: 'recipient-deleted', message: 'This account was deleted.' }],
+    };
+    answer({ ...people, 'POST /messages': { status: 400, body: refusal } });
+    open({ compose: true });
+    await press('Send Message');
+    expect(await screen.findByText('Please choose a person from the list.')).toBeTruthy();
+    await choose();
+    type(/^Subject/, 'Seed');
+    type(/^Message/, 'When?');
+    await press('Send Message');
+    expect(await screen.findByText('Failed to send message')).toBeTruthy();
+    expect(screen.getByText('This account was deleted.')).toBeTruthy();
+  });
+
+  it('says when people could not be fetched', async () => {
+    answer({ ...people, 'GET /messages/users': { status: 500, body: {} } });
+    open({ compose: true });
+    type(/^Recipient/, 'wan');
+    expect(await screen.findByText('Failed to fetch recipients')).toBeTruthy();
+  });
+});

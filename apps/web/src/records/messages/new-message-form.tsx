@@ -1,0 +1,139 @@
+import type { ChannelType, Recipient } from '@ardhi/contract';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { checkText } from '../../lib/forms/checks.ts';
+import { problemOf } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { channelsOf, DEFAULT_CHANNEL, fits } from './channels.ts';
+import { usePerson } from './queries.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+import { useMessageId } from './use-message-id.ts';
+import { useSendMessage } from './writes.ts';
+
+interface Fields {
+  recipientId: Recipient | null;
+  channelType: ChannelType;
+  subject: string;
+  content: string;
+}
+
+const EMPTY: Fields = { recipientId: null, channelType: DEFAULT_CHANNEL, subject: '', content: '' };
+
+interface NewMessageFormProps {
+  /** The person whom a link named. */
+  to?: string;
+  onSent: (threadId: string) => void;
+  onCancel: () => void;
+}
+
+export function NewMessageForm({ to, onSent, onCancel }: NewMessageFormProps) {
+  const t = useT();
+  const { role } = useUser();
+  const send = useSendMessage();
+  const messageId = useMessageId();
+  const draft = useDraft('new', EMPTY);
+  const confirm = useConfirm();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const form = useForm<Fields>({ defaultValues: draft.values });
+  const { errors, isSubmitting } = form.formState;
+  const channelType = form.watch('channelType');
+  useNamedRecipient(to, (person) => form.setValue('recipientId', person));
+
+  const submit = async (fields: Fields) => {
+    const { recipientId: recipient, ...text } = fields;
+    setProblem(null);
+    try {
+      const message = { recipientId: recipient?._id ?? '', ...text };
+      const sent = await send.mutateAsync({
+        body: { _id: messageId.idFor(JSON.stringify(message)), ...message },
+        onStored: draft.clear,
+      });
+      messageId.renew();
+      onSent(sent.threadId);
+    } catch (error) {
+      setProblem(problemOf(error, t('messages.error.send'), t));
+    }
+  };
+  const cancel = async () => {
+    const { subject, content } = form.getValues();
+    const written = subject.trim() || content.trim();
+    if (written && !(await confirm({ title: t('messages.discardQuestion'), action: t('messages.discard') })))
+      return;
+    draft.clear();
+    onCancel();
+  };
+  const filled = (text: string) => checkText(text, t);
+  return (
+    <Form form={form} onSubmit={submit} problem={problem} draft={draft}>
+      <Controller
+        control={form.control}
+        name="recipientId"
+        rules={{ validate: (person) => person !== null || t('messages.chooseRecipient') }}
+        render={({ field }) => (
+          <RecipientPicker
+            value={field.value}
+            onChange={field.onChange}
+            channelType={channelType}
+            error={errors.recipientId?.message}
+          />
+        )}
+      />
+      <SelectField
+        label={t('messages.channel')}
+        hint={t('messages.channelHint')}
+        required
+        error={errors.channelType?.message}
+        options={channelsOf(role).map((value) => ({ value, label: t(`messages.channel.${value}`) }))}
+        {...form.register('channelType', {
+          onChange: (event) => {
+            const chosen = form.getValues('recipientId');
+            if (chosen && !fits(event.target.value as ChannelType, role, chosen.role))
+              form.setValue('recipientId', null);
+          },
+        })}
+      />
+      <TextField
+        label={t('messages.subject')}
+        required
+        maxLength={MAX_NAME_LENGTH}
+        error={errors.subject?.message}
+        {...form.register('subject', { validate: filled })}
+      />
+      <TextArea
+        label={t('messages.content')}
+        required
+        rows={6}
+        error={errors.content?.message}
+        {...form.register('content', {
+          validate: {
+            filled,
+            short: (text) =>
+              text.length <= MAX_CONTENT_LENGTH ||
+              t('messages.tooLong', { maximum: MAX_CONTENT_LENGTH, count: text.length }),
+          },
+        })}
+      />
+      <FormActions>
+        <Button onClick={() => void cancel()}>{t('messages.discard')}</Button>
+        <Button type="submit" variant="main" busy={isSubmitting} busyLabel={t('messages.sending')}>
+          {t('messages.send')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function useNamedRecipient(userId: string | undefined, choose: (person: Recipient) => void): void {
+  const person = usePerson(userId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link names the person once
+  useEffect(() => {
+    if (person) choose(person);
+  }, [person?._id]);
+}

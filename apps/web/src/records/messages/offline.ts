@@ -1,0 +1,32 @@
+/** Messages without a network: how sending waits and shows among the unsent work, what a phone persists. */
+
+import type { Message } from '@ardhi/contract';
+import type { Page } from '../../lib/http/api.ts';
+import { answerRead, type OfflinePart, pagesRead } from '../../offline/persisted-reads.ts';
+import type { ScreensOf } from '../../outbox/call-screens.ts';
+import type { calls } from './calls.ts';
+import { MESSAGES, messageKeys, THREADS } from './keys.ts';
+
+const screens = {
+  'POST /messages': {
+    label: 'outbox.message.send',
+    correction: { form: () => import('./correct-message.tsx') },
+  },
+} satisfies ScreensOf<typeof calls>;
+
+const MAX_THREADS = 10;
+
+export const messageOffline = {
+  screens,
+  overview: () => [
+    pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${THREADS}`),
+    answerRead(messageKeys.unread, 'messages/unread-count'),
+  ],
+  // Taken along unseen: only who opens a conversation has read it.
+  details: (client) =>
+    (client.getQueryData<{ pages: Page<Message>[] }>(messageKeys.list('all'))?.pages[0]?.rows ?? [])
+      .slice(0, MAX_THREADS)
+      .map(({ threadId }) =>
+        pagesRead(messageKeys.thread(threadId), `messages/thread/${threadId}?limit=${MESSAGES}&peek=true`),
+      ),
+} satisfies OfflinePart;

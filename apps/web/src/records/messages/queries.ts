@@ -1,0 +1,113 @@
+import type { Correspondent, MessageInput, Recipient } from '@ardhi/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { call, callPage, NetworkError } from '../../lib/http/api.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { withData } from '../../outbox/use-overlay.ts';
+import { type ChannelFilter, DEFAULT_CHANNEL, fits } from './channels.ts';
+import { keptPeople } from './kept-people.ts';
+import { MESSAGES, messageKeys, THREADS } from './keys.ts';
+import { useOverThread, useOverThreads } from './use-overlay.ts';
+
+const PEOPLE = 20;
+
+export function useThreads(channelType: ChannelFilter) {
+  return useOverThreads(
+    channelType,
+    useInfiniteQuery({
+      queryKey: messageKeys.list(channelType),
+      meta: { failed: 'messages.error.fetch' },
+      queryFn: ({ pageParam, signal }) =>
+        callPage('GET /messages', {
+          query: { channelType, limit: THREADS, cursor: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  );
+}
+
+/** The newest messages, and earlier ones page by page. Fetching marks them as read, so a hidden tab does not fetch. */
+export function useThread(threadId: string) {
+  const visible = useVisible();
+  return useOverThread(
+    threadId,
+    useInfiniteQuery({
+      queryKey: messageKeys.thread(threadId),
+      meta: { failed: 'messages.error.thread' },
+      queryFn: ({ pageParam, signal }) =>
+        callPage('GET /messages/thread/{threadId}', {
+          params: { threadId },
+          query: { limit: MESSAGES, cursor: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+      enabled: visible,
+      staleTime: 0,
+    }),
+  );
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** A thread left open in a tab behind others is not being read. */
+function useVisible(): boolean {
+  return useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState !== 'hidden',
+    () => true,
+  );
+}
+
+export interface PeopleSearch {
+  q: string;
+  channelType: MessageInput['channelType'];
+  enabled: boolean;
+}
+
+/** Whom the own conversations on this device are with, as a search would find them. */
+function useKeptPeople(): (fit: (person: Correspondent) => boolean) => Recipient[] {
+  const client = useQueryClient();
+  const me = useUser();
+  return (fit) =>
+    keptPeople(client)
+      .filter((person) => person._id !== me._id && fit(person))
+      .map(({ _id, name, role }) => ({ _id, name, role, email: '' }));
+}
+
+/** Without a network: those of the conversations on this device. */
+export function usePeople({ q, channelType, enabled }: PeopleSearch) {
+  const { role } = useUser();
+  const findKept = useKeptPeople();
+  const query = useQuery({
+    queryKey: messageKeys.people(channelType, q),
+    queryFn: ({ signal }) =>
+      call('GET /messages/users', { query: { q, channelType, limit: PEOPLE }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const isOffline = query.error instanceof NetworkError && !query.data;
+  const isFound = (person: Correspondent) =>
+    person.name.toLowerCase().includes(q.toLowerCase()) &&
+    fits(channelType ?? DEFAULT_CHANNEL, role, person.role);
+  return { ...withData(query, isOffline ? findKept(isFound) : undefined), isOffline };
+}
+
+/** The person whom a link names: `/messages?to=…`. */
+export function usePerson(userId: string | undefined) {
+  const findKept = useKeptPeople();
+  const query = useQuery({
+    queryKey: messageKeys.person(userId),
+    queryFn: async ({ signal }) => {
+      const [person] = await call('GET /messages/users', { query: { userId: userId ?? '' }, signal });
+      return person ?? null;
+    },
+    enabled: userId !== undefined,
+  });
+  return query.data ?? (query.isError ? findKept(({ _id }) => _id === userId)[0] : undefined);
+}

@@ -1,0 +1,174 @@
+import type { Correspondent, Message } from '@ardhi/contract';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { detailOf } from '../../lib/http/problem-text.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { NamesAgreement } from './names-agreement.tsx';
+import { partnerOf } from './preview.ts';
+import { useThread } from './queries.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+interface ThreadViewProps {
+  threadId: string;
+  level: 2 | 3;
+  onBack: () => void;
+}
+
+export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
+  const t = useT();
+  const thread = useThread(threadId);
+  const messages = inOrder(thread.data?.pages.map((page) => page.rows) ?? []);
+  const back = (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-2 @3xl:hidden"
+      icon={<ArrowLeft size={18} aria-hidden="true" />}
+      onClick={onBack}
+    >
+      {t('messages.backToList')}
+    </Button>
+  );
+  if (messages.length === 0) {
+    return (
+      <div className="p-4 @3xl:p-5">
+        {back}
+        {isNotFound(thread.error) ? (
+          <Empty title={t('messages.notFound')} text={t('messages.notFoundText')} />
+        ) : thread.isError ? (
+          <ErrorState
+            headline={t('messages.error.thread')}
+            detail={detailOf(thread.error, t)}
+            onRetry={() => void thread.refetch()}
+            retrying={thread.isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    );
+  }
+  return (
+    <Thread
+      level={level}
+      messages={messages}
+      onBack={onBack}
+      earlier={
+        thread.hasNextPage && (
+          <Button
+            size="small"
+            busy={thread.isFetchingNextPage}
+            busyLabel={t('ui.loading')}
+            onClick={() => void thread.fetchNextPage()}
+          >
+            {t('messages.earlier')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Pages come newest first, the rows in each oldest first; a message that two pages both hold is shown once. */
+function inOrder(pages: readonly (readonly Message[])[]): Message[] {
+  const byId = new Map([...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])));
+  return [...byId.values()];
+}
+
+interface ThreadProps {
+  level: 2 | 3;
+  messages: Message[];
+  onBack: () => void;
+  earlier: ReactNode;
+}
+
+function Thread({ level, messages, onBack, earlier }: ThreadProps) {
+  const t = useT();
+  const { _id: ownId } = useUser();
+  const first = messages[0] as Message;
+  const last = messages.at(-1) as Message;
+  const partner = partnerOf(first, ownId);
+  const scroller = useThreadScroll(first._id, last._id);
+  // One mark is enough: earlier messages were read too.
+  const lastRead = messages.findLast(({ sender, read }) => sender._id === ownId && read);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ThreadHead level={level} message={first} partner={partner} onBack={onBack} />
+      {/* An answer that a version before persisted does not say it. */}
+      {first.names && first.names !== 'shown' && !partner.deleted && (
+        <NamesAgreement threadId={first.threadId} names={first.names} />
+      )}
+      <div
+        ref={scroller}
+        role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        tabIndex={0}
+        aria-label={t('messages.thread', { name: partner.name })}
+        className="max-h-[min(62dvh,34rem)] min-h-48 flex-1 space-y-3 overflow-y-auto px-4 py-4 outline-offset-[-2px] @3xl:px-5"
+      >
+        {earlier && <div className="text-center">{earlier}</div>}
+        {messages.map((message, index) => (
+          <MessageBubble
+            key={message._id}
+            message={message}
+            own={message.sender._id === ownId}
+            before={messages[index - 1]}
+            readMark={message === lastRead}
+          />
+        ))}
+      </div>
+      <div className="border-t border-line px-4 py-4 @3xl:px-5">
+        {partner.deleted ? (
+          <Callout tone="info" headline={t('messages.deleted')} />
+        ) : (
+          <ReplyForm key={first.threadId} threadId={first.threadId} partner={partner} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ThreadHeadProps {
+  level: 2 | 3;
+  message: Message;
+  partner: Correspondent;
+  onBack: () => void;
+}
+
+function ThreadHead({ level, message, partner, onBack }: ThreadHeadProps) {
+  const t = useT();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <header className="flex items-start gap-2 border-b border-line px-4 py-3 @3xl:px-5">
+      <IconButton
+        className="-mt-1 -ml-2 @3xl:hidden"
+        label={t('messages.backToList')}
+        icon={<ArrowLeft size={20} aria-hidden="true" />}
+        onClick={onBack}
+      />
+      <div className="min-w-0">
+        <Heading className="text-[1.1875rem]">{message.subject}</Heading>
+        <p className={cx('text-sm text-muted', message.names !== 'shown' && 'first-letter:uppercase')}>
+          {[
+            partner.name,
+            !partner.deleted && t(`messages.role.${partner.role}`),
+            t(`messages.channel.${message.channelType}`),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+/** The list of threads and one thread with the queued messages laid over them. */
+import type { Message, ThreadSummary } from '@ardhi/contract';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '../../lib/http/api.ts';
+import { useUser } from '../../lib/session/session.tsx';
+import { useEntriesOver, withData } from '../../outbox/use-overlay.ts';
+import { overThread, overThreads, type QueuedMessage } from './overlay.ts';
+
+type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
+
+const useQueuedMessages = (query: Parameters<typeof useEntriesOver>[0]) =>
+  useEntriesOver(query, 'message') as readonly QueuedMessage[];
+
+/** The newest page is the first. */
+function withFirstPage<Row>(
+  data: Pages<Row> | undefined,
+  lay: (rows: Row[]) => Row[],
+): Pages<Row> | undefined {
+  const [first = { rows: [], total: 0, next: undefined }, ...rest] = data?.pages ?? [];
+  const rows = lay(first.rows);
+  if (!data && rows.length === 0) return undefined;
+  return { pages: [{ ...first, rows }, ...rest], pageParams: data?.pageParams ?? [undefined] };
+}
+
+export function useOverThread(
+  threadId: string,
+  query: UseInfiniteQueryResult<Pages<Message>>,
+): UseInfiniteQueryResult<Pages<Message>> {
+  const me = useUser();
+  const entries = useQueuedMessages(query);
+  const data = useMemo(
+    () =>
+      entries.length === 0
+        ? query.data
+        : withFirstPage(query.data, (rows) => overThread(rows, entries, me, threadId)),
+    [query.data, entries, me, threadId],
+  );
+  return withData(query, data);
+}
+
+export function useOverThreads(
+  channelType: string,
+  query: UseInfiniteQueryResult<Pages<ThreadSummary>>,
+): UseInfiniteQueryResult<Pages<ThreadSummary>> {
+  const me = useUser();
+  const entries = useQueuedMessages(query);
+  const data = useMemo(() => {
+    if (entries.length === 0 || (!query.data && !query.isError)) return query.data;
+    return withFirstPage(query.data, (rows) =>
+      overThreads(rows, entries, me).filter(
+        (row) => channelType === 'all' || row.channelType === channelType,
+      ),
+    );
+  }, [query.data, query.isError, entries, me, channelType]);
+  return withData(query, data);
+}

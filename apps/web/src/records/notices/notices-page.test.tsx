@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { amina, answer } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import NoticesPage from './notices-page.tsx';
+
+const decision = {
+  _id: '0199b0de-0000-7000-8000-0000000000a1',
+  kind: 'application-approved',
+  title: 'Your application was approved',
+  body: 'KES 20,000 for seed.',
+  link: '/subsidies/apply',
+  read: false,
+  createdAt: '2026-11-15T08:00:00.000Z',
+};
+const policy = { ...decision, _id: '0199b0de-0000-7000-8000-0000000000a2', title: 'Soil cover', read: true };
+const TWO = { body: [decision, policy] };
+const ONE_UNREAD = { body: { count: 1 } };
+
+beforeEach(() => sessionStore.signIn({ token: 't1', role: 'farmer', user: amina }));
+
+describe('the page of notices', () => {
+  it('marks the unread one as new, and as read when it is opened', async () => {
+    const read = `POST /notices/${decision._id}/read`;
+    const sent = answer({ 'GET /notices': TWO, 'GET /notices/unread-count': ONE_UNREAD, [read]: {} });
+    renderApp(<NoticesPage />);
+    const user = userEvent.setup();
+    const link = await screen.findByRole('link', { name: decision.title });
+    expect(link.getAttribute('href')).toBe('/subsidies/apply');
+    expect(screen.getAllByText('New')).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: policy.title }));
+    expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+    await user.click(link);
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(read));
+  });
+
+  it('marks all as read at once', async () => {
+    const sent = answer({
+      'GET /notices': TWO,
+      'GET /notices/unread-count': ONE_UNREAD,
+      'POST /notices/read-all': {},
+    });
+    renderApp(<NoticesPage />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /notices/read-all'));
+  });
+
+  it('offers nothing to mark where nothing is unread, and says when there is none', async () => {
+    answer({ 'GET /notices': { body: [] }, 'GET /notices/unread-count': { body: { count: 0 } } });
+    renderApp(<NoticesPage />);
+    expect(await screen.findByText('No notices yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('says what failed, and asks again when told to', async () => {
+    const answers: Parameters<typeof answer>[0] = {
+      'GET /notices': { status: 500, body: { message: 'The database is away.' } },
+      'GET /notices/unread-count': ONE_UNREAD,
+    };
+    answer(answers);
+    renderApp(<NoticesPage />);
+    expect(await screen.findByText('Failed to fetch notices')).toBeTruthy();
+    answers['GET /notices'] = TWO;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: decision.title })).toBeTruthy();
+  });
+});

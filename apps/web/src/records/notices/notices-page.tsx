@@ -1,0 +1,143 @@
+import type { Notice } from '@ardhi/contract';
+import { Link } from 'react-router';
+import { detailOf, problemLine } from '../../lib/http/problem-text.ts';
+import { paths } from '../../lib/page/paths.ts';
+import { useFormat, useT } from '../../lib/text/i18n.tsx';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/controls/cx.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { useNotices } from './queries.ts';
+import { useUnreadNotices } from './unread.ts';
+import { useReadAllNotices, useReadNotice } from './writes.ts';
+
+export default function NoticesPage() {
+  const t = useT();
+  return (
+    <div className="wrap py-8">
+      <div className="max-w-3xl">
+        <PageHeader title={t('notices.heading')} lead={t('notices.lead')} actions={<ReadAll />} />
+        <NoticeList />
+      </div>
+    </div>
+  );
+}
+
+function ReadAll() {
+  const t = useT();
+  const unread = useUnreadNotices().data?.count ?? 0;
+  const readAll = useReadAllNotices();
+  const press = () =>
+    readAll
+      .mutateAsync({})
+      .catch((error: unknown) => toast.failed(problemLine(error, t('notices.error.readAll'), t)));
+  if (unread === 0) return null;
+  return (
+    <Button onClick={press} busy={readAll.isPending} busyLabel={t('notices.marking')}>
+      {t('notices.readAll')}
+    </Button>
+  );
+}
+
+function NoticeList() {
+  const t = useT();
+  const notices = useNotices();
+  const rows = notices.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (notices.isPending) return <NoticesSkeleton />;
+  if (notices.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        headline={t('notices.error.fetch')}
+        detail={detailOf(notices.error, t)}
+        onRetry={() => void notices.refetch()}
+        retrying={notices.isFetching}
+      />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <Empty
+        title={t('notices.none')}
+        text={t('notices.noneText')}
+        action={<ButtonLink to={paths.dashboard}>{t('notices.toDashboard')}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        {rows.map((notice) => (
+          <NoticeItem key={notice._id} notice={notice} />
+        ))}
+      </ul>
+      {notices.hasNextPage && (
+        <Button
+          className="mt-5"
+          busy={notices.isFetchingNextPage}
+          busyLabel={t('ui.loading')}
+          onClick={() => void notices.fetchNextPage()}
+        >
+          {t('notices.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  const t = useT();
+  const format = useFormat();
+  const read = useReadNotice();
+  const open = () => {
+    // Not awaited: the navigation must not wait for the mark.
+    if (!notice.read) read.mutate({ params: { id: notice._id } });
+  };
+  return (
+    <li
+      className={cx(
+        'relative border-l-4 px-5 py-4',
+        notice.read ? 'border-l-transparent' : 'border-l-primary bg-primary-soft/40',
+      )}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className={cx('font-sans text-base tracking-normal', notice.read && 'font-medium')}>
+          {notice.link ? (
+            <Link to={notice.link} onClick={open} className="hover:underline">
+              {/* Makes the whole entry clickable. */}
+              <span aria-hidden="true" className="absolute inset-0" />
+              {notice.title}
+            </Link>
+          ) : (
+            notice.title
+          )}
+        </h2>
+        {!notice.read && <Badge tone="ok">{t('notices.unread')}</Badge>}
+        <time
+          className="text-sm text-muted sm:ml-auto"
+          dateTime={notice.createdAt}
+          title={format.dateTime(notice.createdAt)}
+        >
+          {format.relative(notice.createdAt)}
+        </time>
+      </div>
+      {notice.body && <p className="prose mt-1 text-muted">{notice.body}</p>}
+    </li>
+  );
+}
+
+function NoticesSkeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line rounded-card border border-line bg-surface">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="space-y-3 px-5 py-4">
+          <Skeleton className="h-5 w-64" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/text/i18n.tsx';
+import { cx } from '../controls/cx.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { SelectField } from '../forms/field.tsx';
+
+export interface Column<Row> {
+  key: string;
+  /** The header, and the label before the value where rows become cards. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers: right-aligned under each other. */
+  numeric?: boolean;
+  /** The name of the row: heads the card, without a label. */
+  title?: boolean;
+  /** Sentences: in a card below their label, not beside it. */
+  text?: boolean;
+  sortable?: boolean;
+}
+
+export const numeric = (key: string, label: string) => ({ key, label, numeric: true });
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface DataTableProps<Row> {
+  /** Read out before the table; shown only there. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Buttons at a row's end. */
+  rowActions?: (row: Row) => ReactNode;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  loading?: boolean;
+  loadingRows?: number;
+  /** Two short columns stay a table on the narrowest phone. */
+  cards?: boolean;
+  /** Where rows become cards, their figures follow each other in a line, and the one button stands beside the name. */
+  dense?: boolean;
+  /** In place of the table when there are no rows. */
+  empty?: ReactNode;
+}
+
+/** So many columns fit a tablet held upright; sentences take the place of two. */
+const MAX_NARROW_COLUMNS = 5;
+
+// Where rows are drawn as cards (display: block) a browser forgets that this is a table; the roles remind it.
+const role = (name: string) => ({ role: name });
+
+/** A table; where its place is too narrow for its columns, each row is a card with its labels. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowActions,
+  sort,
+  onSort,
+  loading = false,
+  loadingRows = 3,
+  cards = true,
+  dense = false,
+  empty,
+}: DataTableProps<Row>) {
+  const t = useT();
+  if (!loading && !rows?.length && empty) return <>{empty}</>;
+  const places = columns.length + columns.filter(({ text }) => text).length + (rowActions ? 1 : 0);
+  return (
+    <div
+      className={cx('data-table', cards && 'cards', dense && 'dense', places > MAX_NARROW_COLUMNS && 'wide')}
+    >
+      {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
+      <table {...role('table')} aria-busy={loading || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && (
+              <th {...role('columnheader')} scope="col">
+                <span className="sr-only">{t('ui.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...role('rowgroup')}>
+          {loading
+            ? Array.from({ length: loadingRows }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: places of rows to come
+                <tr {...role('row')} key={row}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      <Skeleton
+                        className={cx('h-4', column.title ? 'w-40' : 'w-24', column.numeric && 'ml-auto')}
+                      />
+                    </Cell>
+                  ))}
+                  {rowActions && <td {...role('cell')} className="actions" />}
+                </tr>
+              ))
+            : rows?.map((row) => (
+                <tr {...role('row')} key={rowKey(row)}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                  {rowActions && (
+                    <td {...role('cell')} className="actions">
+                      <div className="buttons flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+                        {rowActions(row)}
+                      </div>
+                    </td>
+                  )}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      {...role('cell')}
+      data-label={column.label}
+      className={cx(column.numeric && 'end', column.title && 'title font-semibold', column.text && 'text')}
+    >
+      <div className={cx('value', !column.numeric && 'cell')}>{children}</div>
+    </td>
+  );
+}
+
+function Header<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}) {
+  const sorted = sort?.key === column.key ? sort.direction : undefined;
+  const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ArrowUpDown;
+  return (
+    <th {...role('columnheader')} scope="col" aria-sort={sorted} className={cx(column.numeric && 'end')}>
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={cx('-my-2 inline-flex min-h-9 items-center gap-1 hover:text-ink', sorted && 'text-ink')}
+          onClick={() =>
+            onSort({ key: column.key, direction: sorted === 'ascending' ? 'descending' : 'ascending' })
+          }
+        >
+          {column.label}
+          <Icon size={14} aria-hidden="true" className={cx(!sorted && 'opacity-50')} />
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+/** Cards have no header to press: the order is chosen from a list. */
+function SortChoice<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Row>[];
+  sort?: Sort;
+  onSort: (sort: Sort) => void;
+}) {
+  const t = useT();
+  const options = columns
+    .filter((column) => column.sortable)
+    .flatMap((column) => [
+      { value: `${column.key} ascending`, label: t('ui.sortedUp', { column: column.label }) },
+      { value: `${column.key} descending`, label: t('ui.sortedDown', { column: column.label }) },
+    ]);
+  return (
+    <SelectField
+      className="sort-choice mb-2"
+      label={t('ui.sortBy')}
+      options={options}
+      placeholder={sort ? undefined : '–'}
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      onChange={(event) => {
+        const [key, direction] = event.target.value.split(' ');
+        if (key) onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
+      }}
+    />
+  );
+}

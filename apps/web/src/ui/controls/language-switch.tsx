@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { newId } from '../../lib/device/id.ts';
+import { call } from '../../lib/http/api.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { type Language, useLanguage, useT } from '../../lib/text/i18n.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/text/language.ts';
+
+export function LanguageSwitch() {
+  const t = useT();
+  const { language } = useLanguage();
+  const { choose, failed } = useChooseLanguage();
+  return (
+    <fieldset className="language-switch">
+      <legend className="sr-only">{t('app.language.label')}</legend>
+      {LANGUAGES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          data-early={each}
+          lang={each}
+          title={LANGUAGE_NAMES[each]}
+          aria-pressed={each === language}
+          onClick={() => choose(each)}
+        >
+          {each.toUpperCase()}
+          <span className="sr-only"> {LANGUAGE_NAMES[each]}</span>
+        </button>
+      ))}
+      {failed && (
+        <p role="alert" className="language-failed">
+          {t('app.language.failed', { language: LANGUAGE_NAMES[failed] })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Switches the page; for signed-in people mails and documents follow. */
+export function useChooseLanguage() {
+  const { setLanguage } = useLanguage();
+  const { status, setUser } = useSession();
+  /** The one whose texts could not be fetched: the page stays in the language it has. */
+  const [failed, setFailed] = useState<Language | null>(null);
+  const choose = async (language: Language) => {
+    setFailed(null);
+    try {
+      await setLanguage(language);
+    } catch {
+      setFailed(language);
+      return;
+    }
+    // What the page shows does not depend on this; without a network the next choice tells the server. Each choice has
+    // its own key: another device may have chosen since the same one was sent.
+    if (status === 'in')
+      await call('PUT /auth/language', { body: { language }, idempotencyKey: newId() }).then(
+        setUser,
+        () => {},
+      );
+  };
+  return { choose, failed };
+}

@@ -1,0 +1,104 @@
+import { useT } from '../../lib/text/i18n.tsx';
+import { cx } from './cx.ts';
+
+export type ScoreBand = 'needsAttention' | 'fair' | 'good' | 'veryGood';
+export type ScoreBucket = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** A score from 0 to 100; null and undefined mean "not yet assessed". */
+export type Score = number | null | undefined;
+
+const LABELS = {
+  needsAttention: 'ui.scoreNeedsAttention',
+  fair: 'ui.scoreFair',
+  good: 'ui.scoreGood',
+  veryGood: 'ui.scoreVeryGood',
+} as const;
+
+// Written out: the style sheet is made from the class names found in the source.
+const FILLS = ['bg-score-0', 'bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4', 'bg-score-5'] as const;
+
+/** The band of a score, by the rounded number that is shown. */
+export function scoreBand(score: number): ScoreBand {
+  const shown = Math.round(score);
+  if (shown >= 80) return 'veryGood';
+  if (shown >= 60) return 'good';
+  return shown >= 40 ? 'fair' : 'needsAttention';
+}
+
+/** The colour of a score: 1 to 5 for 0-20, 21-40, 41-60, 61-80, 81-100; 0 is the grey of "not yet assessed". */
+export function scoreBucket(score: Score): ScoreBucket {
+  if (score === null || score === undefined) return 0;
+  return Math.min(5, Math.max(1, Math.ceil(Math.round(score) / 20))) as ScoreBucket;
+}
+
+/** The label of a score in the chosen language, e.g. for a chart's label or a document title. */
+export function useScoreLabel(): (score: Score) => string {
+  const t = useT();
+  return (score) =>
+    score === null || score === undefined ? t('ui.notAssessed') : t(LABELS[scoreBand(score)]);
+}
+
+/** Colour, number and label: the only way a score is shown. */
+export function ScoreMark({
+  score,
+  large = false,
+  className,
+}: {
+  score: Score;
+  large?: boolean;
+  className?: string;
+}) {
+  const label = useScoreLabel()(score);
+  const assessed = score !== null && score !== undefined;
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-2 font-semibold wrap-break-word',
+        !assessed && 'text-muted',
+        className,
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx('mark shrink-0 rounded-[3px]', large ? 'size-4' : 'size-3', FILLS[scoreBucket(score)])}
+      />
+      <span>
+        {assessed && (
+          <span className={cx('num', large && 'font-serif text-[2.125rem] leading-tight')}>
+            {Math.round(score)}%{' '}
+          </span>
+        )}
+        {label}
+      </span>
+    </span>
+  );
+}
+
+/** The score as a bar. With a label it stands alone and is read out; without one it accompanies a ScoreMark. */
+export function ScoreMeter({
+  score,
+  label,
+  className,
+}: {
+  score: Score;
+  label?: string;
+  className?: string;
+}) {
+  const scoreLabel = useScoreLabel()(score);
+  const value = Math.round(score ?? 0);
+  const spoken = label
+    ? {
+        role: 'meter',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': value,
+        'aria-valuetext': score === null || score === undefined ? scoreLabel : `${value}% ${scoreLabel}`,
+      }
+    : { 'aria-hidden': true };
+  return (
+    <div {...spoken} className={cx('h-2 overflow-hidden rounded bg-grey-soft', className)}>
+      <div className={cx('mark h-full rounded', FILLS[scoreBucket(score)])} style={{ width: `${value}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Contours } from '../controls/contours.tsx';
+
+/** Nothing here yet: the spec's words, why that is fine, and the next thing to do. */
+export function Empty({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <Contours className="mb-4 h-16 w-40" />
+      <p className="font-serif text-[1.1875rem] leading-tight font-semibold">{title}</p>
+      {text && <p className="mt-2 max-w-[46ch] text-muted">{text}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CloudAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../lib/http/connection.ts';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../controls/button.tsx';
+
+export interface ErrorStateProps {
+  /** What happened, in the spec's words. */
+  headline: ReactNode;
+  detail?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** In place of what could not be loaded: what happened, and a way on. Without a connection that is the reason. */
+export function ErrorState({ headline, detail, onRetry, retrying }: ErrorStateProps) {
+  const t = useT();
+  const online = useOnline();
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
+      <CloudAlert size={32} strokeWidth={1.6} aria-hidden="true" className="mb-3 text-clay" />
+      <p className="font-serif text-[1.1875rem] leading-tight font-semibold">{headline}</p>
+      {online ? (
+        detail && <p className="mt-2 max-w-[46ch] text-muted">{detail}</p>
+      ) : (
+        <>
+          <p className="mt-2 max-w-[46ch] font-semibold">{t('ui.notOnDevice')}</p>
+          <p className="mt-1 max-w-[46ch] text-muted">{t('ui.notOnDeviceText')}</p>
+        </>
+      )}
+      {onRetry && (
+        <Button className="mt-5" onClick={onRetry} busy={retrying} busyLabel={t('ui.loading')}>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

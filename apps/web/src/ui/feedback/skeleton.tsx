@@ -1,0 +1,18 @@
+import { cx } from '../controls/cx.ts';
+
+/** A grey place of the size of what comes, e.g. `className="h-5 w-40"`. The region around it carries aria-busy. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('skeleton block max-w-full', className ?? 'h-5 w-full')} />;
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden="true" className="space-y-2.5">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places of lines to come
+        <Skeleton key={line} className={cx('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useT } from '../../lib/text/i18n.tsx';
+import { Button } from '../controls/button.tsx';
+import { cx } from '../controls/cx.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { type Toast, toast, toastStore } from './toast-store.ts';
+
+export { toast } from './toast-store.ts';
+
+/** Stands once in the layout. The live region is there before the first toast, so a screen reader hears it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  return (
+    <div
+      role="status"
+      className="no-print pointer-events-none toaster fixed inset-x-4 z-50 flex flex-col items-center gap-2 sm:items-end"
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} {...one} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ id, text, line, tone, action, duration }: Toast) {
+  const t = useT();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => toast.dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, held]);
+  const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while someone reads
+    <div
+      className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-raised"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon
+        size={20}
+        aria-hidden="true"
+        className={cx('shrink-0', tone === 'ok' ? 'text-primary' : 'text-clay')}
+      />
+      <div className="min-w-0 flex-1 py-1.5">
+        <p>{text}</p>
+        {line && <p className="text-sm text-muted">{line}</p>}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            toast.dismiss(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        label={t('ui.dismiss')}
+        icon={<X size={18} aria-hidden="true" />}
+        onClick={() => toast.dismiss(id)}
+      />
+    </div>
+  );
+}

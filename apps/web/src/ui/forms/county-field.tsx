@@ -1,0 +1,17 @@
+import { useTables } from '../../lib/text/use-tables.ts';
+import { SelectField, type SelectFieldProps } from './field.tsx';
+
+interface CountyFieldProps extends Omit<SelectFieldProps, 'options'> {
+  /** The list is fetched once someone looks at the field. */
+  wanted: boolean;
+  defaultValue?: string;
+}
+
+/** The 47 counties by name. What is chosen already can be seen before the list has come. */
+export function CountyField({ wanted, ...props }: CountyFieldProps) {
+  const tables = useTables(wanted);
+  const names = tables?.COUNTIES.map((county) => county.name).sort() ?? [];
+  const chosen = props.defaultValue ?? '';
+  const shown = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
+  return <SelectField {...props} options={shown.map((name) => ({ value: name, label: name }))} />;
+}

@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { beforeEach, expect, it } from 'vitest';
+import { amina } from '../../../test/server.ts';
+import { sessionStore } from '../../lib/session/session-store.ts';
+import { Form, type FormProblem } from './form.tsx';
+import { useDraft } from './use-draft.ts';
+
+const given = { name: 'River field', size: '2' };
+
+function Example({ row, problem }: { row?: object; problem?: FormProblem }) {
+  const draft = useDraft('land:1', row ?? given, row) as ReturnType<typeof useDraft<typeof given>>;
+  const form = useForm({ defaultValues: draft.values });
+  return (
+    <Form form={form} draft={draft} problem={problem} onSubmit={() => draft.clear()}>
+      <input aria-label="Name" {...form.register('name')} />
+      <input aria-label="Size" {...form.register('size')} />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+const KEY = `draft:${amina._id}:land:1`;
+const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const size = () => screen.getByLabelText<HTMLInputElement>('Size');
+const note = () => screen.queryByText('You had begun to fill this in. What you typed is back.');
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.signIn({ token: 't', role: amina.role, user: amina });
+});
+
+it('outlives a reload, says so, and can be given up', async () => {
+  const { unmount } = render(<Example />);
+  expect(note()).toBeNull();
+  await userEvent.type(name(), ' by the road');
+  unmount();
+  render(<Example />);
+  expect(name().value).toBe('River field by the road');
+  expect(note()).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Start empty' }));
+  expect(name().value).toBe('River field');
+  expect(note()).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+it('is gone once it was saved, once nothing differs, and with the session', async () => {
+  render(<Example />);
+  await userEvent.type(name(), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(localStorage.getItem(KEY)).toBeNull();
+  await userEvent.type(size(), '5');
+  expect(localStorage.getItem(KEY)).not.toBeNull();
+  await userEvent.type(size(), '{Backspace}');
+  await userEvent.type(name(), '{Backspace}');
+  expect(localStorage.getItem(KEY)).toBeNull();
+  await userEvent.type(size(), '5');
+  sessionStore.forget();
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+it('of a row that is edited holds what was changed: the rest is as the row is now', async () => {
+  const { unmount } = render(<Example row={given} />);
+  await userEvent.clear(size());
+  await userEvent.type(size(), '7');
+  unmount();
+  render(<Example row={{ ...given, name: 'Renamed elsewhere' }} />);
+  expect([name().value, size().value]).toEqual(['Renamed elsewhere', '7']);
+});
+
+it('is there again when what was handed over comes back refused', async () => {
+  const { rerender } = render(<Example />);
+  await userEvent.type(name(), '!');
+  localStorage.removeItem(KEY);
+  rerender(<Example problem={{ headline: 'Refused' }} />);
+  expect(localStorage.getItem(KEY)).toContain('River field!');
+});

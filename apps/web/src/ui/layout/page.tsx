@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../lib/text/i18n.tsx';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** Small line above the title: the date, the place, the section. */
+  eyebrow?: ReactNode;
+  /** A sentence under the title. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  back?: { to: string; label?: string };
+}
+
+/** What every page offers beside its own actions. */
+export const PageAction = createContext<ReactNode>(null);
+
+export function PageHeader({ title, eyebrow, lead, actions, back }: PageHeaderProps) {
+  const t = useT();
+  const everywhere = useContext(PageAction);
+  return (
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
+      <div className="min-w-0 max-w-full">
+        {back && (
+          <Link
+            to={back.to}
+            className="no-print -ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 px-1 wrap-anywhere text-muted hover:text-ink"
+          >
+            <ArrowLeft size={18} aria-hidden="true" />
+            {back.label ?? t('ui.back')}
+          </Link>
+        )}
+        {eyebrow && <p className="eyebrow mb-1.5">{eyebrow}</p>}
+        <h1>{title}</h1>
+        {lead && <p className="prose mt-2 text-muted">{lead}</p>}
+      </div>
+      {(actions || everywhere) && (
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-auto">
+          {actions}
+          {everywhere}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../controls/cx.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+
+export interface StatTileProps {
+  label: string;
+  /** Already formatted; leave out while loading. */
+  value?: ReactNode;
+  unit?: ReactNode;
+  /** A line below: context, or the change against the period before. */
+  note?: ReactNode;
+  /** What the number is of, or made from. */
+  base?: ReactNode;
+  /** Colours the note: is the change for the better or the worse? */
+  trend?: 'better' | 'worse';
+  /** Shown on hover, e.g. the same area in hectares. */
+  title?: string;
+  /** The list behind the number. */
+  to?: string;
+}
+
+/** Two to four stat tiles in one ruled strip: a label, a number, a note. */
+export function StatTiles({
+  tiles,
+  loading = false,
+  label,
+}: {
+  tiles: readonly StatTileProps[];
+  loading?: boolean;
+  label?: string;
+}) {
+  return (
+    <section className="stat-tiles num" aria-label={label} aria-busy={loading || undefined}>
+      <dl>
+        {tiles.map((tile) => (
+          <StatTile
+            key={tile.label}
+            {...tile}
+            value={loading ? undefined : tile.value}
+            note={loading ? undefined : tile.note}
+            base={loading ? undefined : tile.base}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function StatTile({ label, value, unit, note, base, trend, title, to }: StatTileProps) {
+  return (
+    <div>
+      <dt className="text-fine text-muted sm:text-base">{label}</dt>
+      <dd
+        className="mt-0.5 font-serif text-[min(1.375rem,8cqi)] leading-tight font-semibold sm:mt-1 sm:text-[2.125rem]"
+        title={title}
+      >
+        {value === undefined ? (
+          <Skeleton className="my-1 h-8 w-24" />
+        ) : (
+          <>
+            <span className="mr-1.5 whitespace-nowrap">
+              {to ? (
+                <Link className="thumb hover:underline" aria-label={`${label}: ${value}`} to={to}>
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </span>
+            {unit && <small className="text-sm sm:text-[1.0625rem]">{unit}</small>}
+          </>
+        )}
+      </dd>
+      {note && (
+        <dd
+          className={cx(
+            'mt-0.5 text-fine sm:text-sm',
+            trend === 'better' ? 'text-primary' : trend === 'worse' ? 'text-clay' : 'text-muted',
+          )}
+        >
+          {note}
+        </dd>
+      )}
+      {base && <dd className="mt-0.5 text-fine text-muted sm:text-sm">{base}</dd>}
+    </div>
+  );
+}

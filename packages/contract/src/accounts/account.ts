@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { baseRevision, Done, id, line, optional, timestamp } from '../base/fields.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { farmSize, Language, password, User } from './auth.ts';
+import { SecondFactorProof } from './second-factors.ts';
+
+export const ProfileInput = z.object({
+  name: line(MAX_NAME_LENGTH),
+  phoneNumber: optional(line(MAX_PHONE_LENGTH)),
+  location: optional(line(MAX_ADDRESS_LENGTH)),
+  farmSize: optional(farmSize),
+  department: optional(line(MAX_NAME_LENGTH)),
+  ...baseRevision,
+});
+
+export const Session = z.object({
+  _id: id,
+  /** The browser and system as the client named itself when it signed in. */
+  device: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const account = contract({
+  'PUT /auth/profile': {
+    summary: 'Edit the own profile',
+    access: 'signed-in',
+    enrolling: true,
+    body: ProfileInput,
+    answer: User,
+  },
+  'PUT /auth/language': {
+    summary: 'Choose the language of mails and documents',
+    access: 'signed-in',
+    enrolling: true,
+    body: z.object({ language: Language }),
+    answer: User,
+  },
+  'PUT /auth/password': {
+    summary: 'Change the own password; every other session ends',
+    access: 'signed-in',
+    enrolling: true,
+    body: z.object({
+      currentPassword: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
+      password,
+    }),
+    answer: Done,
+  },
+  'POST /auth/confirm': {
+    summary: 'Say again who you are, before a call that asks for it',
+    access: 'signed-in',
+    enrolling: true,
+    transaction: 'own',
+    /** The second factor; the password where there is none. */
+    body: z.object({
+      password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+      ...SecondFactorProof.shape,
+    }),
+    answer: Done,
+  },
+  'GET /auth/sessions': {
+    summary: 'Where the account is signed in',
+    access: 'signed-in',
+    enrolling: true,
+    answer: z.array(Session),
+  },
+  'DELETE /auth/sessions/{id}': {
+    summary: 'End one session',
+    access: 'signed-in',
+    enrolling: true,
+    answer: Done,
+  },
+});
+
+/** Across all domains: what is stored about a person, for its owner to download or to delete. */
+export const personalData = contract({
+  'GET /auth/data': {
+    summary: 'Everything stored about the account',
+    access: 'signed-in',
+    trail: 'account.download',
+    enrolling: true,
+    limit: 'export',
+    produces: 'application/json',
+  },
+  'DELETE /auth/account': {
+    summary: 'Delete the account',
+    access: 'signed-in',
+    enrolling: true,
+    transaction: 'own',
+    body: z.object({ password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH) }),
+    answer: Done,
+  },
+});

@@ -1,0 +1,77 @@
+/** Officials among themselves: who is let in, who manages accounts, who helps with a forgotten password. */
+import { z } from 'zod';
+import { Done, email, id, line, optional, paging, timestamp } from '../base/fields.ts';
+import { MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+
+export const Invitation = z.object({
+  _id: id,
+  /** Shown once, when it is made. */
+  code: z.string().optional(),
+  note: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  usedAt: timestamp.nullable(),
+  usedBy: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const Official = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  department: z.string().nullable(),
+  manage: z.boolean(),
+  suspended: z.boolean(),
+  createdAt: timestamp,
+});
+export type Official = z.infer<typeof Official>;
+
+export const ResetCode = z.object({ code: z.string(), expiresAt: timestamp });
+
+export const officials = contract({
+  'GET /government/invitations': {
+    summary: 'Invitations for new officials',
+    access: 'government',
+    answer: z.array(Invitation),
+  },
+  'POST /government/invitations': {
+    summary: 'Invite an official; the code is shown once',
+    access: 'government',
+    body: z.object({ note: optional(line(MAX_NAME_LENGTH)) }),
+    answer: Invitation,
+    status: 201,
+    once: true,
+  },
+  'DELETE /government/invitations/{id}': {
+    summary: 'Withdraw an unused invitation',
+    access: 'government',
+    answer: Done,
+  },
+  'POST /government/reset-codes': {
+    summary: 'A one-time code with which a farmer can set a new password; an official’s only for who manages',
+    access: 'government',
+    confirmed: true,
+    body: z.object({ email }),
+    answer: ResetCode,
+    status: 201,
+    once: true,
+  },
+  'GET /government/officials': {
+    summary: 'Officials and their duties',
+    access: 'government',
+    duty: 'manage',
+    query: z.object(paging),
+    answer: z.array(Official),
+    paged: true,
+  },
+  'PUT /government/officials/{id}/duties': {
+    summary: 'Give an official the duty to manage, or take it back',
+    access: 'government',
+    area: 'country',
+    duty: 'manage',
+    confirmed: true,
+    body: z.object({ manage: z.boolean() }),
+    answer: Official,
+  },
+});

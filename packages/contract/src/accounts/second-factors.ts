@@ -1,0 +1,111 @@
+/** Officials' second factor: passkeys, authenticator apps (TOTP) and recovery codes. */
+import { z } from 'zod';
+import { Done, id, line, timestamp } from '../base/fields.ts';
+import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+
+/** What the browser's WebAuthn answers or is asked, as JSON; its form is the standard's. */
+const webAuthn = z.record(z.string(), z.unknown());
+
+/** A signed challenge, or a code of an app or of paper. */
+export const SecondFactorProof = z.object({
+  code: z.string().min(1).max(MAX_CODE_LENGTH).optional(),
+  passkey: z.object({ challengeId: id, response: webAuthn }).optional(),
+});
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
+
+export const PasskeyChallenge = z.object({ challengeId: id, options: webAuthn });
+export type PasskeyChallenge = z.infer<typeof PasskeyChallenge>;
+
+export const SecondFactor = z.object({
+  _id: id,
+  kind: z.enum(['totp', 'passkey']),
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+export const SecondFactors = z.object({
+  mode: z.enum(['off', 'optional', 'required']),
+  factors: z.array(SecondFactor),
+  recoveryCodesLeft: z.number(),
+});
+export type SecondFactors = z.infer<typeof SecondFactors>;
+
+/** With the first factor come the recovery codes, shown once. */
+export const Enrolled = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const secondFactors = contract({
+  'GET /auth/second-factors': {
+    summary: 'The own second factors',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    answer: SecondFactors,
+  },
+  'POST /auth/second-factors/totp': {
+    summary: 'A new key for an authenticator app; it counts once a code of it was confirmed',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    confirmed: true,
+    once: true,
+    body: z.object({ name: line(MAX_NAME_LENGTH) }),
+    answer: z.object({ _id: id, secret: z.string(), uri: z.string() }),
+    status: 201,
+  },
+  'POST /auth/second-factors/{id}/confirm': {
+    summary: 'Show that the authenticator app works',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    once: true,
+    body: z.object({ code: z.string().min(1).max(MAX_CODE_LENGTH) }),
+    answer: Enrolled,
+  },
+  'POST /auth/second-factors/passkey-options': {
+    summary: 'What a new passkey is made with',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    confirmed: true,
+    transaction: 'own',
+    answer: PasskeyChallenge,
+  },
+  'POST /auth/second-factors/passkey': {
+    summary: 'Add a passkey',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    confirmed: true,
+    once: true,
+    body: z.object({ name: line(MAX_NAME_LENGTH), challengeId: id, response: webAuthn }),
+    answer: Enrolled,
+    status: 201,
+  },
+  'POST /auth/second-factors/challenge': {
+    summary: 'What an own passkey has to sign to confirm who is asking',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    transaction: 'own',
+    answer: PasskeyChallenge,
+  },
+  'POST /auth/second-factors/recovery-codes': {
+    summary: 'New recovery codes; the old ones end',
+    access: 'government',
+    duty: 'none',
+    confirmed: true,
+    once: true,
+    answer: Enrolled,
+  },
+  'DELETE /auth/second-factors/{id}': {
+    summary: 'Remove a second factor',
+    access: 'government',
+    duty: 'none',
+    enrolling: true,
+    confirmed: true,
+    answer: Done,
+  },
+});

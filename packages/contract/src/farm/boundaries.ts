@@ -1,0 +1,192 @@
+/** Boundaries of parcels and where those of two farmers overlap. Degrees on WGS 84, longitude first; areas in square metres. */
+import { z } from 'zod';
+import {
+  Done,
+  id,
+  optional,
+  paging,
+  Removal,
+  revision,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../base/fields.ts';
+import {
+  MAX_CONTENT_LENGTH,
+  MAX_KIND_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_OVERLAP_NOTE_LENGTH,
+} from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { Region } from './land-score.ts';
+
+/** Its numbers are checked as a whole, so that ten thousand of them are one check with one answer. */
+export const BoundaryGeometry = z
+  .object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.any()) })
+  .meta({ description: 'A GeoJSON Polygon or MultiPolygon, rings closed, at most 10,000 corners in all' });
+export type BoundaryGeometry = z.infer<typeof BoundaryGeometry>;
+
+export const BOUNDARY_SOURCES = ['drawn', 'walked', 'imported'] as const;
+export const BoundarySource = z.enum(BOUNDARY_SOURCES);
+export type BoundarySource = z.infer<typeof BoundarySource>;
+
+export const OVERLAP_STATUSES = ['open', 'settled'] as const;
+export const OverlapStatus = z.enum(OVERLAP_STATUSES);
+export type OverlapStatus = z.infer<typeof OverlapStatus>;
+
+/** A position inside a parcel. */
+export const ParcelCentre = z.object({ lat: z.number(), lon: z.number() });
+export type ParcelCentre = z.infer<typeof ParcelCentre>;
+
+/** What a parcel tells of its boundary. */
+export const BoundarySummary = z.object({
+  areaSquareMetres: z.number(),
+  centre: ParcelCentre,
+  /** The boundary's own: raised by its changes only, and the parcel's never by them. */
+  revision,
+});
+export type BoundarySummary = z.infer<typeof BoundarySummary>;
+
+export const BoundaryInput = z.object({
+  geometry: BoundaryGeometry,
+  source: optional(BoundarySource),
+  /** The boundary's revision that the change was made from; 0 where there was none. */
+  revision: optional(wholeNumber(0, 2_000_000_000)),
+});
+export type BoundaryInput = z.input<typeof BoundaryInput>;
+
+/** A strip that two farmers both have within their boundaries. Of the other farmer nothing is told. */
+export const Overlap = z.object({
+  _id: id,
+  /** The own parcel. */
+  landId: id,
+  areaSquareMetres: z.number(),
+  /** The strip inside the own boundary; null where over 80 % of the other parcel lies within own ones, which it would draw. */
+  geometry: BoundaryGeometry.nullable(),
+  status: OverlapStatus,
+  /** What an official said when settling it. */
+  note: z.string().nullable(),
+  /** The conversation about it, once one of the two has begun it. */
+  threadId: id.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Overlap = z.infer<typeof Overlap>;
+
+const boundaryFields = {
+  landId: id,
+  geometry: BoundaryGeometry,
+  source: BoundarySource,
+  updatedAt: timestamp,
+};
+
+export const Boundary = BoundarySummary.extend({ ...boundaryFields, overlaps: z.array(Overlap) });
+export type Boundary = z.infer<typeof Boundary>;
+
+/** A boundary among many: one of many corners comes with fewer of them. */
+export const ListedBoundary = BoundarySummary.extend({ ...boundaryFields, simplified: z.boolean() });
+export type ListedBoundary = z.infer<typeof ListedBoundary>;
+
+const Party = z.object({
+  landId: id,
+  landName: z.string(),
+  county: z.string().nullable(),
+  farmerId: id,
+  farmerName: z.string(),
+  /** The parcel's outline; one of many corners comes with fewer of them. */
+  outline: BoundaryGeometry,
+});
+
+/** What officials see: who has to agree, and the two parcels. */
+export const OfficialOverlap = Overlap.omit({ landId: true, threadId: true }).extend({
+  geometry: BoundaryGeometry,
+  parties: z.array(Party),
+  settledBy: z.string().nullable(),
+  settledAt: timestamp.nullable(),
+  revision,
+});
+export type OfficialOverlap = z.infer<typeof OfficialOverlap>;
+
+export const OverlapDecision = z
+  .object({
+    status: OverlapStatus,
+    note: optional(text(MAX_OVERLAP_NOTE_LENGTH)),
+    revision: optional(wholeNumber(1, 2_000_000_000)),
+  })
+  .refine(({ status, note }) => status !== 'settled' || note !== undefined, {
+    path: ['note'],
+    error: 'issue.required',
+  });
+export type OverlapDecision = z.input<typeof OverlapDecision>;
+
+export const OverlapMessage = z.object({
+  _id: optional(id),
+  subject: text(MAX_NAME_LENGTH),
+  content: text(MAX_CONTENT_LENGTH),
+});
+export type OverlapMessage = z.input<typeof OverlapMessage>;
+
+export const boundaries = contract({
+  'GET /land/boundaries': {
+    summary: 'The boundaries of the own parcels, in the order of the parcels',
+    access: 'farmer',
+    query: z.object(paging),
+    answer: z.array(ListedBoundary),
+    paged: true,
+  },
+  'GET /land/{id}/boundary': { summary: 'The boundary of a parcel', access: 'farmer', answer: Boundary },
+  'PUT /land/{id}/boundary': {
+    summary:
+      'Set the boundary of a parcel; one that overlaps another farmer’s is saved and flagged to both. Refused is one that contains three or more of others’ parcels, overlaps more than ten, or is over five times a stated size of at least 0.1 acre',
+    access: 'farmer',
+    limit: 'boundary',
+    body: BoundaryInput,
+    answer: Boundary,
+    queueable: true,
+  },
+  'DELETE /land/{id}/boundary': {
+    summary: 'Remove the boundary of a parcel',
+    access: 'farmer',
+    body: Removal,
+    answer: Done,
+    queueable: true,
+  },
+  'GET /boundaries/overlaps': {
+    summary: 'Where the own parcels overlap those of other farmers, newest first',
+    access: 'farmer',
+    query: z.object({ status: optional(OverlapStatus), ...paging }),
+    answer: z.array(Overlap),
+    paged: true,
+  },
+  'POST /boundaries/overlaps/{id}/message': {
+    summary:
+      'Write to the other farmer about an overlap, in the conversation that belongs to it; neither sees the other’s name there until both agree',
+    access: 'farmer',
+    body: OverlapMessage,
+    answer: z.object({ threadId: id }),
+    status: 201,
+  },
+  'GET /government/overlaps': {
+    summary: 'Overlaps of boundaries, newest first',
+    access: 'government',
+    reads: 'replica',
+    query: z.object({
+      status: optional(OverlapStatus),
+      county: optional(z.string().max(MAX_KIND_LENGTH)),
+      region: optional(Region),
+      /** Those of one parcel, or of all that a farmer has. */
+      landId: optional(id),
+      farmerId: optional(id),
+      ...paging,
+    }),
+    answer: z.array(OfficialOverlap),
+    paged: true,
+  },
+  'PUT /government/overlaps/{id}': {
+    summary: 'Mark an overlap as settled, with a note that both farmers read, or open it again',
+    access: 'government',
+    duty: 'decide',
+    body: OverlapDecision,
+    answer: OfficialOverlap,
+  },
+});

@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import {
+  baseRevision,
+  clearable,
+  clientId,
+  Done,
+  date,
+  id,
+  line,
+  money,
+  number,
+  optional,
+  paging,
+  Removal,
+  revision,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import {
+  MAX_KIND_LENGTH,
+  MAX_MAINTENANCE_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SERVICE_INTERVAL_HOURS,
+  MAX_TOTAL_HOURS,
+  MAX_USAGE_HOURS,
+} from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+
+export const EquipmentStatus = z.enum(['active', 'maintenance', 'retired']);
+export type EquipmentStatus = z.infer<typeof EquipmentStatus>;
+
+const totalHours = number(0, MAX_TOTAL_HOURS);
+
+const serviceInterval = number(1, MAX_SERVICE_INTERVAL_HOURS);
+
+export const EquipmentInput = z.object({
+  name: line(MAX_NAME_LENGTH),
+  type: line(MAX_KIND_LENGTH),
+  manufacturer: optional(line(MAX_NAME_LENGTH)),
+  model: optional(line(MAX_NAME_LENGTH)),
+  purchaseDate: optional(date),
+  purchasePrice: optional(money),
+  status: optional(EquipmentStatus),
+  /** What the hour meter showed when the machine was entered; `usageHours` says the same. */
+  startingHours: optional(totalHours),
+  usageHours: optional(totalHours),
+  /** Hours of use from one service to the next. */
+  serviceIntervalHours: optional(serviceInterval),
+  ...clientId,
+});
+export type EquipmentInput = z.input<typeof EquipmentInput>;
+
+/** What is left out stays as it is. Hours are added by the usage call. */
+export const EquipmentEdit = z.object({
+  name: line(MAX_NAME_LENGTH).optional(),
+  type: line(MAX_KIND_LENGTH).optional(),
+  manufacturer: clearable(line(MAX_NAME_LENGTH)),
+  model: clearable(line(MAX_NAME_LENGTH)),
+  purchaseDate: clearable(date),
+  purchasePrice: clearable(money),
+  status: optional(EquipmentStatus),
+  startingHours: optional(totalHours),
+  serviceIntervalHours: clearable(serviceInterval),
+  ...baseRevision,
+});
+export type EquipmentEdit = z.input<typeof EquipmentEdit>;
+
+/** `due` has come, `soon` is within two weeks or the last tenth of the interval. */
+export const ServiceState = z.enum(['due', 'soon', 'later', 'unknown']);
+export type ServiceState = z.infer<typeof ServiceState>;
+
+export const ServiceDue = z.object({
+  state: ServiceState,
+  /** What makes it due or soon. */
+  by: z.enum(['date', 'hours']).nullable(),
+  dueDate: z.string().nullable(),
+  daysLeft: z.number().int().nullable(),
+  hoursLeft: z.number().nullable(),
+});
+export type ServiceDue = z.infer<typeof ServiceDue>;
+
+export const Equipment = z.object({
+  _id: id,
+  name: z.string(),
+  type: z.string(),
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+  purchaseDate: z.string().nullable(),
+  purchasePrice: z.number().nullable(),
+  status: EquipmentStatus,
+  startingHours: z.number(),
+  usageHours: z.number(),
+  serviceIntervalHours: z.number().nullable(),
+  service: ServiceDue,
+  /** What its maintenance cost in the last 365 days. */
+  yearlyCost: z.number(),
+  revision,
+  createdAt: timestamp,
+});
+export type Equipment = z.infer<typeof Equipment>;
+
+/** What the screen offers; a client may send other words. `service` starts the hours to the next one anew. */
+export const MAINTENANCE_KINDS = ['service', 'repair', 'inspection', 'other'] as const;
+
+export const MaintenanceInput = z
+  .object({
+    date,
+    kind: line(MAX_KIND_LENGTH),
+    description: text(MAX_MAINTENANCE_DESCRIPTION_LENGTH),
+    cost: optional(money),
+    nextDueDate: optional(date),
+    ...clientId,
+  })
+  .refine((record) => record.nextDueDate === undefined || record.nextDueDate >= record.date, {
+    path: ['nextDueDate'],
+    error: 'issue.next-due-before-date',
+  });
+export type MaintenanceInput = z.input<typeof MaintenanceInput>;
+
+/** What is left out stays as it is. */
+export const MaintenanceEdit = z.object({
+  date: date.optional(),
+  kind: line(MAX_KIND_LENGTH).optional(),
+  description: text(MAX_MAINTENANCE_DESCRIPTION_LENGTH).optional(),
+  cost: clearable(money),
+  nextDueDate: clearable(date),
+  ...baseRevision,
+});
+export type MaintenanceEdit = z.input<typeof MaintenanceEdit>;
+
+export const MaintenanceRecord = z.object({
+  _id: id,
+  date: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  cost: z.number().nullable(),
+  nextDueDate: z.string().nullable(),
+  revision,
+  createdAt: timestamp,
+});
+export type MaintenanceRecord = z.infer<typeof MaintenanceRecord>;
+
+export const UsageInput = z.object({
+  /** Added to the machine's hours. */
+  hours: number(0, MAX_USAGE_HOURS),
+  /** Today unless said. */
+  date: optional(date),
+  ...clientId,
+});
+export type UsageInput = z.input<typeof UsageInput>;
+
+export const UsageRecord = z.object({
+  _id: id,
+  date: z.string(),
+  hours: z.number(),
+  createdAt: timestamp,
+});
+export type UsageRecord = z.infer<typeof UsageRecord>;
+
+/** A machine with its newest 200 records of each kind. */
+export const EquipmentDetail = Equipment.extend({
+  maintenance: z.array(MaintenanceRecord),
+  usage: z.array(UsageRecord),
+  /** What its maintenance cost in each calendar year, newest first. */
+  costByYear: z.array(z.object({ year: z.number().int(), cost: z.number() })),
+});
+export type EquipmentDetail = z.infer<typeof EquipmentDetail>;
+
+export const equipment = contract({
+  'POST /equipment': {
+    summary: 'Add a machine or tool',
+    access: 'farmer',
+    body: EquipmentInput,
+    answer: Equipment,
+    status: 201,
+    queueable: true,
+  },
+  'GET /equipment': {
+    summary: 'The own equipment, oldest first',
+    access: 'farmer',
+    query: z.object({ ...paging }),
+    answer: z.array(Equipment),
+    paged: true,
+  },
+  'GET /equipment/{id}': {
+    summary: 'One piece of equipment with its newest records',
+    access: 'farmer',
+    answer: EquipmentDetail,
+  },
+  'PUT /equipment/{id}': {
+    summary: 'Edit',
+    access: 'farmer',
+    body: EquipmentEdit,
+    answer: Equipment,
+    queueable: true,
+  },
+  'DELETE /equipment/{id}': {
+    summary: 'Delete with all its records',
+    access: 'farmer',
+    body: Removal,
+    answer: Done,
+    queueable: true,
+  },
+});
+
+/** The logs of a machine. */
+export const equipmentRecords = contract({
+  'POST /equipment/{id}/maintenance': {
+    summary: 'Record maintenance; answers the machine',
+    access: 'farmer',
+    body: MaintenanceInput,
+    answer: EquipmentDetail,
+    status: 201,
+    queueable: true,
+  },
+  'GET /equipment/{id}/maintenance': {
+    summary: 'The maintenance log, newest first',
+    access: 'farmer',
+    query: z.object({ ...paging }),
+    answer: z.array(MaintenanceRecord),
+    paged: true,
+  },
+  'PUT /equipment/{id}/maintenance/{recordId}': {
+    summary: 'Correct a maintenance record',
+    access: 'farmer',
+    body: MaintenanceEdit,
+    answer: EquipmentDetail,
+    queueable: true,
+  },
+  'DELETE /equipment/{id}/maintenance/{recordId}': {
+    summary: 'Delete a maintenance record',
+    access: 'farmer',
+    body: Removal,
+    answer: EquipmentDetail,
+    queueable: true,
+  },
+  'PUT /equipment/{id}/usage': {
+    summary: 'Add hours of use; answers the machine',
+    access: 'farmer',
+    body: UsageInput,
+    answer: EquipmentDetail,
+    queueable: true,
+  },
+  'GET /equipment/{id}/usage': {
+    summary: 'The usage log, newest first',
+    access: 'farmer',
+    query: z.object({ ...paging }),
+    answer: z.array(UsageRecord),
+    paged: true,
+  },
+  'DELETE /equipment/{id}/usage/{recordId}': {
+    summary: 'Take back hours that were entered by mistake',
+    access: 'farmer',
+    answer: EquipmentDetail,
+    queueable: true,
+  },
+});

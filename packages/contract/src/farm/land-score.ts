@@ -1,0 +1,119 @@
+/** A parcel's sustainability score as the API answers it: codes and values, translated by whoever shows them. */
+import type {
+  Action,
+  Evidence as EngineEvidence,
+  Missing as EngineMissing,
+  NextEvidence as EngineNextEvidence,
+  Note as EngineNote,
+} from '@ardhi/agronomy';
+import { z } from 'zod';
+import { date, id } from '../base/fields.ts';
+
+export const Region = z.enum(['north', 'south', 'east', 'west']);
+export type Region = z.infer<typeof Region>;
+
+export const ScoreStatus = z.enum(['initial', 'provisional', 'assessed']);
+export type ScoreStatus = z.infer<typeof ScoreStatus>;
+
+export const ScoreBand = z.enum(['initial', 'needs attention', 'fair', 'good', 'very good']);
+export type ScoreBand = z.infer<typeof ScoreBand>;
+
+export const ScoreComponentKey = z.enum([
+  'water',
+  'nitrogen',
+  'climate',
+  'diversity',
+  'soil',
+  'productivity',
+  'pesticide',
+]);
+export type ScoreComponentKey = z.infer<typeof ScoreComponentKey>;
+
+/** What stands beside a score wherever it is shown. */
+export const ScoreSummary = z.object({
+  /** How much of the needed evidence exists, 0 to 100. */
+  confidence: z.number().int(),
+  status: ScoreStatus,
+  band: ScoreBand,
+});
+export type ScoreSummary = z.infer<typeof ScoreSummary>;
+
+// The codes are lists of the engine. They are named here by type only, so that its tables are not loaded with the contract.
+const value = z.union([z.number(), z.string(), z.boolean(), z.null()]);
+const values = z.record(z.string(), z.union([z.number(), z.string()]));
+const recordIds = z.array(z.string());
+
+export const ScoreEvidence = z.object({
+  code: z.string(),
+  subject: z.string().optional(),
+  value,
+  unit: z.string().nullable(),
+  recordIds,
+  source: z.string(),
+}) as unknown as z.ZodType<EngineEvidence>;
+
+export const ScoreMissing = z.object({ code: z.string() }) as unknown as z.ZodType<EngineMissing>;
+
+export const ScoreNote = z.object({
+  code: z.string(),
+  values,
+  recordIds,
+}) as unknown as z.ZodType<EngineNote>;
+
+export const ScoreAction = z.object({
+  key: z.string(),
+  gainPoints: z.number(),
+  components: z.array(ScoreComponentKey),
+  values,
+}) as unknown as z.ZodType<Action>;
+export type ScoreAction = Action;
+
+export const ScoreNextEvidence = z.object({
+  component: ScoreComponentKey,
+  code: z.string(),
+  confidenceGain: z.number(),
+}) as unknown as z.ZodType<EngineNextEvidence>;
+
+export const ScoreComponent = z.object({
+  key: ScoreComponentKey,
+  weight: z.number(),
+  /** null where the evidence is missing; it then counts as 50. */
+  score: z.number().nullable(),
+  effective: z.number(),
+  completeness: z.number(),
+  evidence: z.array(ScoreEvidence),
+  missing: z.array(ScoreMissing),
+  notes: z.array(ScoreNote),
+});
+export type ScoreComponent = z.infer<typeof ScoreComponent>;
+
+/** One change of the whole score. */
+export const ScoreHistoryEntry = z.object({
+  date,
+  score: z.number().int(),
+  confidence: z.number().int(),
+  status: ScoreStatus,
+  /** By how many points each part moved the whole since the entry before, the most first; left out where not known. */
+  changes: z.array(z.object({ key: ScoreComponentKey, points: z.number() })).optional(),
+});
+export type ScoreHistoryEntry = z.infer<typeof ScoreHistoryEntry>;
+
+export const ParcelScore = z.object({
+  landId: id,
+  asOf: date,
+  sustainabilityScore: z.number().int(),
+  ...ScoreSummary.shape,
+  county: z.string().nullable(),
+  region: Region.nullable(),
+  components: z.array(ScoreComponent),
+  /** At most two, the most rewarding first. */
+  actions: z.array(ScoreAction),
+  /** What to record next for more confidence. */
+  nextEvidence: ScoreNextEvidence.nullable(),
+  /** Oldest first, from the initial value on: the newest 500 changes. */
+  history: z.array(ScoreHistoryEntry),
+  engineVersion: z.string(),
+  tablesVersion: z.string(),
+  inputsHash: z.string(),
+});
+export type ParcelScore = z.infer<typeof ParcelScore>;

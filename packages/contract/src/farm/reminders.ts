@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { contract } from '../base/route.ts';
+
+/** What a farmer wants to be reminded of, in the app; with `mail` also at a confirmed address. */
+export const ReminderSettings = z.object({
+  harvest: z.boolean(),
+  service: z.boolean(),
+  programme: z.boolean(),
+  mail: z.boolean(),
+});
+export type ReminderSettings = z.infer<typeof ReminderSettings>;
+
+export const reminders = contract({
+  'GET /reminders/settings': {
+    summary: 'What the farmer is reminded of',
+    access: 'farmer',
+    answer: ReminderSettings,
+  },
+  'PUT /reminders/settings': {
+    summary: 'Choose what to be reminded of, and whether by mail too',
+    access: 'farmer',
+    body: ReminderSettings,
+    answer: ReminderSettings,
+  },
+});

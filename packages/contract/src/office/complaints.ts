@@ -1,0 +1,89 @@
+/** Complaints: a farmer makes one, or a contact message becomes one; officials answer it by its day. */
+import { z } from 'zod';
+import { baseRevision, clientId, id, optional, paging, revision, text, timestamp } from '../base/fields.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+
+/** `money`: “I was asked for money”, for the national desk alone. */
+export const COMPLAINT_KINDS = ['delay', 'decision', 'conduct', 'data', 'money', 'other'] as const;
+export const ComplaintKind = z.enum(COMPLAINT_KINDS);
+export type ComplaintKind = z.infer<typeof ComplaintKind>;
+
+export const ComplaintInput = z.object({
+  kind: ComplaintKind,
+  message: text(MAX_CONTENT_LENGTH),
+  /** One of the own applications. */
+  subsidyId: optional(id),
+  /** The official whom it is about, where the person knows. */
+  officialId: optional(id),
+  ...clientId,
+});
+export type ComplaintInput = z.input<typeof ComplaintInput>;
+
+export const Complaint = z.object({
+  _id: id,
+  /** Eight digits, the last a check of the others. */
+  number: z.string(),
+  kind: ComplaintKind,
+  message: z.string(),
+  createdAt: timestamp,
+  /** The day by which it is answered. */
+  dueOn: z.string(),
+  answer: z.string().nullable(),
+  answeredAt: timestamp.nullable(),
+  subsidy: z.object({ _id: id, name: z.string() }).nullable(),
+  revision,
+});
+export type Complaint = z.infer<typeof Complaint>;
+
+export const OfficialComplaint = Complaint.extend({
+  from: z.object({
+    /** null: no account, or one that is deleted. */
+    _id: id.nullable(),
+    name: z.string(),
+    email: z.string(),
+  }),
+  county: z.string().nullable(),
+  /** Officials whom it is about: named by the person, or with a hand in the application. */
+  about: z.array(z.string()),
+  late: z.boolean(),
+  answeredBy: z.string().nullable(),
+});
+export type OfficialComplaint = z.infer<typeof OfficialComplaint>;
+
+export const complaints = contract({
+  'POST /complaints': {
+    summary: 'Complain; the answer has the number under which it is known',
+    access: 'farmer',
+    limit: 'contact',
+    body: ComplaintInput,
+    answer: Complaint,
+    status: 201,
+  },
+  'GET /complaints': {
+    summary: 'The own complaints, newest first',
+    access: 'farmer',
+    query: z.object(paging),
+    answer: z.array(Complaint),
+    paged: true,
+  },
+  'GET /government/complaints': {
+    summary: 'Complaints, what is due first comes first; searched by number, name, address or words',
+    access: 'government',
+    limit: 'search',
+    query: z.object({
+      state: optional(z.enum(['open', 'answered', 'all'])),
+      q: optional(text(MAX_NAME_LENGTH)),
+      ...paging,
+    }),
+    answer: z.array(OfficialComplaint),
+    paged: true,
+  },
+  'PUT /government/complaints/{id}': {
+    summary: 'Answer a complaint',
+    access: 'government',
+    duty: 'decide',
+    body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
+    answer: OfficialComplaint,
+  },
+});

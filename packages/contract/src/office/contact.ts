@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  baseRevision,
+  Done,
+  email,
+  id,
+  line,
+  optional,
+  paging,
+  revision,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { ComplaintKind } from './complaints.ts';
+
+export const ContactInput = z.object({
+  name: line(MAX_NAME_LENGTH),
+  email,
+  message: text(MAX_CONTENT_LENGTH),
+  /** People leave this field alone, it is hidden from them; robots fill it in. */
+  website: optional(z.string().max(1000)),
+});
+export type ContactInput = z.input<typeof ContactInput>;
+
+export const ContactMessage = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: timestamp,
+  handledAt: timestamp.nullable(),
+  handledBy: z.string().nullable(),
+  answer: z.string().nullable(),
+  answeredAt: timestamp.nullable(),
+  /** The complaint that it became. */
+  complaint: z.object({ _id: id, number: z.string() }).nullable(),
+  revision,
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const contact = contract({
+  'POST /contact': {
+    summary: 'Write to the team',
+    access: 'public',
+    limit: 'contact',
+    body: ContactInput,
+    answer: Done,
+    status: 201,
+  },
+  'GET /government/contact-messages': {
+    summary: 'The contact inbox, newest first',
+    access: 'government',
+    area: 'country',
+    limit: 'search',
+    query: z.object({
+      state: optional(z.enum(['open', 'handled', 'all'])),
+      /** Words of the name, the address or the message, each perhaps unfinished. */
+      q: optional(text(MAX_NAME_LENGTH)),
+      ...paging,
+    }),
+    answer: z.array(ContactMessage),
+    paged: true,
+  },
+  'POST /government/contact-messages/{id}/answer': {
+    summary: 'Answer a contact message, by mail or by a notice, which handles it',
+    access: 'government',
+    area: 'country',
+    body: z.object({ answer: text(MAX_CONTENT_LENGTH), ...baseRevision }),
+    answer: ContactMessage,
+  },
+  'POST /government/contact-messages/{id}/complaint': {
+    summary: 'Make a contact message a complaint; answers its number',
+    access: 'government',
+    area: 'country',
+    /** `officialId`: the official whom it is about, who never sees one about money. */
+    body: z.object({ kind: ComplaintKind, officialId: optional(id) }),
+    answer: z.object({ number: z.string(), dueOn: z.string() }),
+    status: 201,
+  },
+  'PUT /government/contact-messages/{id}': {
+    summary: 'Mark a contact message as handled, or open again',
+    access: 'government',
+    duty: 'decide',
+    area: 'country',
+    body: z.object({ handled: z.boolean(), ...baseRevision }),
+    answer: ContactMessage,
+  },
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import {
+  baseRevision,
+  clientId,
+  Done,
+  date,
+  id,
+  line,
+  optional,
+  paging,
+  revision,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { Region } from '../farm/land-score.ts';
+import { UnreadCount } from '../records/notices.ts';
+
+/** A Draft is a proposal, an Active policy is in force. */
+export const PolicyStatus = z.enum(['Draft', 'Active']);
+export type PolicyStatus = z.infer<typeof PolicyStatus>;
+
+const fields = {
+  title: line(MAX_NAME_LENGTH),
+  description: text(MAX_CONTENT_LENGTH),
+  status: optional(PolicyStatus),
+  effectiveDate: optional(date),
+};
+
+/** Without a status it is a Draft. */
+export const PolicyInput = z.object({ ...clientId, ...fields });
+export type PolicyInput = z.input<typeof PolicyInput>;
+
+/** Without a status it keeps the one it has. */
+export const PolicyEdit = z.object({ ...fields, ...baseRevision });
+export type PolicyEdit = z.input<typeof PolicyEdit>;
+
+export const Policy = z.object({
+  _id: id,
+  title: z.string(),
+  description: z.string(),
+  status: PolicyStatus,
+  effectiveDate: z.string().nullable(),
+  /** When farmers were last told of it. */
+  notifiedAt: timestamp.nullable(),
+  /** Whether the caller, a farmer, was told of it and has not read it. */
+  unread: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  revision,
+});
+export type Policy = z.infer<typeof Policy>;
+
+/** Whom a notification would reach now. A farmer with land in two regions counts in both. */
+export const PolicyAudience = z.object({
+  total: z.number().int(),
+  regions: z.array(z.object({ region: Region, farmers: z.number().int() })),
+  /** Farmers without a parcel in a known region. */
+  unassigned: z.number().int(),
+  /** Whether they get it by e-mail too. */
+  mail: z.boolean(),
+  notifiedAt: timestamp.nullable(),
+});
+export type PolicyAudience = z.infer<typeof PolicyAudience>;
+
+/** One notification and what became of it. */
+export const PolicySending = z.object({
+  _id: id,
+  sentAt: timestamp,
+  sentBy: z.string(),
+  /** The farmers there were when it was sent; null for the moment until they are counted. */
+  farmers: z.number().int().nullable(),
+  /** How many of them have read it. */
+  read: z.number().int(),
+  /** By the counties of their land at that time; null is no parcel in a known county. */
+  counties: z.array(
+    z.object({
+      county: z.string().nullable(),
+      region: Region.nullable(),
+      farmers: z.number().int(),
+      read: z.number().int(),
+    }),
+  ),
+  /** null: mail was not set up. */
+  mail: z
+    .object({ mailed: z.number().int(), refused: z.number().int(), finishedAt: timestamp.nullable() })
+    .nullable(),
+});
+export type PolicySending = z.infer<typeof PolicySending>;
+
+export const policies = contract({
+  'GET /policies': {
+    summary: 'Every policy, newest first',
+    access: 'signed-in',
+    query: z.object(paging),
+    answer: z.array(Policy),
+    paged: true,
+  },
+  'GET /policies/{id}': { summary: 'One policy', access: 'signed-in', answer: Policy },
+  'POST /policies': {
+    summary: 'Create a policy',
+    access: 'government',
+    duty: 'decide',
+    area: 'country',
+    body: PolicyInput,
+    answer: Policy,
+    status: 201,
+  },
+  'PUT /policies/{id}': {
+    summary: 'Edit a policy',
+    access: 'government',
+    duty: 'decide',
+    area: 'country',
+    body: PolicyEdit,
+    answer: Policy,
+  },
+  'DELETE /policies/{id}': {
+    summary: 'Delete a policy',
+    access: 'government',
+    duty: 'decide',
+    area: 'country',
+    answer: Done,
+  },
+  'POST /policies/{id}/notify': {
+    summary: 'Tell every farmer of a policy; twice within a minute is once',
+    access: 'government',
+    duty: 'decide',
+    area: 'country',
+    answer: Done,
+  },
+  'POST /policies/{id}/read': {
+    summary: 'Mark the notices of a policy as read',
+    access: 'farmer',
+    answer: UnreadCount,
+  },
+  'GET /policies/{id}/audience': {
+    summary: 'Whom a notification would reach',
+    access: 'government',
+    answer: PolicyAudience,
+  },
+  'GET /policies/{id}/reach': {
+    summary: 'The last ten notifications of a policy and who read them, newest first',
+    access: 'government',
+    reads: 'replica',
+    answer: z.array(PolicySending),
+  },
+});

@@ -1,0 +1,121 @@
+/** What waits for officials: pending applications, oldest first, who has them, and which are late. */
+import { z } from 'zod';
+import { Done, date, id, line, money, optional, paging, timestamp } from '../base/fields.ts';
+import { MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+
+export const QueueView = z.enum(['mine', 'office', 'nobody', 'late']);
+export type QueueView = z.infer<typeof QueueView>;
+
+export const QueueOrder = z.enum(['oldest', 'newest', 'amount']);
+export type QueueOrder = z.infer<typeof QueueOrder>;
+
+const Colleague = z.object({ _id: id, name: z.string() });
+
+export const Case = z.object({
+  _id: id,
+  name: z.string(),
+  amount: z.number(),
+  applicant: Colleague,
+  /** The office that it belongs to; null: the country's. */
+  county: z.string().nullable(),
+  programmeId: id.nullable(),
+  programmeName: z.string().nullable(),
+  /** Whether its programme has rules, and whether it met them when it was sent; null: there are none, or nobody checked. */
+  hasRules: z.boolean(),
+  meets: z.boolean().nullable(),
+  createdAt: timestamp,
+  /** Working days since it was sent; the day it is due, and whether that is over. */
+  age: z.number().int(),
+  dueOn: date,
+  late: z.boolean(),
+  /** Whether it lies with the farmer to be corrected: its clock stands meanwhile. */
+  returned: z.boolean(),
+  /** Whether the level above was told. */
+  risen: z.boolean(),
+  /** null: nobody has it. */
+  assignedTo: Colleague.nullable(),
+});
+export type Case = z.infer<typeof Case>;
+
+const filters = {
+  programmeId: optional(id),
+  minAmount: optional(money),
+  maxAmount: optional(money),
+  /** `unchecked`: sent to a programme with rules before they were checked at sending. */
+  meets: optional(z.enum(['yes', 'no', 'unchecked'])),
+  sort: optional(QueueOrder),
+};
+export const QueueFilters = z.object({ view: optional(QueueView), ...filters });
+export type QueueFilters = z.input<typeof QueueFilters>;
+
+/** Counted up to 10,000: then it is null. */
+const count = z.number().int().nullable();
+export const QueueCounts = z.object({
+  mine: count,
+  office: count,
+  nobody: count,
+  late: count,
+  /** Other work of the area: what is open of each kind. */
+  appeals: count,
+  complaints: count,
+  overlaps: z.number().int(),
+  /** Parcels for which no harvest was ever confirmed. */
+  unharvested: z.number().int(),
+  /** Contact messages; left out in a county, since the inbox is the country’s. */
+  messages: count.optional(),
+});
+export type QueueCounts = z.infer<typeof QueueCounts>;
+
+export const SavedView = z.object({ _id: id, name: z.string(), filters: QueueFilters });
+export type SavedView = z.infer<typeof SavedView>;
+
+export const queue = contract({
+  'GET /government/queue': {
+    summary: 'Applications that wait in the own area: all of the office, the own, nobody’s or late ones',
+    access: 'government',
+    query: z.object({ view: optional(QueueView), ...filters, ...paging }),
+    answer: z.array(Case),
+    paged: true,
+  },
+  'GET /government/queue/counts': {
+    summary: 'How many wait in each list of the queue, and how much other work is open',
+    access: 'government',
+    answer: QueueCounts,
+  },
+  'GET /government/queue/{id}/colleagues': {
+    summary: 'Officials to whom a case can be handed',
+    access: 'government',
+    duty: 'decide',
+    answer: z.array(Colleague),
+  },
+  'PUT /government/queue/{id}': {
+    summary: 'Take a case, hand it over, or release it',
+    access: 'government',
+    duty: 'decide',
+    body: z.object({
+      /** Nothing: nobody has it from now on. */
+      to: optional(id),
+      /** Who had it when the caller looked; nothing: nobody. */
+      from: optional(id),
+    }),
+    answer: Case,
+  },
+  'GET /government/queue-views': {
+    summary: 'The own saved views of the queue',
+    access: 'government',
+    answer: z.array(SavedView),
+  },
+  'POST /government/queue-views': {
+    summary: 'Save a view of the queue under a name; the same name again takes its place',
+    access: 'government',
+    body: z.object({ name: line(MAX_NAME_LENGTH), filters: QueueFilters }),
+    answer: SavedView,
+    status: 201,
+  },
+  'DELETE /government/queue-views/{id}': {
+    summary: 'Forget a saved view',
+    access: 'government',
+    answer: Done,
+  },
+});

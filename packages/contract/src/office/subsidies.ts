@@ -1,0 +1,209 @@
+/** Subsidies as farmers see them: open programmes, the own applications. */
+import { z } from 'zod';
+import {
+  baseRevision,
+  clearable,
+  clientId,
+  Done,
+  id,
+  line,
+  list,
+  money,
+  optional,
+  paging,
+  Removal,
+  revision,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import {
+  MAX_APPLICATION_PARCELS,
+  MAX_DECISION_REASON_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SUBSIDY_DESCRIPTION_LENGTH,
+} from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { EligibilityReport, StoredRules } from './subsidy-eligibility.ts';
+
+/** A programme is created by officials and has a budget; an application is made by a farmer. */
+export const SubsidyKind = z.enum(['programme', 'application']);
+export type SubsidyKind = z.infer<typeof SubsidyKind>;
+
+/** `withdrawn` is an application that the farmer took back: only officials who ask for it see it. */
+export const SubsidyStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
+export type SubsidyStatus = z.infer<typeof SubsidyStatus>;
+
+export const subsidyBasics = {
+  name: line(MAX_NAME_LENGTH),
+  description: text(MAX_SUBSIDY_DESCRIPTION_LENGTH),
+  amount: money,
+};
+export const subsidyBasicEdits = {
+  name: subsidyBasics.name.optional(),
+  description: subsidyBasics.description.optional(),
+  amount: subsidyBasics.amount.optional(),
+};
+
+export const ApplicationInput = z.object({
+  ...subsidyBasics,
+  programmeId: optional(id),
+  parcelIds: list(id, MAX_APPLICATION_PARCELS),
+  ...clientId,
+});
+export type ApplicationInput = z.input<typeof ApplicationInput>;
+
+/** What is left out stays as it is. */
+export const ApplicationEdit = z.object({
+  ...subsidyBasicEdits,
+  programmeId: clearable(id),
+  parcelIds: z.array(id).max(MAX_APPLICATION_PARCELS).optional(),
+  ...baseRevision,
+});
+export type ApplicationEdit = z.input<typeof ApplicationEdit>;
+
+/** The fields of an application that an official may ask to have corrected. */
+export const RETURN_FIELDS = ['name', 'description', 'amount', 'parcelIds'] as const;
+export const ReturnField = z.enum(RETURN_FIELDS);
+export type ReturnField = z.infer<typeof ReturnField>;
+
+export const AppealStatus = z.enum(['pending', 'upheld', 'dismissed']);
+
+export const AppealInput = z.object({ reason: text(MAX_DECISION_REASON_LENGTH) });
+export type AppealInput = z.input<typeof AppealInput>;
+
+export const Application = z.object({
+  _id: id,
+  kind: SubsidyKind,
+  name: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  status: SubsidyStatus,
+  /** Why it was decided so, in the official's words. */
+  reason: z.string().nullable(),
+  decidedAt: timestamp.nullable(),
+  /** The official's name; empty for a deleted account. */
+  decidedBy: z.string().nullable(),
+  programmeId: id.nullable(),
+  programmeName: z.string().nullable(),
+  parcelIds: z.array(id),
+  /** While it waits: at which county's office, where there are offices, and on which of how many working days. */
+  waiting: z
+    .object({ office: z.string().nullable(), day: z.number().int(), of: z.number().int() })
+    .nullable()
+    .optional(),
+  revision,
+  createdAt: timestamp,
+  /** The farmer's last edit, if there was one. */
+  editedAt: timestamp.nullable(),
+  /** Returned to the farmer, with what needs work and why; null again once it is edited. It stays pending. */
+  returned: z.object({ fields: z.array(ReturnField), reason: z.string(), at: timestamp }).nullable(),
+  /** Of a rejected one: the last day on which it can be appealed, or the appeal that was made. */
+  appealUntil: z.string().nullable(),
+  appeal: z
+    .object({
+      status: AppealStatus,
+      reason: z.string(),
+      at: timestamp,
+      answer: z.string().nullable(),
+      decidedAt: timestamp.nullable(),
+      newApplicationId: id.nullable(),
+    })
+    .nullable(),
+  /** The rejected application that this one takes up again, since an appeal was upheld. */
+  appealOf: id.nullable(),
+});
+export type Application = z.infer<typeof Application>;
+
+/** An open programme as farmers see it. */
+export const Programme = z.object({
+  _id: id,
+  name: z.string(),
+  description: z.string(),
+  /** The budget, what of it is approved, and what is left. */
+  amount: z.number(),
+  approvedAmount: z.number(),
+  amountLeft: z.number(),
+  closesOn: z.string().nullable(),
+  rules: StoredRules,
+  /** Whether a parcel of the caller meets every rule; null where there are no rules. */
+  meets: z.boolean().nullable(),
+  createdAt: timestamp,
+});
+export type Programme = z.infer<typeof Programme>;
+
+const moneyTotals = {
+  /** Of every application that was not withdrawn. */
+  asked: z.number(),
+  granted: z.number(),
+  waiting: z.number(),
+};
+
+/** The own applications added up, in all and by the year in which they were sent, newest first. */
+export const SubsidyTotals = z.object({
+  ...moneyTotals,
+  years: z.array(z.object({ year: z.number().int(), ...moneyTotals })),
+});
+export type SubsidyTotals = z.infer<typeof SubsidyTotals>;
+
+export const subsidies = contract({
+  'POST /subsidies': {
+    summary: 'Apply for a subsidy, freely or to an open programme',
+    access: 'farmer',
+    body: ApplicationInput,
+    answer: Application,
+    status: 201,
+    queueable: true,
+  },
+  'GET /subsidies': {
+    summary: 'The own applications, newest first',
+    access: 'farmer',
+    query: z.object({ ...paging }),
+    answer: z.array(Application),
+    paged: true,
+  },
+  'GET /subsidies/totals': {
+    summary: 'What the caller asked for, was granted and waits for, in all and by year',
+    access: 'farmer',
+    answer: SubsidyTotals,
+  },
+  'GET /subsidies/programmes': {
+    summary: 'Open programmes with budget left, newest first',
+    access: 'farmer',
+    query: z.object({ ...paging }),
+    answer: z.array(Programme),
+    paged: true,
+  },
+  'GET /subsidies/programmes/{id}/eligibility': {
+    summary: 'How each of the own parcels stands against the rules of a programme',
+    access: 'farmer',
+    answer: EligibilityReport,
+  },
+  'GET /subsidies/{id}': { summary: 'One own application', access: 'farmer', answer: Application },
+  'GET /subsidies/{id}/eligibility': {
+    summary:
+      'How the parcels of an own application stand against the rules; of a decided one, as they did that day',
+    access: 'farmer',
+    answer: EligibilityReport,
+  },
+  'POST /subsidies/{id}/appeal': {
+    summary: 'Appeal against a rejection: once, within 30 days',
+    access: 'farmer',
+    body: AppealInput,
+    answer: Application,
+    status: 201,
+  },
+  'PUT /subsidies/{id}': {
+    summary: 'Edit an application while it is pending',
+    access: 'farmer',
+    body: ApplicationEdit,
+    answer: Application,
+    queueable: true,
+  },
+  'DELETE /subsidies/{id}': {
+    summary: 'Withdraw an application while it is pending',
+    access: 'farmer',
+    body: Removal,
+    answer: Done,
+    queueable: true,
+  },
+});

@@ -1,0 +1,212 @@
+/** What officials do with subsidies: programmes, the table of all, the decisions. */
+import { z } from 'zod';
+import {
+  baseRevision,
+  clearable,
+  clientId,
+  Done,
+  date,
+  id,
+  money,
+  optional,
+  paging,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import { MAX_DECISION_REASON_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
+import { contract } from '../base/route.ts';
+import { Region } from '../farm/land-score.ts';
+import { Evidence } from './cases.ts';
+import {
+  Application,
+  RETURN_FIELDS,
+  ReturnField,
+  SubsidyKind,
+  SubsidyStatus,
+  subsidyBasicEdits,
+  subsidyBasics,
+} from './subsidies.ts';
+import { EligibilityReport, RULES, StoredRules, SubsidyRules } from './subsidy-eligibility.ts';
+
+const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nullable() });
+
+/** A row of the officials' table: a programme or an application. */
+export const ManagedSubsidy = Application.extend({
+  applicant: Applicant.nullable(),
+  /** Of an application the county whose office decides, of a programme the one that made it; null: the country. */
+  county: z.string().nullable(),
+  regions: z.array(Region),
+  /** Programmes only, from here on. */
+  createdBy: z.object({ _id: id, name: z.string() }).nullable(),
+  approvedAmount: z.number().nullable(),
+  amountLeft: z.number().nullable(),
+  /** Counted up to 100. */
+  pendingApplications: z.number().int().nullable(),
+  closesOn: z.string().nullable(),
+  closed: z.boolean(),
+  /** Whether farmers can apply to it today. */
+  open: z.boolean(),
+  rules: StoredRules.nullable(),
+  /** Applications for more than this need two officials who agree; null where one suffices. */
+  secondAbove: z.number().nullable(),
+  /**
+   * Where it was asked for (`explain`), of an application that waits: whether a parcel meets every rule, null without
+   * rules, and which of them the nearest one does not.
+   */
+  eligibility: z.object({ meets: z.boolean().nullable(), unmet: z.array(z.enum(RULES)) }).nullable(),
+  /** Of an application: whether its programme wants two, and what was said so far, of it as it stands now. */
+  needsTwo: z.boolean(),
+  marks: z.array(
+    z.object({
+      by: z.object({ _id: id, name: z.string() }),
+      status: z.enum(['approved', 'rejected']),
+      at: timestamp,
+    }),
+  ),
+});
+export type ManagedSubsidy = z.infer<typeof ManagedSubsidy>;
+
+export const SUBSIDY_EVENTS = [
+  'create',
+  'apply',
+  'edit',
+  'close',
+  'reopen',
+  'approve',
+  'reject',
+  'mark-approve',
+  'mark-reject',
+  'return',
+  'appeal',
+  'uphold',
+  'dismiss',
+  'withdraw',
+] as const;
+
+export const SubsidyEvent = z.object({
+  at: timestamp,
+  event: z.enum(SUBSIDY_EVENTS),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type SubsidyEvent = z.infer<typeof SubsidyEvent>;
+
+/** What stands behind a row. */
+export const SubsidyDossier = ManagedSubsidy.extend({
+  applicantFacts: z
+    .object({
+      email: z.string(),
+      phoneNumber: z.string().nullable(),
+      farmSize: z.number().nullable(),
+      registeredAt: timestamp,
+      /** Other applications of the same farmer. */
+      otherApplications: z.number().int(),
+      otherApprovedAmount: z.number(),
+    })
+    .nullable(),
+  /** The parcels that the application names, or all of the farmer's. */
+  facts: EligibilityReport.nullable(),
+  timeline: z.array(SubsidyEvent),
+  /** Of an application that waits: on which working day, and what its programme has left. */
+  workingDay: z.number().int().nullable(),
+  leftInProgramme: z.number().nullable(),
+  /** Of an application of an account that is still there. */
+  evidence: Evidence.nullable(),
+});
+export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
+
+/** The amount is the budget. */
+export const ProgrammeInput = z.object({
+  ...subsidyBasics,
+  closesOn: optional(date),
+  rules: optional(SubsidyRules),
+  secondAbove: optional(money),
+  ...clientId,
+});
+export type ProgrammeInput = z.input<typeof ProgrammeInput>;
+
+/** Decides (`status`), or edits a programme (the other fields), or both. What is left out stays as it is. */
+export const SubsidyUpdate = z.object({
+  status: optional(SubsidyStatus),
+  reason: optional(text(MAX_DECISION_REASON_LENGTH)),
+  ...subsidyBasicEdits,
+  closesOn: clearable(date),
+  closed: optional(z.boolean()),
+  rules: clearable(SubsidyRules),
+  secondAbove: clearable(money),
+  ...baseRevision,
+});
+export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;
+
+/** What the farmer should correct, and why. */
+export const ReturnInput = z.object({
+  fields: z.array(ReturnField).min(1, 'issue.required').max(RETURN_FIELDS.length),
+  reason: text(MAX_DECISION_REASON_LENGTH),
+  ...baseRevision,
+});
+export type ReturnInput = z.input<typeof ReturnInput>;
+
+export const subsidyFilters = {
+  status: optional(SubsidyStatus),
+  kind: optional(SubsidyKind),
+  region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
+  programmeId: optional(id),
+  /** Words of the name, the description or the applicant's name; the last word may be unfinished. */
+  q: optional(text(MAX_NAME_LENGTH)),
+};
+
+export const subsidyManagement = contract({
+  'GET /subsidies/admin/all': {
+    summary: 'Programmes and applications, newest first; withdrawn ones only when asked for',
+    access: 'government',
+    reads: 'replica',
+    trail: 'subsidy.search',
+    limit: 'search',
+    query: z.object({ ...subsidyFilters, explain: optional(z.enum(['true', 'false'])), ...paging }),
+    answer: z.array(ManagedSubsidy),
+    paged: true,
+  },
+  'POST /government/subsidies': {
+    summary: 'Create a programme',
+    access: 'government',
+    duty: 'decide',
+    body: ProgrammeInput,
+    answer: ManagedSubsidy,
+    status: 201,
+  },
+  'GET /government/subsidies.csv': {
+    summary: 'The officials’ table as CSV, with its filters',
+    access: 'government',
+    reads: 'replica',
+    trail: 'subsidy.export',
+    limit: 'export',
+    confirmed: true,
+    query: z.object(subsidyFilters),
+    produces: 'text/csv',
+  },
+  'GET /government/subsidies/{id}': {
+    summary: 'A programme or application with its applicant, parcel facts and history',
+    access: 'government',
+    answer: SubsidyDossier,
+  },
+  'PUT /government/subsidies/{id}': {
+    summary: 'Decide a pending programme or application, or edit a programme',
+    access: 'government',
+    duty: 'decide',
+    body: SubsidyUpdate,
+    answer: ManagedSubsidy,
+  },
+  'POST /government/subsidies/{id}/return': {
+    summary: 'Return a pending application to the farmer to be corrected',
+    access: 'government',
+    duty: 'decide',
+    body: ReturnInput,
+    answer: ManagedSubsidy,
+  },
+  'DELETE /government/subsidies/{id}': {
+    summary: 'Delete a programme that nobody applied to',
+    access: 'government',
+    duty: 'decide',
+    answer: Done,
+  },
+});

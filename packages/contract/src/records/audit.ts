@@ -1,0 +1,70 @@
+/** The audit trail as officials read it: who did what, when, and what changed. */
+import { z } from 'zod';
+import { AUDIT_ACTIONS, type AuditEntity, TRAIL_ENTITIES } from '../base/audit-actions.ts';
+import { date, email, id, optional, paging, Role, timestamp } from '../base/fields.ts';
+import { contract } from '../base/route.ts';
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]];
+
+/** The fields that differ, as they were and as they became. */
+const fields = z.record(z.string(), z.unknown()).nullable();
+
+export const AuditEntry = z.object({
+  _id: z.string(),
+  at: timestamp,
+  /** null: nobody who was signed in, for example the operator. The name of a deleted account is empty. */
+  actor: z.object({ _id: id, name: z.string(), role: Role }).nullable(),
+  /** `land.update`, `subsidy.approve`, … */
+  action: z.string(),
+  entity: z.string(),
+  entityId: id.nullable(),
+  /** Whose thing it is: the farmer of a parcel or an application, the person of an account. */
+  subjectId: id.nullable(),
+  before: fields,
+  after: fields,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** What somebody did and what was done to their account, by id or address; what was done to a thing; both days included. */
+export const auditFilters = {
+  person: optional(z.union([id, email])),
+  entity: optional(z.enum(keysOf<AuditEntity>(AUDIT_ACTIONS))),
+  entityId: optional(id),
+  action: optional(z.enum(Object.values(AUDIT_ACTIONS).flat())),
+  from: optional(date),
+  to: optional(date),
+};
+
+export const audit = contract({
+  'GET /government/trail/{entity}/{id}': {
+    summary: 'What was done to a parcel, a programme, an application or a policy, newest first',
+    access: 'government',
+    params: z.object({ entity: z.enum(keysOf(TRAIL_ENTITIES)) }),
+    query: z.object(paging),
+    answer: z.array(AuditEntry),
+    paged: true,
+  },
+  'GET /government/audit': {
+    summary: 'The audit trail, newest first',
+    access: 'government',
+    area: 'country',
+    reads: 'replica',
+    duty: 'manage',
+    limit: 'search',
+    query: z.object({ ...auditFilters, ...paging }),
+    answer: z.array(AuditEntry),
+    paged: true,
+  },
+  'GET /government/audit.csv': {
+    summary: 'The audit trail as a table, with its filters: at most the newest 100,000 entries',
+    access: 'government',
+    area: 'country',
+    reads: 'replica',
+    duty: 'manage',
+    trail: 'audit.export',
+    limit: 'export',
+    confirmed: true,
+    query: z.object(auditFilters),
+    produces: 'text/csv',
+  },
+});

@@ -1,0 +1,13 @@
+/** The trail under its seals, for officials. */
+import { contract } from '../base/route.ts';
+
+export const trail = contract({
+  'GET /government/audit/head': {
+    summary:
+      'The newest seal of the trail, to be kept elsewhere: with it any later change of what it covers is found',
+    access: 'government',
+    trail: 'audit.download',
+    limit: 'export',
+    produces: 'application/json',
+  },
+});
