@@ -1,111 +1,147 @@
-/** Imports run one way: the linter refuses those that run against it. Shown by wrong ones, written in each room's place. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { programOf, root } from './lib/project.mjs';
+/**
+ * Imports run one way, type imports included: a folder imports only folders above it in this list, no two folders or files
+ * import each other, and of another domain nothing but its queries and services.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './lib/project.mjs';
 
-/** From a file to what it must not import. */
-const WRONG = [
-  ['apps/web/src/lib/api.ts', '../ui/form.tsx'],
-  ['apps/web/src/lib/write.ts', '../outbox/write.ts'],
-  ['apps/web/src/lib/paths.ts', '../land/queries.ts'],
-  ['apps/web/src/lib/dates.ts', '../app/routes.ts'],
-  ['apps/web/src/ui/part.tsx', '../outbox/current.ts'],
-  ['apps/web/src/ui/menu.tsx', '../subsidies/filters.ts'],
-  ['apps/web/src/outbox/engine.ts', '../land/offline.ts'],
-  ['apps/web/src/outbox/rules.ts', '../offline/fill.ts'],
-  ['apps/web/src/outbox/store.ts', '../sync/sync-page.tsx'],
-  ['apps/web/src/offline/fill.ts', '../messages/queries.ts'],
-  ['apps/web/src/offline/persist.ts', '../app/offline.ts'],
-  ['apps/web/src/map/map-view.tsx', '../boundaries/queries.ts'],
-  ['apps/web/src/map/sketch.tsx', '../outbox/current.ts'],
-  ['apps/web/src/land/parcel/parcel-page.tsx', '../../app/routes.ts'],
-  ['apps/web/src/land/queries.ts', '../dashboard/farmer-dashboard.tsx'],
-  ['apps/web/src/equipment/queries.ts', '../sync/sync-page.tsx'],
-  ['apps/web/src/auth/login-page.tsx', '../app/public-routes.ts'],
-  ['apps/web/src/public/home-page.tsx', '../app/public-routes.ts'],
-  ['apps/web/src/guides/guide-page.tsx', '../app/routes.ts'],
-  ['apps/web/src/account/account-page.tsx', '../sync/sync-page.tsx'],
-  ['apps/web/src/notices/bar-tools.tsx', '../app/nav-bar.tsx'],
-  ['apps/web/src/a-new-domain/page.tsx', '../app/routes.ts'],
-  ['apps/web/src/sync/sync-page.tsx', '../app/routes.ts'],
-  ['apps/web/src/sync/bar-state.tsx', '../dashboard/farmer-dashboard.tsx'],
-  ['apps/web/src/dashboard/farmer-dashboard.tsx', '../app/routes.ts'],
-  ['apps/web/src/app/app.tsx', '../sw/files.ts'],
-  ['apps/web/src/sw/worker.ts', '../ui/button.tsx'],
-  ['apps/api/src/lib/db.ts', '../land/queries.ts'],
-  ['apps/api/src/lib/deeper/file.ts', '../../land/queries.ts'],
-  ['apps/api/src/land/service.ts', '../boundaries/routes.ts'],
-  ['apps/api/src/demo/land/parcel.ts', '../../land/record-routes.ts'],
-  ['apps/api/src/land/queries.ts', '../app.ts'],
-  ['packages/geo/src/area.ts', '../../../apps/web/src/lib/format.ts'],
-  ['packages/geo/src/shape.ts', '@ardhi/contract'],
-  ['packages/agronomy/src/evaluate.ts', '@ardhi/web'],
-  ['packages/contract/src/land.ts', '../../../apps/api/src/land/queries.ts'],
-  ['packages/embedded-postgres/src/index.ts', '../../../apps/api/src/lib/db.ts'],
+const DOMAINS = ['records', 'accounts', 'farm', 'office', 'insight'];
+/** From bottom to top. A file beside the folders is above all of them. */
+const FLOORS = {
+  'packages/contract/src': ['base', ...DOMAINS],
+  'apps/api/src': ['locales', 'lib', ...DOMAINS, 'system', 'demo'],
+  'apps/web/src': [
+    ...['locales', 'lib', 'ui', 'map', 'outbox', 'offline'],
+    ...DOMAINS,
+    ...['public', 'sync', 'dashboard', 'app', 'sw'],
+  ],
+};
+/** Folders whose own folders are compared as well. */
+const WITH_FOLDERS = ['lib', 'ui', 'system', ...DOMAINS];
+
+/** Beyond the floors: the files that match must not import what matches. */
+const FORBIDDEN = [
+  [/^packages\//, /^(apps\/|@ardhi\/(api|web))/],
+  // Only the files of plain numbers, which do without zod.
+  [/^packages\/(agronomy|geo)\//, /^(@ardhi\/contract(?!\/(units|dates|limits)$)|packages\/contract\/)/],
+  // A program of its own, loaded by itself.
+  [/^apps\/web\/src\/sw\//, /^apps\/web\/src\/(?!(sw|lib|outbox)\/|app\/offline-calls\.ts$)/],
+  [/^apps\/web\/src\/dashboard\//, /^apps\/web\/src\/sync\//],
 ];
 
-/** Each of these is in order. */
-const RIGHT = [
-  ['apps/web/src/lib/message-keys.ts', '../locales/en/land.json'],
-  ['apps/web/src/ui/form.tsx', '../lib/i18n.tsx'],
-  ['apps/web/src/outbox/use-write.ts', '../ui/toast-store.ts'],
-  ['apps/web/src/offline/data-age.tsx', '../outbox/current.ts'],
-  ['apps/web/src/land/parcel/parcel-card.tsx', '../../outbox/mark.tsx'],
-  ['apps/web/src/map/lazy-map.tsx', '../ui/button.tsx'],
-  ['apps/web/src/boundaries/map-page.tsx', '../map/lazy-map.tsx'],
-  ['apps/web/src/boundaries/overlay.ts', '../land/keys.ts'],
-  ['apps/web/src/sync/entry-text.ts', '../outbox/offline-calls.ts'],
-  ['apps/web/src/app/offline-tables.ts', '../land/offline.ts'],
-  ['apps/web/src/sw/files.ts', '../lib/paths.ts'],
-  ['apps/api/src/boundaries/service.ts', '../land/service.ts'],
-  ['apps/api/src/land/land.ts', './routes.ts'],
-  ['apps/api/src/app.ts', './land/routes.ts'],
-  ['packages/geo/src/units.ts', '@ardhi/contract/units'],
-];
+const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+const isSource = (file) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(file);
+const isTest = (file) => /\.test\.tsx?$|\.arbitrary\.ts$/.test(file);
 
-const FORMS = [
-  (source) => `import { x } from '${source}';\nexport const y = x;\n`,
-  (source) => `import type { X } from '${source}';\nexport type Y = X;\n`,
-  (source) => `export { x } from '${source}';\n`,
-  (source) => `export const load = () => import('${source}');\n`,
-];
+/** @param {[file: string, text: string][]} files @returns {[file: string, imported: string][]} */
+const importsOf = (files) =>
+  files.flatMap(([file, text]) =>
+    [...text.matchAll(IMPORT)].map(([, name]) => [
+      file,
+      name.startsWith('.') ? normalize(join(dirname(file), name.replace(/\?.*/, ''))) : name,
+    ]),
+  );
 
-let folder;
-let refused;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ardhi-imports-'));
-  const { $schema: _, vcs: __, ...config } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config));
-  writeFileSync(join(folder, 'biome.imports.json'), readFileSync(join(root, 'biome.imports.json')));
-  for (const [file, source] of [...WRONG, ...RIGHT]) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    FORMS.forEach((write, form) => {
-      writeFileSync(join(folder, nameOf(file, form)), write(source));
-    });
-  }
-  refused = lint();
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const nameOf = (file, form) => file.replace(/(\.tsx?)$/, `.${form}$1`);
-
-/** The files that the linter refuses for an import. */
-function lint() {
-  const [program, ...args] = programOf('@biomejs/biome');
-  const only = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
-  const { stdout, status } = spawnSync(program, [...args, ...only], { cwd: folder, encoding: 'utf8' });
-  expect(status).toBe(1);
-  const { diagnostics } = JSON.parse(stdout);
-  return new Set(diagnostics.map(({ location }) => location.path?.file ?? location.path));
+/** The folder that a file belongs to, and its floor; undefined outside of the floors. */
+function placeOf(file) {
+  const source = Object.keys(FLOORS).find((folder) => file.startsWith(`${folder}/`));
+  if (!source) return undefined;
+  const [floor, ...rest] = file.slice(source.length + 1).split('/');
+  if (rest.length === 0) return { source, folder: source, level: Number.POSITIVE_INFINITY };
+  const isDeep = WITH_FOLDERS.includes(floor) && rest.length > 1;
+  return {
+    source,
+    folder: `${source}/${floor}${isDeep ? `/${rest[0]}` : ''}`,
+    level: FLOORS[source].indexOf(floor),
+  };
 }
 
-test.each(WRONG)('%s must not import %s', (file) => {
-  for (const form of FORMS.keys()) expect([...refused]).toContain(nameOf(file, form));
+function faultsOf(imports) {
+  const faults = [];
+  for (const [file, imported] of imports) {
+    const [from, to] = [placeOf(file), placeOf(imported)];
+    const isUpward = from && to && from.source === to.source && from.level < to.level;
+    const isForbidden = FORBIDDEN.some(([files, others]) => files.test(file) && others.test(imported));
+    const isRoutes =
+      from?.folder !== to?.folder && from?.level !== Number.POSITIVE_INFINITY && /routes\.ts$/.test(imported);
+    if (isUpward || isForbidden || (isRoutes && file.startsWith('apps/api/')))
+      faults.push(`${file} imports ${imported}`);
+  }
+  const folders = imports.map((pair) => pair.map((file) => placeOf(file)?.folder));
+  return [
+    ...faults,
+    ...cyclesIn(imports),
+    ...cyclesIn(folders.filter(([from, to]) => from && to && from !== to)),
+  ];
+}
+
+/** Each cycle once, as its members in the order in which they import each other. */
+function cyclesIn(pairs) {
+  const targets = new Map();
+  for (const [from, to] of pairs) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set();
+  const cycles = [];
+  const visit = (node, path) => {
+    const start = path.indexOf(node);
+    if (start >= 0) cycles.push([...path.slice(start), node].join(' → '));
+    if (start >= 0 || done.has(node)) return;
+    for (const target of targets.get(node) ?? []) visit(target, [...path, node]);
+    done.add(node);
+  };
+  for (const node of targets.keys()) visit(node, []);
+  return cycles;
+}
+
+test('no import runs upwards, in a circle, or into what is private', () => {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = listed.split('\n').filter((file) => isSource(file) && !isTest(file));
+  const unknown = files.filter((file) => placeOf(file)?.level === -1);
+  expect(unknown).toEqual([]);
+  const imports = importsOf(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  expect(imports.length).toBeGreaterThan(2000);
+  expect(faultsOf(imports)).toEqual([]);
 });
 
-test.each(RIGHT)('%s may import %s', (file) => {
-  for (const form of FORMS.keys()) expect([...refused]).not.toContain(nameOf(file, form));
+test.each([
+  ['apps/web/src/lib/http/api.ts', "import { Form } from '../../ui/forms/form.tsx';"],
+  ['apps/web/src/outbox/engine.ts', "import type { Row } from '../farm/land/offline.ts';"],
+  ['apps/web/src/farm/land/queries.ts', "export { x } from '../../office/subsidies/queries.ts';"],
+  ['apps/web/src/app/app.tsx', "const load = () => import('../sw/files.ts');"],
+  ['apps/web/src/sw/worker.ts', "import { Button } from '../ui/controls/button.tsx';"],
+  ['apps/api/src/lib/database/db.ts', "import { x } from '../../farm/land/queries.ts';"],
+  ['apps/api/src/farm/boundaries/service.ts', "import { x } from '../land/routes.ts';"],
+  ['apps/api/src/farm/land/queries.ts', "import { x } from '../../app.ts';"],
+  ['packages/geo/src/shape.ts', "import { Parcel } from '@ardhi/contract';"],
+  ['packages/contract/src/farm/land.ts', "import { x } from '../../../../apps/api/src/server.ts';"],
+])('%s is refused with %s', (file, text) => {
+  expect(faultsOf(importsOf([[file, text]]))).toHaveLength(1);
+});
+
+test('two files and two folders that import each other are refused', () => {
+  const files = importsOf([
+    ['apps/api/src/farm/land/a.ts', "import type { B } from './b.ts';"],
+    ['apps/api/src/farm/land/b.ts', "import type { A } from './a.ts';"],
+  ]);
+  expect(faultsOf(files)).toHaveLength(1);
+  const folders = importsOf([
+    ['apps/api/src/farm/land/a.ts', "import { b } from '../equipment/b.ts';"],
+    ['apps/api/src/farm/equipment/c.ts', "import { d } from '../land/d.ts';"],
+  ]);
+  expect(faultsOf(folders)).toHaveLength(1);
+});
+
+test('what is allowed is not refused', () => {
+  const imports = importsOf([
+    ['apps/api/src/app.ts', "import { landRoutes } from './farm/land/routes.ts';"],
+    ['apps/api/src/farm/boundaries/service.ts', "import { x } from '../land/service.ts';"],
+    ['apps/web/src/sw/send.ts', "import { x } from '../outbox/engine.ts';"],
+    ['packages/geo/src/units.ts', "import { x } from '@ardhi/contract/units';"],
+  ]);
+  expect(faultsOf(imports)).toEqual([]);
 });

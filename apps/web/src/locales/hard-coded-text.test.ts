@@ -17,9 +17,9 @@ const ALLOWED_ON_SERVER = [
   /\.test\.ts$/,
   /^demo\//,
   // Words for the operator at a shell.
-  /^officials\/admin\.ts$/,
+  /^accounts\/officials\/admin\.ts$/,
   /^(cli|env|server)\.ts$/,
-  /^lib\/(docs|log|metrics)/,
+  /^lib\/(http\/(docs|metrics)|logging\/log)/,
   /\.generated\.ts$/,
 ];
 

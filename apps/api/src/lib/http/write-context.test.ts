@@ -29,7 +29,8 @@ it('two that wait for each other are both done, once', async () => {
       await add(second);
     });
   await Promise.all([write(one, other), write(other, one)]);
-  expect(attempts).toBe(3);
+  // The repeated one can take its first row again before the other is woken up: then they deadlock once more.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   const { rows } = await sql<{ name: string }>`select name from users where id in (${one}, ${other})`.execute(
     app.db,
   );
