@@ -1,4 +1,4 @@
-/** Writes what is derived from the migrations and the contract; with --check it only says what differs. */
+/** Writes the files derived from the migrations; with --check it only reports those that are out of date. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ import {
   startEmbeddedPostgres,
 } from '@ardhi/embedded-postgres';
 import pg from 'pg';
-import { openApiDocument } from '../packages/contract/src/openapi.ts';
 
 interface Column {
   table: string;
@@ -111,7 +110,6 @@ async function main(): Promise<void> {
         'apps/api/src/lib/database/database.generated.ts',
         databaseTypes(await columns(postgres.connectionString)),
       ],
-      ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ]);
     const stale = [...files].filter(([path, text]) => read(path) !== text);
     if (check && stale.length) {

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
-import { Fault, main, root, run } from './lib/project.mjs';
+import { Fault, main, root, run, typescript } from './lib/project.mjs';
 import { packagesOf, platforms } from './lib/release-packages.mjs';
 import { ensureBuilt } from './lib/stale.mjs';
 
@@ -64,6 +64,8 @@ function makeArchive(platform, { postgres, to }) {
       join(folder, 'package.json'),
       `${JSON.stringify({ name: 'ardhi', version, private: true, type: 'module', engines }, null, 2)}\n`,
     );
+    if (run(typescript('scripts/openapi.ts', join(folder, 'openapi.json'))) !== 0)
+      throw new Fault('openapi.json could not be written');
     for (const found of packagesOf(platform, { postgres })) bringPackage(found, folder, work);
     if (postgres) linkLibraries(join(folder, 'node_modules', platforms[platform].postgres, 'native'));
     openForEveryone(folder);

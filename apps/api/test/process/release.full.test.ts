@@ -120,6 +120,7 @@ it('brings the alert rules, units and examples, and no sources', () => {
     'deploy',
     'environment.js',
     'node_modules',
+    'openapi.json',
     'package.json',
     'server.js',
   ]);
