@@ -66,6 +66,12 @@ export const ManagedSubsidy = Application.extend({
 });
 export type ManagedSubsidy = z.infer<typeof ManagedSubsidy>;
 
+export const DecidedSubsidy = ManagedSubsidy.extend({
+  /** Only where the call decided: the status alone does not tell a first approval of two from none. */
+  outcome: z.enum(['decided', 'awaiting-second-approval']).optional(),
+});
+export type DecidedSubsidy = z.infer<typeof DecidedSubsidy>;
+
 export const SUBSIDY_EVENTS = [
   'create',
   'apply',
@@ -194,7 +200,7 @@ export const subsidyManagement = contract({
     access: 'government',
     duty: 'decide',
     body: SubsidyUpdate,
-    answer: ManagedSubsidy,
+    answer: DecidedSubsidy,
   },
   'POST /government/subsidies/{id}/return': {
     summary: 'Return a pending application to the farmer to be corrected',

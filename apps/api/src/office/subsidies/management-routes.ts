@@ -66,7 +66,10 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
           // The edit above was made from that revision and has just raised it.
           revision: edits ? undefined : body.revision,
         });
-      return presentManaged((await findManaged(db, scope, params.id))!, today());
+      const after = presentManaged((await findManaged(db, scope, params.id))!, today());
+      if (!decision) return after;
+      const isDecided = after.status !== 'pending';
+      return { ...after, outcome: isDecided ? ('decided' as const) : ('awaiting-second-approval' as const) };
     },
 
     'POST /government/subsidies/{id}/return': async (context) =>
