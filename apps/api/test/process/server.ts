@@ -88,7 +88,7 @@ export function launchServer(
         };
         listeners.add(look);
         look();
-        ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
+        void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output()}`)));
       }),
     async end(signal) {
       child.kill(signal);
