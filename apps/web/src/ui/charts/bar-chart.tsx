@@ -1,4 +1,3 @@
-import { scaleBand } from 'd3-scale';
 import { useNavigate } from 'react-router';
 import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
 
@@ -69,6 +68,7 @@ export function BarChart({ bars, height = 200, ...frame }: BarChartProps) {
 }
 
 const TEXT = 22;
+const GAP = 0.1;
 
 /** Lines in the colour of the ground over the colour of the bar. */
 function Hatching() {
@@ -91,19 +91,18 @@ function useOpen() {
 }
 
 function Columns({ bars, width, height }: { bars: readonly Bar[]; width: number; height: number }) {
-  const x = scaleBand(
-    bars.map((bar) => bar.key),
-    [0, width],
-  ).paddingInner(0.1);
+  // A tenth of each step is the gap to the next bar; there is none after the last.
+  const step = width / (bars.length - GAP);
+  const band = step * (1 - GAP);
   const max = Math.max(...bars.map((bar) => bar.value));
   const floor = TEXT + height;
   const open = useOpen();
-  const wide = Math.min(x.bandwidth(), 160);
+  const wide = Math.min(band, 160);
   return (
     <>
-      {bars.map((bar) => {
+      {bars.map((bar, index) => {
         const tall = (bar.value / max) * height;
-        const middle = (x(bar.key) ?? 0) + x.bandwidth() / 2;
+        const middle = index * step + band / 2;
         const top = floor - tall;
         const round = Math.min(6, tall);
         return (

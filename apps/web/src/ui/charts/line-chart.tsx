@@ -1,8 +1,7 @@
-import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { cx } from '../controls/cx.ts';
 import { ChartFrame, type ChartProps, useWidth } from './chart-frame.tsx';
+import { linearScale, roundTicks } from './scale.ts';
 
 export interface Point {
   /** YYYY-MM-DD: where it stands on the time line. */
@@ -50,17 +49,15 @@ export function LineChart({
   const current = points[at];
 
   const times = points.map((point) => Date.parse(point.date));
-  const x = scaleLinear(
+  const x = linearScale(
     [times[0] ?? 0, times[last] ?? 1],
     last > 0 ? [LEFT, width - SIDE] : [(LEFT + width) / 2, (LEFT + width) / 2],
   );
-  const y = scaleLinear(domain ?? [0, Math.max(1, ...points.map((point) => point.value))], [
-    height - BOTTOM,
-    TOP,
-  ]).nice(3);
-  const ticks = y.ticks(3);
+  const ticks = roundTicks(domain ?? [0, Math.max(1, ...points.map((point) => point.value))], 3);
+  const y = linearScale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - BOTTOM, TOP]);
   const spots = points.map((point, index) => ({ x: x(times[index] ?? 0), y: y(point.value) }));
   const floor = height - BOTTOM;
+  const path = `M${spots.map((spot) => `${spot.x},${spot.y}`).join('L')}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = {
@@ -113,27 +110,13 @@ export function LineChart({
                 </text>
               </g>
             ))}
-            <path
-              className={cx(TONES[tone].fill, 'opacity-10')}
-              d={
-                area<{ x: number; y: number }>(
-                  (spot) => spot.x,
-                  floor,
-                  (spot) => spot.y,
-                )(spots) ?? undefined
-              }
-            />
+            <path className={cx(TONES[tone].fill, 'opacity-10')} d={`${path}V${floor}H${spots[0]?.x}Z`} />
             <path
               fill="none"
               strokeWidth="2"
               strokeLinejoin="round"
               className={TONES[tone].stroke}
-              d={
-                line<{ x: number; y: number }>(
-                  (spot) => spot.x,
-                  (spot) => spot.y,
-                )(spots) ?? undefined
-              }
+              d={path}
             />
             {spots.map((spot, index) => (
               <circle
