@@ -9,7 +9,7 @@ import { sessionStore } from '../../lib/session/session-store.ts';
 import { AccessLinesPanel } from './access-log-panel.tsx';
 
 const official = { name: 'Otieno', role: 'government', department: 'Agriculture' } as const;
-const line = (fields: Partial<AccessLine>): AccessLine => ({
+const entry = (fields: Partial<AccessLine>): AccessLine => ({
   _id: crypto.randomUUID(),
   at: '2026-11-15T08:00:00.000Z',
   viewer: official,
@@ -23,14 +23,14 @@ beforeEach(() => {
   sessionStore.signIn({ token: 't1', role: 'farmer', user: amina });
 });
 
-it('says who, from which office, and what was seen', async () => {
+it('shows the viewer, their office and what they saw', async () => {
   answer({
     'GET /auth/access-lines': {
       body: [
-        line({ entityName: 'Shamba la Juu' }),
-        line({ look: 'application-list' }),
-        line({ look: 'application-export', area: 'Nakuru' }),
-        line({ look: 'people-list', viewer: { name: '', role: 'farmer', department: null } }),
+        entry({ entityName: 'Shamba la Juu' }),
+        entry({ look: 'application-list' }),
+        entry({ look: 'application-export', area: 'Nakuru' }),
+        entry({ look: 'people-list', viewer: { name: '', role: 'farmer', department: null } }),
       ],
     },
   });
@@ -44,15 +44,15 @@ it('says who, from which office, and what was seen', async () => {
   ]);
 });
 
-it.each(['en', 'sw'] as const)('has words for every look: %s', async (language) => {
-  answer({ 'GET /auth/access-lines': { body: ACCESS_LOOKS.map((look) => line({ look })) } });
+it.each(['en', 'sw'] as const)('has a label for every access type: %s', async (language) => {
+  answer({ 'GET /auth/access-lines': { body: ACCESS_LOOKS.map((look) => entry({ look })) } });
   renderApp(<AccessLinesPanel />, { language });
   const rows = await screen.findAllByRole('listitem');
   expect(rows).toHaveLength(ACCESS_LOOKS.length);
   for (const row of rows) expect(row.textContent).not.toMatch(/account\.looks|[{}]/);
 });
 
-it('says that nobody looked, and when it cannot be loaded offers to try again', async () => {
+it('offers Retry after a failed load, and shows the empty state without entries', async () => {
   answer({ 'GET /auth/access-lines': { status: 400, body: { message: 'Not today.', code: 'x' } } });
   renderApp(<AccessLinesPanel />);
   const alert = await screen.findByRole('alert');

@@ -9,15 +9,15 @@ import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accessLinesQuery } from './queries.ts';
 
-/** Who looked at the own data, the latest first. */
+/** Access log of the user's own data, newest first. */
 export function AccessLinesPanel() {
   const t = useT();
   const query = useInfiniteQuery(accessLinesQuery);
-  const lines = query.data?.pages.flatMap((page) => page.rows);
+  const entries = query.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel title={t('account.looks.title')} note={t('account.looks.note')}>
       {query.isPending && <SkeletonText lines={4} />}
-      {query.isError && !lines && (
+      {query.isError && !entries && (
         <ErrorState
           headline={t('account.looks.failed')}
           detail={serverMessage(query.error) ?? t('account.noConnection')}
@@ -25,11 +25,11 @@ export function AccessLinesPanel() {
           retrying={query.isFetching}
         />
       )}
-      {lines?.length === 0 && <Empty title={t('account.looks.none')} text={t('account.looks.noneText')} />}
-      {lines && lines.length > 0 && (
+      {entries?.length === 0 && <Empty title={t('account.looks.none')} text={t('account.looks.noneText')} />}
+      {entries && entries.length > 0 && (
         <ul className="-mt-2">
-          {lines.map((line) => (
-            <Line key={line._id} line={line} />
+          {entries.map((entry) => (
+            <EntryItem key={entry._id} entry={entry} />
           ))}
         </ul>
       )}
@@ -47,7 +47,7 @@ export function AccessLinesPanel() {
   );
 }
 
-function Line({ line: { at, viewer, look, entityName, area } }: { line: AccessLine }) {
+function EntryItem({ entry: { at, viewer, look, entityName, area } }: { entry: AccessLine }) {
   const t = useT();
   const format = useFormat();
   const office = t(viewer.role === 'farmer' ? 'account.role.farmer' : 'account.looks.government');

@@ -1,4 +1,4 @@
-/** The query keys of who looked at a parcel. No change event calls them old. */
+/** Query keys of the access log. No change event invalidates them. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const parcelViewKeys = {
@@ -6,5 +6,5 @@ export const parcelViewKeys = {
   ofAccount: ['views', 'account'],
 } as const;
 
-/** The farmer's to see; the rest of analytics is officials' data and stays with the office. */
+/** Persisted because it is the farmer's own data; the other analytics belong to officials and are not. */
 export const parcelViewCache: CacheRules = { kind: 'views', persisted: true };

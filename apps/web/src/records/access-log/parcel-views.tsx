@@ -7,7 +7,7 @@ import { parcelViewKeys } from './keys.ts';
 
 const SHOWN = 5;
 
-/** For the farmer: which officials opened the parcel. Says nothing while nobody has. */
+/** Shows the farmer which officials opened the parcel; renders nothing without views. */
 export default function ParcelViews() {
   const { id: landId = '' } = useParams();
   const t = useT();

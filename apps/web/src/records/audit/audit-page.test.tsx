@@ -22,7 +22,7 @@ const entry = {
 const signIn = (manage: boolean) =>
   sessionStore.signIn({ token: 't1', role: 'government', user: { ...wanjiru, manage } });
 
-it('shows who did what and what changed, and offers the actions of a kind', async () => {
+it('shows actor, action and changes, and lists the actions of the chosen kind', async () => {
   signIn(true);
   answer({ 'GET /government/audit': { body: [entry, { ...entry, _id: '8', action: 'moon.land' }] } });
   renderApp(<AuditPage />);
@@ -34,7 +34,7 @@ it('shows who did what and what changed, and offers the actions of a kind', asyn
   expect([...actions.options].map(({ value }) => value)).toEqual(['', ...AUDIT_ACTIONS.policy]);
 });
 
-it('writes values as people do', async () => {
+it('formats values for readers', async () => {
   signIn(true);
   const after = {
     subject: { name: 'Kahawa', date: '2020-06-02', amount: 3.1, unit: 't/ha' },
@@ -59,7 +59,7 @@ it('writes values as people do', async () => {
   ]);
 });
 
-it('is for who manages accounts', async () => {
+it('is only for officials who manage accounts', async () => {
   signIn(false);
   const sent = answer({});
   renderApp(<AuditPage />);

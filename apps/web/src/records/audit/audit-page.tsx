@@ -22,7 +22,7 @@ import { useAudit } from './queries.ts';
 const FILTERS = ['person', 'entity', 'entityId', 'action', 'from', 'to'] as const;
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
-/** For who manages accounts: who did what. The search lives in the URL. */
+/** Audit log, for officials who manage accounts. The filters are stored in the URL. */
 export default function AuditPage() {
   const t = useT();
   const { manage = false } = useUser();
@@ -74,7 +74,7 @@ function Export({ filters }: { filters: AuditFilters }) {
   );
 }
 
-/** To be kept elsewhere: with it any later change of the trail is found. */
+/** Downloads the seal of the audit log. Stored elsewhere, it reveals any later change to the log. */
 function Seal() {
   const t = useT();
   const { busy, download } = useDownload<'seal'>('audit.sealFailed');
@@ -99,9 +99,9 @@ function Search({ filters, onSearch }: { filters: AuditFilters; onSearch: (chang
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const values = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]);
-    // One thing of a kind is followed from its page; another kind has other things.
-    const kept = entity === filters.entity ? { entityId: filters.entityId ?? '' } : {};
-    onSearch({ ...Object.fromEntries(values), ...kept });
+    // `entityId` has no form field: it comes from the URL and is dropped when the entity type changes.
+    const linkedEntity = entity === filters.entity ? { entityId: filters.entityId ?? '' } : {};
+    onSearch({ ...Object.fromEntries(values), ...linkedEntity });
   };
   const actions = entity ? AUDIT_ACTIONS[entity] : Object.values(AUDIT_ACTIONS).flat();
   const folded = FILTERS.filter((name) => name !== 'person' && name !== 'entityId');

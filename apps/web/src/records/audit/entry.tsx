@@ -5,7 +5,7 @@ import { fieldText, isForPeople, isThere, useValueText } from './fields.ts';
 
 const ACTIONS: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
 
-/** What is not known to this page, written by a newer server, is called as it is stored. */
+/** An unknown action, written by a newer server, is shown as stored. */
 export function actionText(action: string, t: Translate): string {
   return ACTIONS.includes(action) ? t(`audit.action.${action as AuditAction}`) : action;
 }
@@ -18,7 +18,6 @@ export function actorText({ actor }: AuditEntry, t: Translate): string {
   return actor ? actor.name || t('audit.deletedAccount') : t('audit.nobody');
 }
 
-/** The fields that changed. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useT();
   const valueText = useValueText();

@@ -1,4 +1,4 @@
-/** The fields that entries tell of, and their values in words. A field that is not here, written by a newer server, is called as it is stored. */
+/** Labels and values of audit log fields. An unknown field, written by a newer server, is shown as stored. */
 import { type Translate, useFormat, useT } from '../../lib/text/i18n.tsx';
 
 const FIELDS = [
@@ -56,16 +56,16 @@ const isKnown = (name: string): name is Field => (FIELDS as readonly string[]).i
 export const fieldText = (name: string, t: Translate): string =>
   isKnown(name) ? t(`audit.field.${name}`) : name;
 
-/** Ids say nothing to people; they are in the export. */
+/** Ids mean nothing to readers; the export has them. */
 export const isForPeople = (name: string): boolean => !/Ids?$/.test(name);
 
 export const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Longer texts are in the export. */
+/** Longer texts are truncated; the export has them in full. */
 const MAX_SHOWN_LENGTH = 200;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What was stored, as people write it: no brackets, no `null`, no `true`. */
+/** Formats stored values for readers: no brackets, `null` or `true`. */
 export function useValueText(): (field: string, value: unknown) => string {
   const t = useT();
   const format = useFormat();

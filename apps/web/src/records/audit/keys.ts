@@ -1,4 +1,4 @@
-/** The query keys of the audit trail. Nothing of it is persisted. */
+/** Query keys of the audit log, which is never persisted on the device. */
 import type { Api, QueryInput } from '@ardhi/contract';
 import type { TrailSubject } from '@ardhi/contract/audit-actions';
 

@@ -7,7 +7,7 @@ import { Part } from '../../ui/layout/part.tsx';
 
 const trail = lazyPage(() => import('./trail.tsx'), ['audit']);
 
-/** For officials, on the page of a thing. It is asked for once it is unfolded: the person whose thing it is reads of it. */
+/** Fetches the audit log only when unfolded: each view is recorded in the data owner's access log. */
 export function TrailDisclosure({ of, id }: { of: TrailSubject; id: string }) {
   const t = useT();
   const [open, setOpen] = useState(false);

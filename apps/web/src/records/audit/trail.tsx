@@ -8,7 +8,7 @@ import { Timeline } from '../../ui/layout/timeline.tsx';
 import { actionText, actorText, Changes } from './entry.tsx';
 import { useTrail } from './queries.ts';
 
-/** All that was done to one thing, the latest first. */
+/** Audit log of one entity, newest first. */
 export default function Trail({ of, id }: { of: TrailSubject; id: string }) {
   const t = useT();
   const format = useFormat();

@@ -1,11 +1,10 @@
-/** Sending is the one call of messages that may wait for a network. */
+/** Sending is the only message call that can be queued offline. */
 import type { Recipient } from '@ardhi/contract';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
 import { keptPeople } from './kept-people.ts';
 import { messageKeys } from './keys.ts';
 
-/** Who is written to, by name. */
 function recipientName({ client }: Known, { body }: Work): string | undefined {
   for (const [, data] of client.getQueriesData<Recipient[] | Recipient>({
     queryKey: messageKeys.allPeople,
@@ -17,12 +16,12 @@ function recipientName({ client }: Known, { body }: Work): string | undefined {
 }
 
 export const calls = {
-  // How it shows in its thread and among the threads needs more than itself: see overlay.ts.
+  // Its overlay needs other messages of the thread: see overlay.ts.
   'POST /messages': {
     kind: 'message',
     effect: 'create',
     about: recipientName,
-    /** A reply needs its thread, which bears the id of its first message. */
+    /** A reply depends on its thread; a thread id is the id of its first message. */
     needs: ({ body }) => [body?.threadId as string | undefined],
     answer: (body) => ({ ...body, threadId: body.threadId ?? body._id }),
   },

@@ -2,7 +2,7 @@ import type { ChannelType, Role } from '@ardhi/contract';
 
 export type ChannelFilter = ChannelType | 'all';
 
-/** The chips that each role has. */
+/** Filter chips of each role. */
 export const FILTERS: Record<Role, readonly ChannelFilter[]> = {
   government: ['all', 'government-government', 'government-farmer', 'general'],
   farmer: ['all', 'government-farmer', 'farmer-farmer', 'general'],
@@ -14,7 +14,7 @@ export function channelsOf(role: Role): ChannelType[] {
   return FILTERS[role].filter((one) => one !== 'all');
 }
 
-/** Whether people of these two roles may write in the channel; the server checks it as well. */
+/** Whether users of these two roles may use the channel. The server enforces it too. */
 export function fits(channel: ChannelType, one: Role, other: Role): boolean {
   return channel === 'general' || channel === `${one}-${other}` || channel === `${other}-${one}`;
 }

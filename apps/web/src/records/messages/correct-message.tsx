@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { useSendMessage } from './writes.ts';
 
-/** For a message that was refused: saved, the new text takes its place. */
+/** Edits a message that the server rejected; saving replaces the queued one. */
 export default function CorrectMessage({ entry, onClose }: CorrectionProps) {
   const t = useT();
   const send = useSendMessage();

@@ -1,9 +1,8 @@
-/** A reply that was typed and not sent yet: persisted in localStorage per account and thread, so that it outlives a reload. */
+/** Reply drafts, persisted in localStorage per account and thread to survive a reload. */
 import { useCallback, useState } from 'react';
 import { storage } from '../../lib/device/storage.ts';
 import { useUser } from '../../lib/session/session.tsx';
 
-/** The reply that is being written in a thread. */
 export function useReplyDraft(threadId: string): [text: string, persist: (text: string) => void] {
   const key = `draft:${useUser()._id}:${threadId}`;
   const [text, setText] = useState(() => storage.get(key) ?? '');

@@ -1,10 +1,10 @@
-/** People of the conversations that are on this device: without a network they can still be written to. */
+/** Correspondents of conversations cached on this device, available as recipients offline. */
 import type { Correspondent, Message } from '@ardhi/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '../../lib/http/api.ts';
 import { messageKeys } from './keys.ts';
 
-/** With whoever looks at them. An alias stands for nobody who could be written to. */
+/** Includes the current user. Skips threads with hidden names: an alias cannot be a recipient. */
 export function keptPeople(client: QueryClient): Correspondent[] {
   const lists = client.getQueriesData<{ pages: Page<Message>[] }>({ queryKey: messageKeys.lists });
   const messages = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ rows }) => rows);

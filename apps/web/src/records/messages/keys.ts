@@ -1,4 +1,4 @@
-/** The query keys of messages. Those of people begin otherwise: no message changes them. */
+/** Query keys of messages. People have their own prefix: message changes do not affect them. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const messageKeys = {
@@ -13,6 +13,6 @@ export const messageKeys = {
 
 export const messageCache: CacheRules = { kind: 'message', byRow: true, persisted: true };
 
-/** The sizes of pages: as much is persisted. */
+/** Page sizes. Offline copies must use the same. */
 export const THREADS = 20;
 export const MESSAGES = 30;

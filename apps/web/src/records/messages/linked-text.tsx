@@ -1,6 +1,6 @@
 import { splitLinks } from './links.ts';
 
-/** Text that people wrote: shown as it is, its http and https addresses clickable, nothing else. */
+/** Shows user-written text verbatim; only http and https URLs become links. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <span className={className}>

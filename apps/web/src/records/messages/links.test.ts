@@ -3,8 +3,8 @@ import { splitLinks } from './links.ts';
 
 const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-describe('addresses in a text', () => {
-  it('are those of the web, without the sentence around them', () => {
+describe('splitLinks', () => {
+  it('links web addresses without the punctuation around them', () => {
     expect(links('See https://kilimo.go.ke/a?b=1#c. Or (http://x.example/y)!')).toEqual([
       'https://kilimo.go.ke/a?b=1#c',
       'http://x.example/y',
@@ -22,16 +22,16 @@ describe('addresses in a text', () => {
     'xhttps://no-word-boundary.example',
     'https://',
     'www.example.org',
-  ])('are not %s', (text) => {
+  ])('does not link %s', (text) => {
     expect(links(text)).toEqual([]);
   });
 
-  it('end where markup would begin', () => {
+  it('ends a link where markup would begin', () => {
     expect(links('<a href="https://x.example/">click</a>')).toEqual(['https://x.example/']);
   });
 
   it.each(['', 'no link', 'a https://x.example b https://y.example', 'https://x.example', '<b>&amp;</b>'])(
-    'leave the text as it was: %s',
+    'preserves the text: %s',
     (text) => {
       expect(
         splitLinks(text)

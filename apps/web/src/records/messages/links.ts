@@ -1,16 +1,16 @@
 export interface TextPart {
   text: string;
-  /** Where the part begins in the text. */
+  /** Offset of the part in the text. */
   at: number;
-  /** Only http and https: `javascript:` and the like stay text. */
+  /** Only http and https; `javascript:` and others stay plain text. */
   href?: string;
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-// "See https://example.org/a." ends with a sentence's full stop, not with part of the address.
+// The full stop in "See https://example.org/a." ends the sentence and is not part of the URL.
 const SENTENCE_END = /[.,;:!?'")\]}]+$/;
 
-/** Cuts a text into plain parts and addresses; joined again they are the text. */
+/** Splits a text into plain parts and URLs. Joining the parts restores the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -27,7 +27,7 @@ export function splitLinks(text: string): TextPart[] {
 
 function trimEnd(address: string): string {
   const trimmed = address.replace(SENTENCE_END, '');
-  // A closing bracket belongs to the address when its opening one does: …/Kenya_(country).
+  // A closing bracket belongs to the URL if its opening one does: …/Kenya_(country).
   return address[trimmed.length] === ')' && trimmed.includes('(') ? `${trimmed})` : trimmed;
 }
 

@@ -7,7 +7,7 @@ import { LinkedText } from './linked-text.tsx';
 interface MessageBubbleProps {
   message: Message;
   own: boolean;
-  /** The message above; the date is shown only where the day changes. */
+  /** The previous message; the date is shown only when the day changes. */
   before: Message | undefined;
   readMark: boolean;
 }

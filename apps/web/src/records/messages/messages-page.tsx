@@ -3,7 +3,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { PageHeader } from '../../ui/layout/page.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 
-/** The messenger as a page: the open thread is in the URL, so that it can be linked and Back works. */
+/** The open thread is in the URL, so that it can be linked and Back works. */
 export default function MessagesPage() {
   const t = useT();
   const [search, setSearch] = useSearchParams();

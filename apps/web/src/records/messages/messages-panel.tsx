@@ -6,7 +6,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Messenger, type Shown } from './messenger.tsx';
 
-/** The page has them all. */
+/** The messages page lists all threads. */
 const THREADS_ON_PHONES = 2;
 
 /** The messaging panel of both dashboards. */

@@ -60,7 +60,7 @@ describe('conversations', () => {
     ]);
   });
 
-  it('say what failed', async () => {
+  it('show the error of a failed load', async () => {
     answer({
       'GET /messages': { status: 500, body: { message: 'The server’s own words.', code: 'internal' } },
     });
@@ -73,7 +73,7 @@ describe('conversations', () => {
 describe('a thread', () => {
   const lists = { 'GET /messages': { body: [listedThread] } };
 
-  it('shows what was written as text, with addresses of the web as links', async () => {
+  it('shows messages as plain text, with web addresses as links', async () => {
     const content = '<img src=x onerror=alert(1)> https://kilimo.go.ke javascript:alert(1)';
     answer({ ...lists, [thread]: { body: [message({ content })] } });
     open({ thread: threadId });
@@ -85,7 +85,7 @@ describe('a thread', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('keeps a half-written reply over a reload, and through a failed send', async () => {
+  it('preserves a reply draft across a reload and a failed send', async () => {
     const sent = answer({ ...lists, [thread]: { body: [message()] }, 'POST /messages': 'no network' });
     const first = open({ thread: threadId });
     await screen.findByLabelText('Reply to Wanjiru Kamau');
@@ -102,11 +102,11 @@ describe('a thread', () => {
       .filter(({ call }) => call === 'POST /messages')
       .map(({ body }) => (body as { _id: string })._id);
     expect(ids).toHaveLength(2);
-    // The first may have arrived although its answer did not: the same id keeps it one message.
+    // The first request may have succeeded despite the lost response; the same id prevents a duplicate.
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is not answered without text', async () => {
+  it('does not send an empty reply', async () => {
     const sent = answer({ ...lists, [thread]: { body: [message()] } });
     open({ thread: threadId });
     await screen.findByLabelText('Reply to Wanjiru Kamau');
@@ -116,15 +116,15 @@ describe('a thread', () => {
     expect(sent.map(({ call }) => call)).not.toContain('POST /messages');
   });
 
-  it('with a deleted account can be read only', async () => {
-    const gone = { ...person(wanjiru), name: 'Deleted account', deleted: true };
-    answer({ ...lists, [thread]: { body: [message({ sender: gone })] } });
+  it('is read-only if the other account was deleted', async () => {
+    const deletedPartner = { ...person(wanjiru), name: 'Deleted account', deleted: true };
+    answer({ ...lists, [thread]: { body: [message({ sender: deletedPartner })] } });
     open({ thread: threadId });
     expect(await screen.findByText(/This account was deleted/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send Reply' })).toBeNull();
   });
 
-  it('about an overlap asks whether names may be shown, and lets it be taken back', async () => {
+  it('about an overlap asks for consent to show names, which can be withdrawn', async () => {
     const neighbour = { ...person(wanjiru), _id: newId(), name: 'your neighbour' };
     const names = `PUT /messages/thread/${threadId}/names`;
     const show = (state: Message['names']) => {
@@ -152,14 +152,14 @@ describe('a thread', () => {
     expect(screen.queryByText(/show names/)).toBeNull();
   });
 
-  it('of strangers does not exist; one that cannot be fetched says so', async () => {
+  it('of other users is shown as not found', async () => {
     answer({ ...lists, [thread]: { status: 404, body: { message: 'Not found.', code: 'not-found' } } });
     open({ thread: threadId }).unmount();
     open({ thread: threadId });
     expect(await screen.findByText('This conversation does not exist')).toBeTruthy();
   });
 
-  it('says what failed', async () => {
+  it('shows the error of a failed load', async () => {
     answer({ ...lists, [thread]: { status: 500, body: {} } });
     open({ thread: threadId });
     expect(await screen.findByText('Failed to fetch thread messages')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('a new message', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Wanjiru/ }));
   };
 
-  it('goes to a person chosen from the list, in the channel general unless said', async () => {
+  it('goes to the chosen person, in the general channel by default', async () => {
     const sent = answer({
       ...people,
       'POST /messages': { status: 201, body: message({ sender: person(amina), recipient: person(wanjiru) }) },
@@ -210,7 +210,7 @@ describe('a new message', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('When?');
   });
 
-  it('emptied by hand does not come back, and is discarded only after a question', async () => {
+  it('deletes an emptied draft, and asks before discarding one', async () => {
     answer(people);
     const draft = () => localStorage.getItem(`draft:${amina._id}:new`);
     open({ compose: true });
@@ -219,16 +219,16 @@ describe('a new message', () => {
     type(/^Subject/, '');
     expect(draft()).toBeNull();
     type(/^Subject/, 'Beans');
-    const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    const confirmSpy = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     await press('Discard draft');
-    expect(asked).toHaveBeenCalledWith('Are you sure you want to discard this draft?');
+    expect(confirmSpy).toHaveBeenCalledWith('Are you sure you want to discard this draft?');
     expect(draft()).toContain('Beans');
     await press('Discard draft');
     expect(draft()).toBeNull();
     expect(await screen.findByText('No messages yet')).toBeTruthy();
   });
 
-  it('names what is missing, and puts the server’s refusal on its field', async () => {
+  it('reports missing fields, and shows server issues on their field', async () => {
     const refusal = {
       message: 'Please check the marked fields.',
       code: 'validation',
@@ -246,7 +246,7 @@ describe('a new message', () => {
     expect(screen.getByText('This account was deleted.')).toBeTruthy();
   });
 
-  it('says when people could not be fetched', async () => {
+  it('shows an error when recipients could not be loaded', async () => {
     answer({ ...people, 'GET /messages/users': { status: 500, body: {} } });
     open({ compose: true });
     type(/^Recipient/, 'wan');

@@ -1,4 +1,4 @@
-/** Filter chips, New Message, the list of threads and the open one: side by side where there is room. */
+/** Filter chips, New Message, thread list and open thread; side by side in a wide container. */
 import { ArrowLeft, MessagesSquare, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../lib/session/session.tsx';
@@ -12,15 +12,15 @@ import { NewMessageForm } from './new-message-form.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 
-/** What is open beside the list. */
+/** Content of the pane beside the list. */
 export type Shown = { thread: string } | { compose: true; to?: string } | null;
 
 interface MessengerProps {
-  /** The level of the headings inside. */
+  /** Heading level inside. */
   level: 2 | 3;
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** At most so many threads in the list. */
+  /** Maximum number of threads in the list. */
   limit?: number;
 }
 
@@ -30,7 +30,7 @@ export function Messenger({ level, shown, onShow, limit }: MessengerProps) {
   const [channel, setChannel] = useState<ChannelFilter>('all');
   return (
     <div className="@container">
-      {/* Where there is no room beside it, an open thread has the place to itself. */}
+      {/* In a narrow container an open thread replaces the filters and the list. */}
       <div
         className={cx(
           'mb-4 flex-wrap items-center justify-between gap-3 @3xl:flex',

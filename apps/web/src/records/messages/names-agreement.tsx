@@ -6,7 +6,7 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useAgreeOnNames } from './writes.ts';
 
-/** In a conversation about an overlap: whether the two want to know each other's names. */
+/** Asks both neighbours of an overlap for consent to show their names in the thread. */
 export function NamesAgreement({ threadId, names }: { threadId: string; names: Exclude<Names, 'shown'> }) {
   const t = useT();
   const agree = useAgreeOnNames();

@@ -27,7 +27,7 @@ interface Fields {
 const EMPTY: Fields = { recipientId: null, channelType: DEFAULT_CHANNEL, subject: '', content: '' };
 
 interface NewMessageFormProps {
-  /** The person whom a link named. */
+  /** Recipient id from a link. */
   to?: string;
   onSent: (threadId: string) => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-/** Messages without a network: how sending waits and shows among the unsent work, what a phone persists. */
+/** Offline support for messages: outbox screens and persisted reads. */
 
 import type { Message } from '@ardhi/contract';
 import type { Page } from '../../lib/http/api.ts';
@@ -22,7 +22,7 @@ export const messageOffline = {
     pagesRead(messageKeys.list('all'), `messages?channelType=all&limit=${THREADS}`),
     answerRead(messageKeys.unread, 'messages/unread-count'),
   ],
-  // Taken along unseen: only who opens a conversation has read it.
+  // `peek` prefetches threads without setting the read flag: the user has not opened them.
   details: (client) =>
     (client.getQueryData<{ pages: Page<Message>[] }>(messageKeys.list('all'))?.pages[0]?.rows ?? [])
       .slice(0, MAX_THREADS)

@@ -1,19 +1,19 @@
-/** Threads with the messages that are queued. A new thread has the id of its first message. */
+/** Applies queued messages on top of threads. A new thread has the id of its first message. */
 import type { Correspondent, Message, ThreadSummary, User } from '@ardhi/contract';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 
-/** Sending is all that can be queued of messages. */
+/** Sending is the only message call that can be queued. */
 export type QueuedMessage = EntryOf<'POST /messages'>;
 
-/** The partner of a thread that is known, for a reply that names only its thread. */
-type PartnerOf = (threadId: string) => Message | undefined;
+/** Finds a loaded message of the thread: a queued reply stores only the thread id, not its recipient. */
+type FindMessage = (threadId: string) => Message | undefined;
 
 function draftMessage(
   { body, about, madeAt }: QueuedMessage,
   me: User,
-  known: PartnerOf,
+  findMessage: FindMessage,
 ): Message | undefined {
-  const earlier = body.threadId ? known(body.threadId) : undefined;
+  const earlier = body.threadId ? findMessage(body.threadId) : undefined;
   const own: Correspondent = { _id: me._id, name: me.name, role: me.role, deleted: false };
   const recipient = earlier
     ? earlier.sender._id === me._id

@@ -2,7 +2,7 @@ import type { Correspondent, ThreadSummary } from '@ardhi/contract';
 
 const PREVIEW_LENGTH = 50;
 
-/** The first 50 characters in one line. */
+/** Counts code points, not UTF-16 units, so that an emoji is not cut in half. */
 export function preview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -28,7 +28,7 @@ export function useThreads(channelType: ChannelFilter) {
   );
 }
 
-/** The newest messages, and earlier ones page by page. Fetching marks them as read, so a hidden tab does not fetch. */
+/** Newest page first. Fetching sets the read flags, so a hidden tab does not fetch. */
 export function useThread(threadId: string) {
   const visible = useVisible();
   return useOverThread(
@@ -55,7 +55,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** A thread left open in a tab behind others is not being read. */
+/** A thread in a background tab is not being read. */
 function useVisible(): boolean {
   return useSyncExternalStore(
     subscribeToVisibility,
@@ -70,8 +70,8 @@ export interface PeopleSearch {
   enabled: boolean;
 }
 
-/** Whom the own conversations on this device are with, as a search would find them. */
-function useKeptPeople(): (fit: (person: Correspondent) => boolean) => Recipient[] {
+/** Correspondents of cached conversations, in the shape of search results. */
+function useCachedPeople(): (fit: (person: Correspondent) => boolean) => Recipient[] {
   const client = useQueryClient();
   const me = useUser();
   return (fit) =>
@@ -80,10 +80,10 @@ function useKeptPeople(): (fit: (person: Correspondent) => boolean) => Recipient
       .map(({ _id, name, role }) => ({ _id, name, role, email: '' }));
 }
 
-/** Without a network: those of the conversations on this device. */
+/** Offline, it finds only the correspondents of cached conversations. */
 export function usePeople({ q, channelType, enabled }: PeopleSearch) {
   const { role } = useUser();
-  const findKept = useKeptPeople();
+  const findCached = useCachedPeople();
   const query = useQuery({
     queryKey: messageKeys.people(channelType, q),
     queryFn: ({ signal }) =>
@@ -95,12 +95,12 @@ export function usePeople({ q, channelType, enabled }: PeopleSearch) {
   const isFound = (person: Correspondent) =>
     person.name.toLowerCase().includes(q.toLowerCase()) &&
     fits(channelType ?? DEFAULT_CHANNEL, role, person.role);
-  return { ...withData(query, isOffline ? findKept(isFound) : undefined), isOffline };
+  return { ...withData(query, isOffline ? findCached(isFound) : undefined), isOffline };
 }
 
-/** The person whom a link names: `/messages?to=…`. */
+/** Recipient named in a link `/messages?to=…`. */
 export function usePerson(userId: string | undefined) {
-  const findKept = useKeptPeople();
+  const findCached = useCachedPeople();
   const query = useQuery({
     queryKey: messageKeys.person(userId),
     queryFn: async ({ signal }) => {
@@ -109,5 +109,5 @@ export function usePerson(userId: string | undefined) {
     },
     enabled: userId !== undefined,
   });
-  return query.data ?? (query.isError ? findKept(({ _id }) => _id === userId)[0] : undefined);
+  return query.data ?? (query.isError ? findCached(({ _id }) => _id === userId)[0] : undefined);
 }

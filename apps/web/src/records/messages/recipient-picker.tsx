@@ -10,18 +10,18 @@ import { FieldFrame, useFieldIds } from '../../ui/forms/field-frame.tsx';
 import { usePeople } from './queries.ts';
 
 const DEBOUNCE_MS = 200;
-const NOBODY: Recipient[] = [];
+const NO_RECIPIENTS: Recipient[] = [];
 
 interface RecipientPickerProps {
   value: Recipient | null;
   onChange: (recipient: Recipient | null) => void;
   channelType: ChannelType;
   error?: string;
-  /** Whom a message is for, unless it says otherwise. */
+  /** Overrides name and texts of the field; the default is a message recipient. */
   as?: { name: string; label: string; hint: string; required: boolean };
 }
 
-/** One person out of a country: typed by the beginning of a name, chosen from the list. Enter never sends the form. */
+/** Combobox that searches people by the start of their name. Enter never submits the form. */
 export function RecipientPicker({ value, onChange, channelType, error, as }: RecipientPickerProps) {
   const t = useT();
   const ids = useFieldIds({ hint: true, error });
@@ -30,7 +30,7 @@ export function RecipientPicker({ value, onChange, channelType, error, as }: Rec
   const q = useDebounced(text.trim());
   const people = usePeople({ q, channelType, enabled: value === null && shown });
   const combobox = useCombobox({
-    items: people.data ?? NOBODY,
+    items: people.data ?? NO_RECIPIENTS,
     shown,
     onShow: () => setShown(true),
     onHide: () => setShown(false),
@@ -126,7 +126,7 @@ export function RecipientPicker({ value, onChange, channelType, error, as }: Rec
   );
 }
 
-/** Debounced: the text once the typing pauses, so that there is not a search per letter. */
+/** Avoids one search per keystroke. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -80,7 +80,7 @@ export function ThreadView({ threadId, level, onBack }: ThreadViewProps) {
   );
 }
 
-/** Pages come newest first, the rows in each oldest first; a message that two pages both hold is shown once. */
+/** Pages are newest first, rows within a page oldest first. Removes duplicates across pages. */
 function inOrder(pages: readonly (readonly Message[])[]): Message[] {
   const byId = new Map([...pages].reverse().flatMap((rows) => rows.map((message) => [message._id, message])));
   return [...byId.values()];
@@ -100,12 +100,12 @@ function Thread({ level, messages, onBack, earlier }: ThreadProps) {
   const last = messages.at(-1) as Message;
   const partner = partnerOf(first, ownId);
   const scroller = useThreadScroll(first._id, last._id);
-  // One mark is enough: earlier messages were read too.
+  // Only the last read message shows it: earlier ones were read too.
   const lastRead = messages.findLast(({ sender, read }) => sender._id === ownId && read);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ThreadHead level={level} message={first} partner={partner} onBack={onBack} />
-      {/* An answer that a version before persisted does not say it. */}
+      {/* A response persisted by an older app version has no `names`. */}
       {first.names && first.names !== 'shown' && !partner.deleted && (
         <NamesAgreement threadId={first.threadId} names={first.names} />
       )}

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newId } from '../../lib/device/id.ts';
 
 /**
- * The client-made id of the next message, which makes sending idempotent: sent again after a lost response, the same
- * text has the same id and arrives once; a changed text, or the next message, gets a new id.
+ * Client-generated message id that makes sending idempotent: resending the same text after a lost response reuses
+ * the id. A changed text or the next message gets a new one.
  */
 export function useMessageId() {
   const last = useRef({ text: '', id: '' });

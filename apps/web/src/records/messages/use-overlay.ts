@@ -1,4 +1,4 @@
-/** The list of threads and one thread with the queued messages laid over them. */
+/** Applies queued messages on top of the thread list and of a thread. */
 import type { Message, ThreadSummary } from '@ardhi/contract';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,13 +12,13 @@ type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
 const useQueuedMessages = (query: Parameters<typeof useEntriesOver>[0]) =>
   useEntriesOver(query, 'message') as readonly QueuedMessage[];
 
-/** The newest page is the first. */
+/** Applies the overlay to the first page, which is the newest. */
 function withFirstPage<Row>(
   data: Pages<Row> | undefined,
-  lay: (rows: Row[]) => Row[],
+  applyOverlay: (rows: Row[]) => Row[],
 ): Pages<Row> | undefined {
   const [first = { rows: [], total: 0, next: undefined }, ...rest] = data?.pages ?? [];
-  const rows = lay(first.rows);
+  const rows = applyOverlay(first.rows);
   if (!data && rows.length === 0) return undefined;
   return { pages: [{ ...first, rows }, ...rest], pageParams: data?.pageParams ?? [undefined] };
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Within this distance of the end the reader is taken to follow new messages. */
+/** Within this distance of the end, new messages scroll into view. */
 const NEAR_PX = 120;
 
 /**
- * A thread opens at its end and stays there while new messages come, unless the reader has scrolled up; when earlier
- * messages are put above, what is being read stays where it is.
+ * Opens a thread at its end and follows new messages, unless the user has scrolled up. Loading earlier messages
+ * preserves the scroll position.
  */
 export function useThreadScroll(firstId: string, lastId: string): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Every change of messages, by name. */
+/** Mutations of messages. */
 import { useWrite } from '../../lib/http/use-write.ts';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { calls } from './calls.ts';

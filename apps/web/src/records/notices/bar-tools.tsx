@@ -1,4 +1,4 @@
-/** In the bar of every page: notices and messages, each with its count of unread. */
+/** Navigation bar links to messages and notices, with unread counts. */
 import { Bell, type LucideIcon, Mail } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';

@@ -1,13 +1,12 @@
-/** The query keys of notices. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const noticeKeys = {
   unread: ['notice', 'unread'],
-  /** The server tells them in the reader's language, so each language is a list of its own. */
+  /** The server localizes notices, so each language has its own list. */
   list: (language: string) => ['notice', 'list', language],
 } as const;
 
 export const noticeCache: CacheRules = { kind: 'notice', broadcast: true, persisted: true };
 
-/** The size of a page: as much is persisted. */
+/** Page size. The offline copy must use the same. */
 export const NOTICES = 20;

@@ -21,7 +21,7 @@ const ONE_UNREAD = { body: { count: 1 } };
 
 beforeEach(() => sessionStore.signIn({ token: 't1', role: 'farmer', user: amina }));
 
-describe('the page of notices', () => {
+describe('notices page', () => {
   it('marks the unread one as new, and as read when it is opened', async () => {
     const read = `POST /notices/${decision._id}/read`;
     const sent = answer({ 'GET /notices': TWO, 'GET /notices/unread-count': ONE_UNREAD, [read]: {} });
@@ -48,22 +48,22 @@ describe('the page of notices', () => {
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /notices/read-all'));
   });
 
-  it('offers nothing to mark where nothing is unread, and says when there is none', async () => {
+  it('hides the read-all button when nothing is unread, and shows the empty state', async () => {
     answer({ 'GET /notices': { body: [] }, 'GET /notices/unread-count': { body: { count: 0 } } });
     renderApp(<NoticesPage />);
     expect(await screen.findByText('No notices yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('says what failed, and asks again when told to', async () => {
-    const answers: Parameters<typeof answer>[0] = {
+  it('shows the error of a failed load and refetches on Retry', async () => {
+    const responses: Parameters<typeof answer>[0] = {
       'GET /notices': { status: 500, body: { message: 'The database is away.' } },
       'GET /notices/unread-count': ONE_UNREAD,
     };
-    answer(answers);
+    answer(responses);
     renderApp(<NoticesPage />);
     expect(await screen.findByText('Failed to fetch notices')).toBeTruthy();
-    answers['GET /notices'] = TWO;
+    responses['GET /notices'] = TWO;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: decision.title })).toBeTruthy();
   });

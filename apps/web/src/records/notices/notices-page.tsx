@@ -93,7 +93,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const format = useFormat();
   const read = useReadNotice();
   const open = () => {
-    // Not awaited: the navigation must not wait for the mark.
+    // Not awaited: navigation must not wait for the read flag.
     if (!notice.read) read.mutate({ params: { id: notice._id } });
   };
   return (
@@ -107,7 +107,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
         <h2 className={cx('font-sans text-base tracking-normal', notice.read && 'font-medium')}>
           {notice.link ? (
             <Link to={notice.link} onClick={open} className="hover:underline">
-              {/* Makes the whole entry clickable. */}
+              {/* Makes the whole item clickable. */}
               <span aria-hidden="true" className="absolute inset-0" />
               {notice.title}
             </Link>

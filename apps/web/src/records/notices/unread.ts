@@ -1,4 +1,4 @@
-/** The counts in the bar, apart from the lists: every page loads them, and nothing else of these domains. */
+/** Unread counts in a separate module: every page loads them, but not the lists. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 import { messageKeys } from '../messages/keys.ts';

@@ -1,4 +1,4 @@
-/** Every change of notices, by name. */
+/** Mutations of notices. */
 import { useWrite } from '../../lib/http/use-write.ts';
 
 export const useReadNotice = () => useWrite('POST /notices/{id}/read', { invalidates: ['notice', 'policy'] });
