@@ -19,8 +19,8 @@ beforeEach(() => {
   sessionStore.signIn({ token: 't1', role: 'government', user: wanjiru });
 });
 
-describe('a call for which the server asks again who is there', () => {
-  it('goes on after the password', async () => {
+describe('a call that requires re-authentication', () => {
+  it('continues after the password', async () => {
     const sent = answer({
       get 'GET /government/officials'() {
         return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
@@ -36,7 +36,7 @@ describe('a call for which the server asks again who is there', () => {
     expect(confirmations(sent)[0]?.body).toMatchObject({ password: 'secret1' });
   });
 
-  it('waits for the question where somebody was quicker than it', async () => {
+  it('waits for the dialog if the rejection arrives before it is mounted', async () => {
     const sent = answer({
       get 'GET /government/officials'() {
         return confirmations(sent).length > 0 ? { body: [] } : REFUSED;
@@ -46,7 +46,7 @@ describe('a call for which the server asks again who is there', () => {
     });
     const officials = call('GET /government/officials', { query: {} });
     officials.catch(() => undefined);
-    // Answered after it: the refusal has arrived.
+    // By the time these calls return, the rejection has arrived.
     for (let time = 0; time < 2; time += 1) await call('GET /health');
     renderApp(<ConfirmIdentity />);
     await userEvent.type(await screen.findByLabelText(/Your password/), 'secret1');
@@ -54,7 +54,7 @@ describe('a call for which the server asks again who is there', () => {
     expect(await officials).toEqual([]);
   });
 
-  it('asks for the code where there is a second factor, and fails when it is left', async () => {
+  it('asks for the code of a second factor, and fails when cancelled', async () => {
     answer({ 'GET /government/officials': REFUSED, 'POST /auth/confirm': FACTOR });
     renderApp(<ConfirmIdentity />);
     const user = userEvent.setup();

@@ -13,28 +13,30 @@ import { type FactorChoice, SecondFactorField } from '../auth/second-factor-fiel
 import { saveProblem } from './problem.ts';
 import { Username } from './username.tsx';
 
-/** Asks again who somebody is when the server wants to know, and lets the call that was refused go on. */
+/** Re-authentication dialog: opens when the server requires it, then lets the rejected call continue. */
 export function ConfirmIdentity() {
-  const [asked, setAsked] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
+  const [request, setRequest] = useState<{ settle: (confirmed: boolean) => void } | null>(null);
   useEffect(
     () =>
       setConfirmHandler(
         () =>
           new Promise((resolve) => {
-            const answer = (confirmed: boolean) => {
-              setAsked(null);
+            const settle = (confirmed: boolean) => {
+              setRequest(null);
               resolve(confirmed);
             };
-            setAsked((open) => {
-              // A second call that is refused while the question is open: the first is taken as No.
-              open?.answer(false);
-              return { answer };
+            setRequest((previous) => {
+              // A second rejected call while the dialog is open cancels the first one.
+              previous?.settle(false);
+              return { settle };
             });
           }),
       ),
     [],
   );
-  return asked && <Question onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />;
+  return (
+    request && <ConfirmDialog onDone={() => request.settle(true)} onCancel={() => request.settle(false)} />
+  );
 }
 
 interface Values {
@@ -42,7 +44,7 @@ interface Values {
   code: string;
 }
 
-function Question({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useT();
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const [choice, setChoice] = useState<FactorChoice | null>(null);

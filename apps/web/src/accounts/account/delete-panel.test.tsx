@@ -9,10 +9,10 @@ import { DeletePanel } from './delete-panel.tsx';
 
 beforeEach(() => sessionStore.signIn({ token: 't1', role: 'farmer', user: amina }));
 
-/** As in the app, nothing of an account is drawn once nobody is signed in. */
+/** Like the app, renders nothing when no user is signed in. */
 const AccountPage = () => useSession().user && <DeletePanel />;
 
-async function ask() {
+async function openDialog() {
   renderApp(<AccountPage />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Delete Account' }));
@@ -23,10 +23,10 @@ async function ask() {
 
 const signedInAs = () => sessionStore.get().user?.name;
 
-describe('deleting the own account', () => {
-  it('sends nothing without the password, nor when it is cancelled', async () => {
+describe('deleting your own account', () => {
+  it('sends nothing without a password or after Cancel', async () => {
     const sent = answer({});
-    const { press } = await ask();
+    const { press } = await openDialog();
     await press('Delete Account');
     expect(await screen.findByText('Please fill this in.')).toBeTruthy();
     await press('Cancel');
@@ -34,9 +34,9 @@ describe('deleting the own account', () => {
     expect(sent).toEqual([]);
   });
 
-  it('with a wrong password says so, and nobody is signed out', async () => {
+  it('reports a wrong password and stays signed in', async () => {
     answer({ 'DELETE /auth/account': { status: 403, body: { message: 'That password is not right.' } } });
-    const { user, press } = await ask();
+    const { user, press } = await openDialog();
     await user.type(screen.getByLabelText('Your password'), 'wrong');
     await press('Delete Account');
     expect(await screen.findByText('Your account could not be deleted')).toBeTruthy();
@@ -44,9 +44,9 @@ describe('deleting the own account', () => {
     expect(signedInAs()).toBe(amina.name);
   });
 
-  it('signs out once it is done', async () => {
+  it('signs out afterwards', async () => {
     const sent = answer({ 'DELETE /auth/account': {} });
-    const { user, press } = await ask();
+    const { user, press } = await openDialog();
     await user.type(screen.getByLabelText('Your password'), 'secret1');
     await press('Delete Account');
     await waitFor(() => expect(signedInAs()).toBeUndefined());

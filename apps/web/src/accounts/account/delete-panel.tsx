@@ -17,20 +17,20 @@ import { Username } from './username.tsx';
 
 export function DeletePanel() {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Panel title={t('account.delete.title')} note={t('account.delete.note')}>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
         {t('account.delete.open')}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title={t('account.delete.question')}
         text={t('account.delete.text')}
         role="alertdialog"
       >
-        <DeleteForm onCancel={() => setAsking(false)} />
+        <DeleteForm onCancel={() => setIsOpen(false)} />
       </Dialog>
     </Panel>
   );

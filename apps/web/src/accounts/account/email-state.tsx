@@ -8,7 +8,7 @@ import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 
-/** Whether the address is confirmed; only where mail is set up can anything be done about it. */
+/** Hidden without a mail server: the address could not be confirmed. */
 export function EmailState() {
   const t = useT();
   const user = useUser();

@@ -74,8 +74,8 @@ function InvitationState({ invitation }: { invitation: Invitation }) {
   if (invitation.usedAt) {
     return <Badge tone="ok">{t('account.invitations.used', { name: invitation.usedBy ?? '' })}</Badge>;
   }
-  const expired = new Date(invitation.expiresAt).getTime() < Date.now();
-  return expired ? (
+  const isExpired = new Date(invitation.expiresAt).getTime() < Date.now();
+  return isExpired ? (
     <Badge tone="off">{t('account.invitations.expired')}</Badge>
   ) : (
     <Badge tone="wait">{t('account.invitations.open')}</Badge>
@@ -144,12 +144,12 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.invitations }),
   });
   const ask = async () => {
-    const yes = await confirm({
+    const isConfirmed = await confirm({
       title: t('account.invitations.withdrawQuestion'),
       text: t('account.invitations.withdrawText'),
       action: t('account.invitations.withdraw'),
     });
-    if (yes) withdraw.mutate();
+    if (isConfirmed) withdraw.mutate();
   };
   return (
     <Button size="small" busy={withdraw.isPending} onClick={ask}>

@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { accountKeys, officialsQuery } from './queries.ts';
 
-/** For who manages accounts: the colleagues, and who of them manages as well. */
+/** For account managers: lists officials, and grants or revokes the manage permission. */
 export function OfficialsPanel() {
   const t = useT();
   const officials = useQuery(officialsQuery);
@@ -65,7 +65,7 @@ function ChangeDuty({ official }: { official: Official }) {
     onError: (error) => toast.failed(serverMessage(error) ?? t('account.noConnection')),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.officials }),
   });
-  // In a county the duty comes with a post.
+  // In a county the permission comes with a post.
   if (official._id === user._id || user.post?.county) return null;
   return (
     <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>

@@ -4,7 +4,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 
-/** A secret that is shown once: large enough to read out over the telephone. */
+/** A secret that is shown once, large enough to read out over the phone. */
 export function OneTimeCode({ headline, code, note }: { headline: string; code: string; note: string }) {
   const t = useT();
   const [copied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function OneTimeCode({ headline, code, note }: { headline: string; code: 
           <code className="rounded-card border border-line-strong bg-surface px-3 py-2 text-lg break-all">
             {code}
           </code>
-          {/* On plain HTTP the browser gives no access to its clipboard; the code can still be selected. */}
+          {/* The clipboard API needs HTTPS; without it the code can still be selected. */}
           {navigator.clipboard && (
             <Button
               size="small"

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { areaName, useDutyNames } from './post-words.ts';
 import { accountKeys, ownPostsQuery } from './queries.ts';
 
-/** Where the official works, and the other posts they could work in. */
+/** The official's active post, and the others to switch to. */
 export function OwnPostsPanel() {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { type Translate, useT } from '../../lib/text/i18n.tsx';
 
 export const DUTIES = ['view', 'decide', 'manage'] as const satisfies readonly Duty[];
 
-/** The county, or the whole country. */
+/** `null` means the whole country. */
 export const areaName = (county: string | null, t: Translate): string =>
   county === null ? t('account.posts.country') : t('account.posts.county', { county });
 

@@ -6,13 +6,13 @@ import { answer, wanjiru } from '../../../test/server.ts';
 import { sessionStore } from '../../lib/session/session-store.ts';
 import { PostsPanel } from './posts-panel.tsx';
 
-it('assigns one post, however often it is sent until a response arrives', async () => {
+it('reuses the idempotency key until a response arrives', async () => {
   sessionStore.signIn({ token: 't1', role: 'government', user: wanjiru });
-  let connected = false;
+  let isOnline = false;
   const sent = answer({
     'GET /government/posts': { body: [] },
     get 'POST /government/posts'() {
-      if (!connected) return 'no network' as const;
+      if (!isOnline) return 'no network' as const;
       return { status: 201, body: { official: { _id: wanjiru._id, name: 'Baraka' } } };
     },
   });
@@ -20,19 +20,19 @@ it('assigns one post, however often it is sent until a response arrives', async 
     sent.filter(({ call }) => call.startsWith('POST')).map(({ headers }) => headers.get('Idempotency-Key'));
   const user = userEvent.setup();
   renderApp(<PostsPanel />);
-  const give = async (times: number) => {
+  const assign = async (times: number) => {
     await user.click(screen.getByRole('button', { name: 'Give Post' }));
     await waitFor(() => expect(keys()).toHaveLength(times));
     await screen.findByRole('button', { name: 'Give Post' });
   };
   const email = screen.getByRole('textbox', { name: 'Email address of the official' });
   await user.type(email, 'baraka@example.org');
-  await give(1);
-  connected = true;
-  await give(2);
+  await assign(1);
+  isOnline = true;
+  await assign(2);
   await waitFor(() => expect(email).toHaveProperty('value', ''));
   await user.type(email, 'baraka@example.org');
-  await give(3);
+  await assign(3);
   const [lost, retried, next] = keys();
   expect(lost).toMatch(/^[0-9a-f-]{36}$/);
   expect(retried).toBe(lost);

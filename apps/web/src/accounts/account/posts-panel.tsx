@@ -21,13 +21,13 @@ import { areaName, DUTIES, useDutyNames } from './post-words.ts';
 import { saveProblem } from './problem.ts';
 import { accountKeys, postsQuery } from './queries.ts';
 
-/** For who manages: the posts of the own area, given and ended here. */
+/** For account managers: assigns and ends posts in their area. */
 export function PostsPanel() {
   const t = useT();
   const format = useFormat();
   const dutyNames = useDutyNames();
   const posts = useInfiniteQuery(postsQuery);
-  const last = ({ endedAt, until }: Post) => {
+  const endDate = ({ endedAt, until }: Post) => {
     const day = endedAt ?? until;
     return day && format.date(day, 'medium');
   };
@@ -43,12 +43,13 @@ export function PostsPanel() {
     {
       key: 'days',
       label: t('account.posts.days'),
-      cell: (post) => [format.date(post.from, 'medium'), last(post) ?? t('account.posts.open')].join(' – '),
+      cell: (post) =>
+        [format.date(post.from, 'medium'), endDate(post) ?? t('account.posts.open')].join(' – '),
     },
   ];
   return (
     <Panel title={t('account.posts.title')} note={t('account.posts.note')}>
-      <GivePost />
+      <AssignPost />
       <div className="mt-5">
         {posts.isError && !posts.data ? (
           <ErrorState
@@ -92,7 +93,7 @@ interface Values {
   until: string;
 }
 
-function GivePost() {
+function AssignPost() {
   const t = useT();
   const { post: own } = useUser();
   const client = useQueryClient();
@@ -102,7 +103,7 @@ function GivePost() {
   });
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const assignPost = useKeyedCall('POST /government/posts');
-  const give = useMutation({
+  const assign = useMutation({
     mutationFn: (body: Values) => assignPost({ body }),
     onMutate: () => setProblem(null),
     onSuccess: ({ official }) => {
@@ -114,7 +115,7 @@ function GivePost() {
   });
   const { errors } = form.formState;
   return (
-    <Form form={form} onSubmit={(values) => give.mutateAsync(values).catch(() => {})} problem={problem}>
+    <Form form={form} onSubmit={(values) => assign.mutateAsync(values).catch(() => {})} problem={problem}>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('account.posts.email')}
@@ -165,7 +166,7 @@ function GivePost() {
         type="submit"
         variant="main"
         className="mt-3 max-sm:w-full"
-        busy={give.isPending}
+        busy={assign.isPending}
         busyLabel={t('account.saving')}
       >
         {t('account.posts.give')}
@@ -198,12 +199,12 @@ function EndPost({ post }: { post: Post }) {
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.posts }),
   });
   const ask = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('account.posts.endQuestion', { name: post.official.name }),
       text: t('account.posts.endText', { area: areaName(post.county, t) }),
       action: t('account.posts.end'),
     });
-    if (sure) end.mutate();
+    if (isConfirmed) end.mutate();
   };
   return (
     <Button

@@ -2,7 +2,7 @@ import { ApiError, serverMessage } from '../../lib/http/api.ts';
 import type { Translate } from '../../lib/text/i18n.tsx';
 import type { FormProblem } from '../../ui/forms/form.tsx';
 
-/** The texts of a failed save: our headline, the server's message as the detail, its issues on their fields. */
+/** A failed save: generic headline, the server's message as detail, its issues on their fields. */
 export function saveProblem(error: unknown, t: Translate): FormProblem {
   return {
     headline: t('account.saveFailed'),

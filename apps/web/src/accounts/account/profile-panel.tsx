@@ -64,7 +64,7 @@ export function ProfilePanel() {
       toast.done(t('account.saved'));
     },
     onError: (error) => {
-      // Optimistic concurrency: saved from another device in between. What was typed stays; the next save is based on the new revision.
+      // Revision conflict with another device: the input stays, and the next save uses the new revision.
       if (error instanceof ApiError && error.status === 409 && error.current) setUser(error.current as User);
       setProblem(saveProblem(error, t));
     },

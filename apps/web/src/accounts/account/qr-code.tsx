@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The quiet zone that readers need around it, in modules. */
+/** Quiet zone that scanners need, in modules. */
 const MARGIN = 4;
 
 interface Drawing {
@@ -8,7 +8,7 @@ interface Drawing {
   path: string;
 }
 
-/** The library is fetched when a code is shown. */
+/** Lazy import: the library is needed only when a code is isMounted. */
 async function draw(text: string): Promise<Drawing> {
   const { generate } = await import('lean-qr');
   const code = generate(text);
@@ -18,18 +18,18 @@ async function draw(text: string): Promise<Drawing> {
   return { size: code.size + 2 * MARGIN, path };
 }
 
-/** Black on white in either theme: cameras read nothing else as well. What it says stands beside it as text. */
+/** Black on white in both themes, because scanners read that best. The caller shows the content as text too. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
-    let shown = true;
-    // Without it the text beside it is typed in.
+    let isMounted = true;
+    // If this fails, the user can type in the text instead.
     draw(text).then(
-      (drawn) => shown && setDrawing(drawn),
+      (drawn) => isMounted && setDrawing(drawn),
       () => undefined,
     );
     return () => {
-      shown = false;
+      isMounted = false;
     };
   }, [text]);
   if (!drawing) return null;

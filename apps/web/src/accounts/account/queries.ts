@@ -6,7 +6,7 @@ export const accountKeys = {
   reminders: ['reminder'],
   invitations: ['invitation'],
   officials: ['official'],
-  /** Asked again when the person's own session changes. */
+  /** Has the `session` prefix, so that session changes refetch it. */
   ownPosts: ['session', 'posts'],
   posts: ['post', 'area'],
   secondFactors: ['second-factor'],

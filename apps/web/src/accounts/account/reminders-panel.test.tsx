@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStore.signIn({ token: 't1', role: 'farmer', user: wanjiru });
 });
 
-it('saves each switch as it is set, and puts it back when it could not be saved', async () => {
+it('saves each switch immediately, and reverts it when saving fails', async () => {
   let stored = settings;
   let works = true;
   const sent = answer({

@@ -13,7 +13,7 @@ import { accountKeys, remindersQuery } from './queries.ts';
 
 const SWITCHES = ['harvest', 'service', 'programme', 'mail'] as const;
 
-/** What a farmer is reminded of. A switch is saved as it is set; without mail on the server there is none for it. */
+/** Reminder settings of a farmer. Each switch saves immediately; the mail switch needs a mail server. */
 export function RemindersPanel() {
   const t = useT();
   const user = useUser();
@@ -22,7 +22,7 @@ export function RemindersPanel() {
   const settings = useQuery(remindersQuery);
   const saveSettings = useKeyedCall('PUT /reminders/settings');
   const save = useMutation({
-    // One after another, so that the last switch that was set is the last one stored.
+    // Runs saves one at a time, so that the last change wins.
     scope: { id: 'reminders' },
     mutationFn: (body: ReminderSettings) => saveSettings({ body }),
     onMutate: (body) => client.setQueryData(remindersQuery.queryKey, body),

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { OneTimeCode } from './one-time-code.tsx';
 import { saveProblem } from './problem.ts';
 
-/** For people who cannot get a mail: the official checks who they are and gives them the code. */
+/** For users without email: the official verifies their identity and hands them the code. */
 export function ResetCodePanel() {
   const t = useT();
   const format = useFormat();

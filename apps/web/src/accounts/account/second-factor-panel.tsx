@@ -17,7 +17,7 @@ import { saveProblem } from './problem.ts';
 import { QrCode } from './qr-code.tsx';
 import { accountKeys, secondFactorsQuery } from './queries.ts';
 
-/** Passkeys and authenticator apps of an official, and the codes on paper for the day that neither is at hand. */
+/** Passkeys, authenticator apps and recovery codes of an official. */
 export function SecondFactorPanel() {
   const t = useT();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function SecondFactorPanel() {
   const failed = (error: unknown) => toast.failed(serverMessage(error) ?? t('account.noConnection'));
   const removeFactor = useKeyedCall('DELETE /auth/second-factors/{id}');
   const renewCodes = useKeyedCall('POST /auth/second-factors/recovery-codes');
-  const askForOptions = useKeyedCall('POST /auth/second-factors/passkey-options');
+  const fetchOptions = useKeyedCall('POST /auth/second-factors/passkey-options');
   const savePasskey = useKeyedCall('POST /auth/second-factors/passkey');
   const remove = useMutation({
     mutationFn: (id: string) => removeFactor({ params: { id } }),
@@ -46,8 +46,8 @@ export function SecondFactorPanel() {
   });
   const addPasskey = useMutation({
     mutationFn: async () => {
-      const answered = await createPasskey(await askForOptions());
-      return savePasskey({ body: { name: t('account.factor.passkey'), ...answered } });
+      const credential = await createPasskey(await fetchOptions());
+      return savePasskey({ body: { name: t('account.factor.passkey'), ...credential } });
     },
     onSuccess: ({ recoveryCodes: codes }) => done(codes),
     onError: failed,
@@ -100,7 +100,7 @@ export function SecondFactorPanel() {
   );
 }
 
-/** First the key goes into the app, then a code of the app shows that it got there. */
+/** Two steps: the user adds the secret to the app, then proves it with a code from the app. */
 function AddApp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const t = useT();
   const form = useForm<{ name: string; code: string }>({ defaultValues: { name: '', code: '' } });

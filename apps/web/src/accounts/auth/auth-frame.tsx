@@ -9,11 +9,10 @@ interface AuthFrameProps {
   heading: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Below the form: the way to the other form. */
+  /** Shown below the form, such as a link to the other form. */
   after?: ReactNode;
 }
 
-/** One narrow form on a surface, with the relief lines above it. */
 export function AuthFrame({ heading, lead, children, after }: AuthFrameProps) {
   return (
     <div className="wrap flex justify-center py-8 lg:py-12">
@@ -30,7 +29,7 @@ export function AuthFrame({ heading, lead, children, after }: AuthFrameProps) {
   );
 }
 
-/** Redirects signed-in people away from the login form, also after a successful login. */
+/** Redirects signed-in users away from the login form, also after a successful login. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} replace />;

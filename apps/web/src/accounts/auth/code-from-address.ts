@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A one-time code comes behind the # of a link, where no server sees it; it is read once and taken out of the address. */
+/** Reads a one-time code from the URL fragment, which no server sees, and removes it from the address bar. */
 export function useCodeFromAddress(): string {
   const [code] = useState(() => decodeURIComponent(location.hash.slice(1)));
   useEffect(() => {

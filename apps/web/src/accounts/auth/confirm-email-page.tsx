@@ -11,16 +11,16 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useCodeFromAddress } from './code-from-address.ts';
 
-type State = 'confirming' | 'done' | { failed: string; mayRetry: boolean };
+type State = 'confirming' | 'done' | { failed: string; canRetry: boolean };
 
 export default function ConfirmEmailPage() {
   const t = useT();
   const { status } = useSession();
   const code = useCodeFromAddress();
   const [state, setState] = useState<State>(
-    code ? 'confirming' : { failed: t('auth.confirm.noCode'), mayRetry: false },
+    code ? 'confirming' : { failed: t('auth.confirm.noCode'), canRetry: false },
   );
-  const asked = useRef(false);
+  const hasStarted = useRef(false);
 
   async function confirm() {
     setState('confirming');
@@ -29,14 +29,14 @@ export default function ConfirmEmailPage() {
       setState('done');
       if (sessionStore.get().status === 'in') await sessionStore.refresh();
     } catch (error) {
-      setState({ failed: serverMessage(error) ?? t('auth.somethingWrong'), mayRetry: isTemporary(error) });
+      setState({ failed: serverMessage(error) ?? t('auth.somethingWrong'), canRetry: isTemporary(error) });
     }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code is used once, when the page opens
   useEffect(() => {
-    if (!code || asked.current) return;
-    asked.current = true;
+    if (!code || hasStarted.current) return;
+    hasStarted.current = true;
     void confirm();
   }, []);
 
@@ -60,7 +60,7 @@ export default function ConfirmEmailPage() {
         <ErrorState
           headline={state.failed}
           detail={t('auth.confirm.again')}
-          onRetry={state.mayRetry ? confirm : undefined}
+          onRetry={state.canRetry ? confirm : undefined}
         />
       )}
     </AuthFrame>

@@ -1,4 +1,4 @@
-/** The fields that several forms of the account ask for. */
+/** Fields shared by the account forms. */
 import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '@ardhi/contract/limits';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { isEmail } from '../../lib/forms/checks.ts';
@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/forms/field.tsx';
 import { fieldsOf } from '../../ui/forms/form.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-/** For a `TextField`. No component: fields are registered, and focused when wrong, in the order of the form. */
+/** Props for a `TextField`. Not a component, so that fields register, and get error focus, in form order. */
 export function useEmailField<Values extends { email: string }>(form: UseFormReturn<Values>) {
   const t = useT();
   return {

@@ -70,7 +70,7 @@ function AskForMail() {
   );
 }
 
-/** Where no mail is configured: an official checks who asks, and hands out a code. */
+/** Without a mail server, an official verifies the user's identity and hands out a code. */
 function AskAnOfficial() {
   const t = useT();
   return (

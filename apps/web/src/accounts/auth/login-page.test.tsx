@@ -43,7 +43,7 @@ describe('login page', () => {
     expect(sent[0]?.body).toEqual({ email: 'amina@example.org', password: 'secret1' });
   });
 
-  it('shows the message of a wrong password on the form and goes nowhere', async () => {
+  it('shows the wrong-password message on the form and does not navigate', async () => {
     const message = 'Invalid email or password. Please check your credentials and try again.';
     answer({ 'POST /auth/login': { status: 401, body: { message, code: 'wrong-credentials' } } });
     open();
@@ -59,16 +59,16 @@ describe('login page', () => {
       { status: 401, body: {} },
       'Invalid email or password. Please check your credentials and try again.',
     ],
-    ['a server without words', { status: 500, body: {} }, 'Something went wrong. Please try again.'],
+    ['a 500 without a message', { status: 500, body: {} }, 'Something went wrong. Please try again.'],
     ['no network', 'no network' as const, 'Something went wrong. Please try again.'],
-  ])('has words for %s', async (_name, given, expected) => {
-    answer({ 'POST /auth/login': given });
+  ])('shows an error message for %s', async (_name, response, expected) => {
+    answer({ 'POST /auth/login': response });
     open();
     await login();
     expect(await screen.findByText(expected)).toBeTruthy();
   });
 
-  it('says that it is busy', async () => {
+  it('shows a busy state', async () => {
     answer({ 'POST /auth/login': 'never' });
     open();
     await login();
@@ -76,7 +76,7 @@ describe('login page', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('sends nothing without an email address that is one', async () => {
+  it('sends nothing without a valid email address', async () => {
     const sent = answer({});
     open();
     const user = userEvent.setup();

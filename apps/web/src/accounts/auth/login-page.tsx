@@ -58,14 +58,15 @@ function LoginForm() {
     const body = { ...credentials, ...proof, ...(code ? { code } : {}) };
     setProblem(null);
     try {
-      // A wrong password answers 401 too: shown here, without the redirect that an expired session gets.
+      // A isUnauthorized password also returns 401: shown here, without the redirect of an expired session.
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-needed')
         return setChoice(error.current as FactorChoice);
-      const wrong = error instanceof ApiError && error.status === 401;
+      const isUnauthorized = error instanceof ApiError && error.status === 401;
       setProblem({
-        headline: serverMessage(error) ?? (wrong ? t('auth.login.invalid') : t('auth.somethingWrong')),
+        headline:
+          serverMessage(error) ?? (isUnauthorized ? t('auth.login.invalid') : t('auth.somethingWrong')),
         issues: error instanceof ApiError ? error.issues : [],
       });
     }
@@ -103,7 +104,7 @@ function LoginForm() {
   );
 }
 
-/** Said when the server refused the token, not when someone simply opens the page. */
+/** Shown after the server rejected the token, not on a plain visit. */
 function ExpiredNotice() {
   const t = useT();
   const { state } = useLocation();

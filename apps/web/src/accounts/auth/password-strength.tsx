@@ -3,7 +3,7 @@ import { useT } from '../../lib/text/i18n.tsx';
 
 const LEVELS = ['weak', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** How long a password would stand, in one word. The dictionary is fetched when somebody types one. */
+/** Loads the dictionary only when the user types a password. */
 export function PasswordStrength({ password }: { password: string | undefined }) {
   const t = useT();
   const [score, setScore] = useState<number | null>(null);
@@ -12,13 +12,13 @@ export function PasswordStrength({ password }: { password: string | undefined })
       setScore(null);
       return;
     }
-    let current = true;
+    let isCurrent = true;
     void import('./password-score.ts')
-      .then(({ passwordScore }) => current && setScore(passwordScore(password)))
-      // Advice only: without the dictionary there is none.
+      .then(({ passwordScore }) => isCurrent && setScore(passwordScore(password)))
+      // Only advice: without the dictionary it is omitted.
       .catch(() => {});
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [password]);
   const level = score === null ? null : LEVELS[score];

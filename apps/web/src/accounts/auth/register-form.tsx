@@ -26,14 +26,14 @@ export interface RegisterValues {
   invitation?: string;
 }
 
-/** Only the fields of the chosen role are sent, whatever was typed into the other's before. */
+/** Sends only the fields of the chosen role, even if those of the other one were filled in before. */
 export function registerBody(values: RegisterValues): Partial<RegisterInput> & RegisterValues {
   const { name, email, password, role, phoneNumber } = values;
-  const own =
+  const roleFields =
     role === 'farmer'
       ? { location: values.location, farmSize: values.farmSize }
       : { department: values.department, invitation: values.invitation };
-  return { name, email, password, role, phoneNumber, ...own };
+  return { name, email, password, role, phoneNumber, ...roleFields };
 }
 
 interface RegisterFormProps {

@@ -41,7 +41,7 @@ describe('register page', () => {
     expect(sent[0]?.body).not.toHaveProperty('department');
   });
 
-  it('asks an official for the department, and for a code only where sign-up is by invitation', async () => {
+  it('asks an official for the department, and for a code only if sign-up is by invitation', async () => {
     const sent = answer({
       'POST /auth/register': { status: 201, body: { token: 't', role: 'government', user: wanjiru } },
     });
@@ -70,7 +70,7 @@ describe('register page', () => {
     ['secret1', '', 'Enter the size as a number of acres.'],
     ['secret1', '-1', 'The size cannot be below 0.'],
     ['secret1', '2.55', 'Use at most one decimal, like 2.5.'],
-  ])('refuses password %s and farm size %s', async (password, size, message) => {
+  ])('rejects password %s with farm size %s', async (password, size, message) => {
     const sent = answer({});
     renderApp(<RegisterPage />);
     const user = userEvent.setup();
@@ -97,7 +97,7 @@ describe('register page', () => {
     await expect.poll(() => sent.length).toBe(1);
   });
 
-  it('puts the fixed text above the server’s message, and the issue on its field', async () => {
+  it('shows the fixed headline above the server’s message, and the issue on its field', async () => {
     const message = 'There is already an account with this email address.';
     answer({
       'POST /auth/register': {

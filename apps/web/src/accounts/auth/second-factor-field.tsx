@@ -5,13 +5,13 @@ import { useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 
-/** What the server says about the factors of whoever signs in. */
+/** Second factors that the server offers for the account. */
 export interface FactorChoice {
   totp: boolean;
   passkey: PasskeyChallenge | null;
 }
 
-/** A code of an app or of paper; beside it the passkey, where the account has one. */
+/** Accepts an app or recovery code, or a passkey if the account has one. */
 export function SecondFactorField({
   choice,
   field,
