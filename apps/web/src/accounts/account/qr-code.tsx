@@ -8,7 +8,7 @@ interface Drawing {
   path: string;
 }
 
-/** Lazy import: the library is needed only when a code is isMounted. */
+/** Lazy import: the library is needed only when a code is shown. */
 async function draw(text: string): Promise<Drawing> {
   const { generate } = await import('lean-qr');
   const code = generate(text);

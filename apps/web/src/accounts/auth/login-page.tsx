@@ -58,7 +58,7 @@ function LoginForm() {
     const body = { ...credentials, ...proof, ...(code ? { code } : {}) };
     setProblem(null);
     try {
-      // A isUnauthorized password also returns 401: shown here, without the redirect of an expired session.
+      // A wrong password also returns 401: shown here, without the redirect of an expired session.
       signIn(await call('POST /auth/login', { body, anonymous: true, ownsUnauthorized: true }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-needed')

@@ -1,4 +1,4 @@
-/** The calls of boundaries that may wait for a network. They are calls of a parcel, and change what its card says. */
+/** Boundary calls that can be queued offline. They are parcel calls, because they change the parcel's card. */
 import type { Boundary, QueueableCall } from '@ardhi/contract';
 import type { Work } from '../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../outbox/offline-calls.ts';
@@ -19,7 +19,7 @@ export const calls = {
     effect: 'edit',
     merge: { ignored: ['source'] },
     apply: setOnParcel,
-    // Only the server knows the neighbours.
+    // Only the server can compute overlaps with neighbours.
     answer: (body) => ({ ...body, overlaps: [] }),
     row: (answer) => answer,
   },

@@ -21,20 +21,20 @@ async function readBack(text: string, name: string) {
 }
 
 /** As the server stores it: outer rings counter-clockwise, holes clockwise. */
-function stored(shape: Shape): Shape {
+function normalize(shape: Shape): Shape {
   const checked = checkGeometry(toGeometry(roundShape(shape)));
   if ('fault' in checked) throw new Error(checked.fault.code);
   return checked.shape;
 }
 
-describe('a boundary exported and imported again', () => {
+describe('exporting and re-importing a boundary', () => {
   it.each([
     ['GeoJSON', toGeoJson, 'a.geojson'],
     ['KML', toKml, 'a.kml'],
-  ])('%s keeps every corner to seven decimals, holes, parts and the name', async (_, write, name) => {
+  ])('%s preserves corners to seven decimals, holes, parts and the name', async (_, write, name) => {
     await fc.assert(
       fc.asyncProperty(starShape(), async (random) => {
-        const shape = stored(random);
+        const shape = normalize(random);
         const back = await readBack(write([parcel(shape)]), name);
         expect(back.shape).toEqual(shape);
         expect(back.name).toBe('Shamba <la> "juu" & Wanjikũ');
@@ -43,13 +43,13 @@ describe('a boundary exported and imported again', () => {
     );
   });
 
-  it('holds several parcels in one file', async () => {
-    const shapes = fc.sample(starShape(), 3).map(stored);
+  it('writes several parcels to one file', async () => {
+    const shapes = fc.sample(starShape(), 3).map(normalize);
     const areas = await readFile(new File([toKml(shapes.map(parcel))], 'a.kml'));
     expect(areas).toHaveLength(3);
   });
 
-  it('is named after the parcel', () => {
+  it('names the file after the parcel', () => {
     expect(fileName(' Shamba la juu / 2 ', 'kml')).toBe('Shamba-la-juu-2.kml');
     expect(fileName('???', 'kml')).toBe('ardhi.kml');
   });

@@ -1,4 +1,4 @@
-/** A boundary as a file: GeoJSON and KML, every vertex with the seven decimals that are stored. */
+/** Exports boundaries as GeoJSON and KML, with the seven decimals that are stored. */
 import { acresOf, type Ring, type Shape, toGeometry } from '@ardhi/geo';
 
 export interface ExportedParcel {
@@ -47,14 +47,14 @@ function kmlPolygon([outer = [], ...holes]: Ring[]): string {
   ].join('\n');
 }
 
-/** Control characters have no place in XML, not even escaped. */
+/** XML 1.0 forbids most control characters, even escaped. */
 function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
   return allowed.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The parcel's name as the name of a file, in whatever alphabet. */
+/** Keeps letters of any alphabet. */
 export function fileName(name: string, extension: string): string {
   const plain = name
     .trim()

@@ -1,4 +1,4 @@
-/** The query keys of boundaries. They begin with `land`: a change of a parcel's boundary is a change of the parcel. */
+/** Query keys of boundaries. They have the `land` prefix, because a boundary change is a change of the parcel. */
 export const boundaryKeys = {
   one: (landId: string) => ['land', 'boundary', landId],
   list: ['land', 'boundaries'],

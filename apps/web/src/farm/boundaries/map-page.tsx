@@ -26,7 +26,7 @@ import { shownScore } from '../land/score/shown-score.ts';
 import { type ExportedParcel, fileName, toGeoJson, toKml } from './export.ts';
 import { useBoundaries, useOwnOverlaps } from './queries.ts';
 
-/** All own parcels on one map, and the same as a list. */
+/** The farmer's parcels on a map and as a list. */
 export default function MapPage() {
   const t = useT();
   const parcels = useParcels();
@@ -210,7 +210,7 @@ function ExportAll({ parcels, boundaries }: { parcels: Map<string, Parcel>; boun
   const t = useT();
   const save = async (write: typeof toGeoJson, type: string, extension: string) => {
     try {
-      const rows = await Promise.all(boundaries.map((boundary) => exported(boundary, parcels)));
+      const rows = await Promise.all(boundaries.map((boundary) => loadForExport(boundary, parcels)));
       saveText(write(rows), type, fileName(t('map.page.fileName'), extension));
     } catch (error) {
       toast.failed(problemLine(error, t('map.error.export'), t));
@@ -237,8 +237,8 @@ function ExportAll({ parcels, boundaries }: { parcels: Map<string, Parcel>; boun
   );
 }
 
-/** A file holds every corner, also of those that the list answers with fewer. */
-async function exported(listed: ListedBoundary, parcels: Map<string, Parcel>): Promise<ExportedParcel> {
+/** Exports full geometries: refetches boundaries that the list returns simplified. */
+async function loadForExport(listed: ListedBoundary, parcels: Map<string, Parcel>): Promise<ExportedParcel> {
   const { landId, simplified } = listed;
   const { geometry, areaSquareMetres } = simplified
     ? await call('GET /land/{id}/boundary', { params: { id: landId } })

@@ -1,4 +1,4 @@
-/** Boundaries without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+/** Offline support for boundaries: outbox screens and persisted reads. */
 import type { Parcel } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { paths } from '../../lib/page/paths.ts';

@@ -21,12 +21,12 @@ import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useDecideOverlap } from './writes.ts';
 
-/** One overlap: both parcels, where they overlap, and what an official does about it. */
+/** An overlap with both parcels, and the official's actions. */
 export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   const t = useT();
   const format = useFormat();
-  const [settling, setSettling] = useState(false);
-  const [looking, setLooking] = useState(false);
+  const [isSettling, setIsSettling] = useState(false);
+  const [isMapOpen, setIsMapOpen] = useState(false);
   const decide = useDecideOverlap();
   const { parties, status, note } = overlap;
   const strips = [mapStrip(overlap)];
@@ -56,7 +56,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-        {looking ? (
+        {isMapOpen ? (
           <LazyMap
             className="h-52"
             cooperative
@@ -69,7 +69,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           <button
             type="button"
             className="flex h-52 flex-col overflow-hidden rounded-card border border-line bg-sunken font-semibold text-primary hover:underline"
-            onClick={() => setLooking(true)}
+            onClick={() => setIsMapOpen(true)}
           >
             <Sketch parcels={parcels} strips={strips} className="min-h-0 flex-1" />
             <span className="w-full border-t border-line bg-surface py-2">{t('map.overlaps.look')}</span>
@@ -118,7 +118,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           )}
           <div className="mt-3">
             {status === 'open' ? (
-              <Button size="small" variant="main" onClick={() => setSettling(true)}>
+              <Button size="small" variant="main" onClick={() => setIsSettling(true)}>
                 {t('map.overlaps.settle')}
               </Button>
             ) : (
@@ -134,7 +134,7 @@ export function OverlapCard({ overlap }: { overlap: OfficialOverlap }) {
           </div>
         </div>
       </div>
-      {settling && <SettleForm overlap={overlap} area={area} onClose={() => setSettling(false)} />}
+      {isSettling && <SettleForm overlap={overlap} area={area} onClose={() => setIsSettling(false)} />}
     </Panel>
   );
 }

@@ -8,14 +8,14 @@ import { OverlapCard } from './overlap-card.tsx';
 import { useAllOverlaps } from './queries.ts';
 
 interface OverlapCardsProps {
-  /** Of one parcel, or of all that a farmer has. */
+  /** One parcel, or all parcels of a farmer. */
   of: { landId: string } | { farmerId: string };
-  /** Of the farmer's only those of these parcels. */
+  /** Restricts the list to overlaps of these parcels. */
   among?: ReadonlySet<string>;
   className?: string;
 }
 
-/** Where land overlaps that of others, with what there is to decide; nothing where it does not. */
+/** Overlaps with actions for officials; renders nothing without overlaps. */
 export function OverlapCards({ of, among, className }: OverlapCardsProps) {
   const t = useT();
   const overlaps = useAllOverlaps(of);

@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions, type FormProblem } from '../../ui/forms/form.tsx';
 import { useWriteToNeighbour } from './writes.ts';
 
-/** Strips that another farmer has within a boundary too, and what can be done about them. */
+/** Overlaps with other farmers' boundaries, with a way to contact the neighbour. */
 export function OverlapList({ overlaps }: { overlaps: readonly Overlap[] }) {
   const t = useT();
   const format = useFormat();

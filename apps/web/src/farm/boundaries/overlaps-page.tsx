@@ -18,12 +18,12 @@ import { useAllOverlaps } from './queries.ts';
 const REGIONS = ['north', 'south', 'east', 'west'] as const satisfies Region[];
 const STATUSES = ['open', 'settled'] as const satisfies OverlapStatus[];
 
-/** Where boundaries of two farmers overlap: what officials have to settle. */
+/** Overlapping boundaries that officials have to settle. */
 export default function OverlapsPage() {
   const t = useT();
   const [search, change] = useSearchChange();
-  const given = search.get('status') ?? 'open';
-  const status = STATUSES.find((known) => known === given);
+  const requested = search.get('status') ?? 'open';
+  const status = STATUSES.find((known) => known === requested);
   const region = REGIONS.find((known) => known === search.get('region'));
   const county = search.get('county') || undefined;
   const overlaps = useAllOverlaps({ status, region, county });

@@ -1,16 +1,16 @@
-/** Boundaries as they show before they are sent. Area and centre are worked out on the device, once its tools are loaded. */
+/** Applies queued boundary changes. Area and centre are computed on the device once the tools are loaded. */
 import type { Boundary, ListedBoundary } from '@ardhi/contract';
 import type { Entry, Work } from '../../outbox/entry.ts';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 import { removesRow, targetOf } from '../../outbox/relations.ts';
 import type { ParcelLike, ParcelTools } from '../land/parcel/parcel-overlay.ts';
 
-/** A boundary bears its parcel's id: as a row of its own it needs another. */
+/** A boundary shares its parcel's id, so as an outbox target it needs a prefix. */
 export const boundaryTarget = ({ params }: Pick<Work, 'params'>) => `boundary:${params.id}`;
 
 const isOfBoundary = (entry: Entry) => targetOf(entry) === boundaryTarget(entry);
 
-/** On the parcel: what its card and its page say of it. */
+/** Updates the boundary summary on the parcel's card and page. */
 export function setOnParcel(
   parcel: ParcelLike,
   { body }: EntryOf<'PUT /land/{id}/boundary'>,
@@ -22,7 +22,7 @@ export function setOnParcel(
 
 export const removeFromParcel = (parcel: ParcelLike): ParcelLike => ({ ...parcel, boundary: null });
 
-/** Null: it was taken away. */
+/** Returns null if the boundary was removed. */
 export function overBoundary(
   boundary: Boundary | undefined,
   entries: readonly Entry[],
@@ -33,12 +33,12 @@ export function overBoundary(
   for (const entry of entries) {
     if (entry.params.id !== landId || !isOfBoundary(entry)) continue;
     if (removesRow(entry)) shown = null;
-    else if (tools) shown = drawn(entry as EntryOf<'PUT /land/{id}/boundary'>, landId, shown, tools);
+    else if (tools) shown = queuedBoundary(entry as EntryOf<'PUT /land/{id}/boundary'>, landId, shown, tools);
   }
   return shown;
 }
 
-function drawn(
+function queuedBoundary(
   { body: { geometry, source }, madeAt }: EntryOf<'PUT /land/{id}/boundary'>,
   landId: string,
   before: Boundary | null | undefined,
@@ -51,7 +51,7 @@ function drawn(
     source: source ?? 'drawn',
     revision: before?.revision ?? 0,
     updatedAt: new Date(madeAt).toISOString(),
-    // Only the server knows the neighbours.
+    // Only the server can compute overlaps with neighbours.
     overlaps: before?.overlaps ?? [],
   };
 }
@@ -62,11 +62,11 @@ export function overBoundaries(
   tools?: ParcelTools,
 ): ListedBoundary[] {
   const changed = entries.filter(isOfBoundary).map(({ params }) => params.id);
-  const gone = new Set(entries.filter(removesRow).map(targetOf));
+  const removedTargets = new Set(entries.filter(removesRow).map(targetOf));
   const byId = new Map(rows.map((row) => [row.landId, row]));
   const ids = new Set([...byId.keys(), ...changed.filter((id) => id !== undefined)]);
   return [...ids].flatMap((id) => {
-    if (gone.has(id)) return [];
+    if (removedTargets.has(id)) return [];
     if (!changed.includes(id)) return byId.get(id) ?? [];
     const known = byId.get(id);
     const shown = overBoundary(known && { ...known, overlaps: [] }, entries, id, tools);

@@ -22,7 +22,7 @@ import { OverlapList } from './overlap-list.tsx';
 import { useBoundary } from './queries.ts';
 import { useRemoveBoundary } from './writes.ts';
 
-/** The map of one parcel and what is known of its boundary; without one, the ways to make it. */
+/** Map and boundary details of a parcel, or links to create a boundary. */
 export function ParcelMap({ parcel }: { parcel: ParcelDetail }) {
   return parcel.boundary ? <Bounded parcel={parcel} /> : <Unbounded parcel={parcel} />;
 }
@@ -62,7 +62,7 @@ function Unbounded({ parcel }: { parcel: ParcelDetail }) {
 function Bounded({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const boundary = useBoundary(parcel._id, { enabled: true });
-  if (boundary.data) return <Shown parcel={parcel} boundary={boundary.data} />;
+  if (boundary.data) return <BoundaryDetails parcel={parcel} boundary={boundary.data} />;
   if (boundary.isError)
     return (
       <ErrorState
@@ -75,7 +75,7 @@ function Bounded({ parcel }: { parcel: ParcelDetail }) {
   return <Skeleton className="h-48 w-full" />;
 }
 
-function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
+function BoundaryDetails({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary }) {
   const t = useT();
   const format = useFormat();
   const score = shownScore(parcel);
@@ -106,8 +106,8 @@ function Shown({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundary 
   );
 }
 
-const WORTH_SAYING = 0.1;
-/** The size is kept to the hundredth of an acre: forty square metres. */
+const MIN_NOTABLE_DIFFERENCE = 0.1;
+/** Sizes are stored in hundredths of an acre, about 40 square metres. */
 const roundAcres = (acres: number) => Math.max(0.01, Math.round(acres * 100) / 100);
 
 function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number }) {
@@ -117,9 +117,9 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
   const difference = parcel.size > 0 ? (acres - parcel.size) / parcel.size : 1;
   const size = roundAcres(acres);
   if (size === parcel.size) return null;
-  const large = Math.abs(difference) > WORTH_SAYING;
+  const isLarge = Math.abs(difference) > MIN_NOTABLE_DIFFERENCE;
 
-  const take = async () => {
+  const applyArea = async () => {
     try {
       await edit.mutateAsync({ params: { id: parcel._id }, body: { size, revision: parcel.revision } });
       toast.done(t('map.sizeTaken', { area: format.area(size) }));
@@ -128,11 +128,11 @@ function SizeDifference({ parcel, acres }: { parcel: ParcelDetail; acres: number
     }
   };
   const button = (
-    <Button size="small" busy={edit.isPending} busyLabel={t('map.saving')} onClick={() => void take()}>
+    <Button size="small" busy={edit.isPending} busyLabel={t('map.saving')} onClick={() => void applyArea()}>
       {t('map.useArea')}
     </Button>
   );
-  if (!large)
+  if (!isLarge)
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">{t('map.sizeStated', { size: format.area(parcel.size) })}</p>
@@ -167,12 +167,12 @@ function Actions({ parcel, boundary }: { parcel: ParcelDetail; boundary: Boundar
     },
   ];
   const removeBoundary = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('map.removeQuestion'),
       text: t('map.removeText', { name: parcel.name }),
       action: t('map.remove'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     try {
       await remove.mutateAsync({ params: { id: parcel._id } });
       toast.done(t('map.removed'));

@@ -1,4 +1,3 @@
-/** What the screens of boundaries ask the server. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -17,7 +16,7 @@ export function useBoundary(landId: string, { enabled }: { enabled: boolean }) {
   );
 }
 
-/** Of the own parcels: the first 500, which is all of them for nearly everyone. */
+/** The server returns at most 500 boundaries; almost no farmer has more. */
 export function useBoundaries() {
   return useOverBoundaries(
     useQuery({

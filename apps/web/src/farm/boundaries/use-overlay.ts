@@ -1,4 +1,4 @@
-/** Queries of boundaries with the queued work laid over their answers. */
+/** Applies queued changes on top of boundary queries. */
 import type { Boundary, ListedBoundary } from '@ardhi/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';

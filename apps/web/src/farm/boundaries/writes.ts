@@ -1,4 +1,4 @@
-/** Every change of boundaries and what is done about overlaps. */
+/** Mutations of boundaries and overlaps. */
 import { useWrite } from '../../lib/http/use-write.ts';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { calls } from './calls.ts';

@@ -37,7 +37,7 @@ interface BoundaryEditorProps {
   parcel: ParcelDetail;
   shape: Shape | null;
   revision: number;
-  /** The farmer's other parcels, to draw beside them. */
+  /** The farmer's other parcels, for orientation. */
   neighbours: MapParcel[];
 }
 
@@ -57,23 +57,23 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
     [state.outlines],
   );
   const fault = result && faultOf(result);
-  const oversized = result !== null && 'shape' in result && exceedsStatedSize(result.area, parcel.size);
+  const isOversized = result !== null && 'shape' in result && exceedsStatedSize(result.area, parcel.size);
   const dirty = state.past.length > 0;
   const saving = useSaving({
     parcel,
     revision,
     source,
     dirty,
-    // A walk that was not what is saved is kept: it may still be finished.
+    // An unsaved walk stays stored: the user may still finish it.
     onSaved: () => source === 'walked' && walking.forget(),
   });
 
-  const take = (taken: Shape, from: BoundarySource) => {
-    dispatch({ type: 'load', shape: taken });
+  const loadShape = (loaded: Shape, from: BoundarySource) => {
+    dispatch({ type: 'load', shape: loaded });
     setSource(from);
     setMode('draw');
     setPreview(null);
-    showAll(map, taken);
+    showAll(map, loaded);
   };
   const showPreview = useCallback(
     (next: Shape | null) => {
@@ -130,17 +130,17 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
           />
           {mode === 'draw' && <DrawPanel map={map} mapless={mapless} state={state} dispatch={dispatch} />}
           {mode === 'walk' && (
-            <WalkPanel map={map} walking={walking} onFinish={(walked) => take(walked, 'walked')} />
+            <WalkPanel map={map} walking={walking} onFinish={(walked) => loadShape(walked, 'walked')} />
           )}
           {mode === 'import' && (
-            <ImportPanel onPreview={showPreview} onTake={(taken) => take(taken, 'imported')} />
+            <ImportPanel onPreview={showPreview} onTake={(imported) => loadShape(imported, 'imported')} />
           )}
           {mode === 'draw' && (
             <>
               <Measures state={state} statedAcres={parcel.size} faulty={fault !== null} />
               <div role="alert" className="space-y-3 empty:hidden">
                 {fault && <Callout tone="no" headline={t(FAULT_LABELS[fault.code])} />}
-                {oversized && <Callout tone="no" headline={t('map.overStatedSize')} />}
+                {isOversized && <Callout tone="no" headline={t('map.overStatedSize')} />}
                 {saving.problem && (
                   <Callout tone="no" headline={saving.problem.headline}>
                     {saving.problem.detail}
@@ -151,7 +151,7 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
                 )}
               </div>
               <SaveBar
-                ready={dirty && result !== null && !fault && !oversized && !state.draft}
+                ready={dirty && result !== null && !fault && !isOversized && !state.draft}
                 busy={saving.busy}
                 open={state.draft !== null && state.draft.vertices.length > 0}
                 onSave={() => result && 'shape' in result && void saving.save(result.shape)}
@@ -165,11 +165,11 @@ export function BoundaryEditor({ parcel, shape, revision, neighbours }: Boundary
   );
 }
 
-/** How the boundary is made stands in the address, so that the parcel's page can lead to each way. */
+/** The mode is in the URL, so that the parcel page can link to each one. */
 function useMode(): [Mode, (mode: Mode) => void] {
   const [search, changeSearch] = useSearchChange();
-  const asked = search.get('mode');
-  const mode = MODES.find((known) => known === asked) ?? 'draw';
+  const requested = search.get('mode');
+  const mode = MODES.find((known) => known === requested) ?? 'draw';
   return [mode, (next) => changeSearch({ mode: next })];
 }
 
@@ -201,7 +201,7 @@ function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
       toast.done(t(overlaps.length > 0 ? 'map.savedWithOverlap' : 'map.saved', { name: parcel.name }));
       await navigate(paths.landDetail(parcel._id));
     } catch (error) {
-      // Shown once, the farmer's own version goes through.
+      // After the conflict was shown once, the next save overwrites the newer version.
       if (isStale(error)) setBase(undefined);
       setProblem(problemOf(error, 'map.error.save'));
     }
@@ -215,7 +215,7 @@ function useSaving({ parcel, revision, source, dirty, onSaved }: Saving) {
 interface SaveBarProps {
   ready: boolean;
   busy: boolean;
-  /** An outline is still being drawn. */
+  /** An outline is not closed yet. */
   open: boolean;
   onSave: () => void;
   onCancel: () => void;
@@ -236,7 +236,7 @@ function SaveBar({ ready, busy, open, onSave, onCancel }: SaveBarProps) {
   );
 }
 
-/** While a file is looked at or a way is walked, that is what the map shows. */
+/** During an import preview or a walk, the map shows that instead of the drawing. */
 function shownState(
   state: EditorState,
   mode: Mode,
@@ -250,7 +250,7 @@ function shownState(
   return state;
 }
 
-/** Without a map the drawing in its place shows what was typed, walked or read. */
+/** Without a map, the fallback sketch shows the boundary as a parcel. */
 const drawnParcel = (shape: Shape): MapParcel => ({ id: '', name: '', shape, centre: [0, 0], score: null });
 
 function showAll(map: MapLibre | null, shape: Shape): void {

@@ -7,7 +7,7 @@ import type { EditorAction, EditorState } from './editor-state.ts';
 
 const MAX_SHOWN = 500;
 
-/** The vertices as figures: for who does not see the map, and for who has them on a title deed. */
+/** Vertices as coordinates, for users who cannot see the map or have a title deed. */
 export function CoordinatesForm({
   state,
   dispatch,
@@ -21,8 +21,8 @@ export function CoordinatesForm({
   const stored = useMemo(() => textOfOutlines(shown), [shown]);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const many = shown.reduce((sum, { vertices }) => sum + vertices.length, 0) > MAX_SHOWN;
-  if (many) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
+  const isTooLong = shown.reduce((sum, { vertices }) => sum + vertices.length, 0) > MAX_SHOWN;
+  if (isTooLong) return <p className="text-sm text-muted">{t('map.numbers.many')}</p>;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();

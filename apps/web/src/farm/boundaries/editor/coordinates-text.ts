@@ -1,4 +1,4 @@
-/** Corners as text, one a line, latitude first as on a title deed or a GPS device; and back. */
+/** Converts vertices to and from text: one per line, latitude first as on title deeds and GPS devices. */
 import { type Position, roundPosition } from '@ardhi/geo';
 import type { Outline } from './editor-state.ts';
 
@@ -15,7 +15,7 @@ export function textOfOutlines(outlines: readonly Outline[]): string {
 
 const NUMBER = /[+-]?\d+(?:\.\d+)?/g;
 
-/** Outlines are parted by an empty line; one that begins with a minus alone is a hole. Null: the line that is wrong. */
+/** Outlines are separated by an empty line; one that starts with a single `-` is a hole. */
 export function outlinesOfText(text: string): { outlines: Outline[] } | { wrongLine: number } {
   const outlines: Outline[] = [];
   let open: Outline | null = null;
@@ -41,6 +41,6 @@ function vertexOf(line: string): Position | null {
   const numbers = line.match(NUMBER) ?? [];
   if (numbers.length !== 2 || /[a-z]/i.test(line.replace(/[nsew°]/gi, ''))) return null;
   const [lat, lon] = numbers.map(Number) as [number, number];
-  // Some write the letter and the sign.
+  // Some users write both the letter S and the minus sign.
   return roundPosition([lon, /s/i.test(line) ? -Math.abs(lat) : lat]);
 }

@@ -10,7 +10,7 @@ import { crossOf } from './pointer-controller.ts';
 
 interface DrawPanelProps {
   map: MapLibre | null;
-  /** This browser cannot draw one: the vertices are typed. */
+  /** The browser cannot render a map: the user types the vertices. */
   mapless: boolean;
   state: EditorState;
   dispatch: Dispatch<EditorAction>;

@@ -1,4 +1,4 @@
-/** The boundary that is being drawn, as a layer of its own on the map. */
+/** Map layer of the boundary that is being edited. */
 import type { Position } from '@ardhi/geo';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
@@ -15,11 +15,11 @@ interface EditorLayerProps {
   map: MapLibre;
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-  /** Where the boundary is not in order. */
+  /** Position of the fault in the boundary. */
   fault: Position | null;
-  /** Whether the pointer and the keys change it now; else it is only shown. */
+  /** Whether pointer and keyboard edit the boundary; otherwise it is read-only. */
   active: boolean;
-  /** Is given the map, and null when it is taken away. */
+  /** Receives the map, and null when it is removed. */
   onReady: (map: MapLibre | null) => void;
 }
 

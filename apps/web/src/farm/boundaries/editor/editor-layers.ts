@@ -1,4 +1,4 @@
-/** How a boundary looks while it is drawn. */
+/** Map styles and features of the boundary editor. */
 import { distanceBetween, type Position, type Shape } from '@ardhi/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
@@ -104,14 +104,14 @@ export function editorLayers(colours: MapColours): LayerSpecification[] {
   ];
 }
 
-/** More labels and handles than these would only hide the picture. */
+/** Above this number, labels and handles would cover the map and are omitted. */
 const MAX_HANDLES = 400;
 
 export interface EditorPicture {
   state: EditorState;
   pointer: Position | null;
   fault: Position | null;
-  /** A length in words: 24 m. */
+  /** Formats a length, for example "24 m". */
   length: (metres: number) => string;
 }
 
@@ -153,7 +153,7 @@ function areaFeature(outlines: readonly Outline[]): Feature[] {
   return [{ type: 'Feature', properties: { kind: 'area' }, geometry: { type: 'MultiPolygon', coordinates } }];
 }
 
-/** From each vertex to the next; of a closed outline also from the last to the first. */
+/** A closed outline has an extra edge from the last vertex to the first. */
 function edgesOf({ vertices }: Outline, closed: boolean): [from: Position, to: Position][] {
   return vertices.flatMap((from, index): [Position, Position][] => {
     const next = vertices[index + 1] ?? (closed ? vertices[0] : undefined);
@@ -183,7 +183,7 @@ function lengthLabel(
   return point('length', midpointOf(from, to), { text: length(distanceBetween(from, to)), order });
 }
 
-/** None where the pointer still rests on the vertex just set. */
+/** No label while the pointer is still on the vertex just added. */
 function pointerLabel(
   draft: Outline | null,
   pointer: Position | null,

@@ -28,7 +28,7 @@ describe('drawing a boundary', () => {
     expect(areaOfDrawing(state)).toBeCloseTo(areaOf(square), 6);
   });
 
-  it('takes a second tap on one place for one corner, and no corner when nothing is open', () => {
+  it('ignores a second tap on the same place, and a tap without an open outline', () => {
     expect(run(startState(null), add(0, 0), add(0, 0)).draft?.vertices).toHaveLength(1);
     const state = drawn();
     expect(run(state, add(5, 5))).toBe(state);
@@ -55,7 +55,7 @@ describe('drawing a boundary', () => {
     expect(back.outlines).toEqual(dragged.outlines);
   });
 
-  it('inserts and removes corners; with the third corner the outline goes', () => {
+  it('inserts and removes corners, and removes an outline with fewer than three', () => {
     let state = run(drawn(), { type: 'insert', place: { outline: 0, vertex: 1 }, position: at(5, -2) });
     expect(state.outlines[0]?.vertices).toHaveLength(5);
     for (const left of [4, 3]) {
@@ -68,7 +68,7 @@ describe('drawing a boundary', () => {
     });
   });
 
-  it('keeps parts and holes, each hole in the part that it lies in', () => {
+  it('assigns each hole to the part that contains it', () => {
     const state = run(
       drawn(),
       { type: 'begin', hole: false },
@@ -90,7 +90,7 @@ describe('drawing a boundary', () => {
   });
 });
 
-describe('corners as figures', () => {
+describe('corners as text', () => {
   it('are written latitude first and read back', () => {
     const { outlines } = run(drawn(), { type: 'begin', hole: true }, add(2, 2), add(4, 2), add(4, 4), {
       type: 'close',
@@ -100,7 +100,7 @@ describe('corners as figures', () => {
     expect(outlinesOfText(text)).toEqual({ outlines });
   });
 
-  it('may be written in several ways', () => {
+  it('are read in several formats', () => {
     const read = outlinesOfText('0.3 S 35.9 E\n-0.3;35.901\n -0.299   35.901 ');
     expect(read).toMatchObject({
       outlines: [
@@ -115,7 +115,7 @@ describe('corners as figures', () => {
     });
   });
 
-  it('name the line that is wrong', () => {
+  it('report the line that is wrong', () => {
     expect(outlinesOfText('-0.3, 35.9\nhere\n')).toEqual({ wrongLine: 2 });
     expect(outlinesOfText('-0.3, 35.9, 1800')).toEqual({ wrongLine: 1 });
     expect(outlinesOfText('  \n')).toEqual({ outlines: [] });

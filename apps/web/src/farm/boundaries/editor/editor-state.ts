@@ -1,4 +1,4 @@
-/** A boundary while it is drawn: outlines of vertices, one of them perhaps still open. Pure, so that every step can be undone. */
+/** Boundary editor state: outlines of vertices, one possibly still open. Pure, so that every step can be undone. */
 import {
   areaOf,
   closeRing,
@@ -10,7 +10,7 @@ import {
   samePosition,
 } from '@ardhi/geo';
 
-/** Corners without the closing one. */
+/** Vertices without the closing one. */
 export interface Outline {
   vertices: Position[];
   hole: boolean;
@@ -18,7 +18,7 @@ export interface Outline {
 
 export interface Drawing {
   outlines: Outline[];
-  /** The one that is being drawn; null when all are closed. */
+  /** The outline that is being drawn; null when all are closed. */
   draft: Outline | null;
 }
 
@@ -42,7 +42,7 @@ export type EditorAction =
   | { type: 'choose'; place: VertexRef | null }
   | { type: 'insert'; place: VertexRef; position: Position }
   | { type: 'move'; place: VertexRef; position: Position }
-  /** After the moves of one drag: they count as one step. */
+  /** Ends a drag: all its moves count as one undo step. */
   | { type: 'moved'; before: Drawing }
   | { type: 'remove'; place: VertexRef }
   | { type: 'remove-outline'; outline: number }
@@ -52,11 +52,11 @@ export type EditorAction =
   | { type: 'redo' };
 
 const MAX_STEPS = 100;
-const OPEN: Outline = { vertices: [], hole: false };
+const EMPTY_OUTLINE: Outline = { vertices: [], hole: false };
 
 export function startState(shape: Shape | null): EditorState {
   const outlines = shape ? outlinesOf(shape) : [];
-  return { outlines, draft: outlines.length > 0 ? null : OPEN, chosen: null, past: [], future: [] };
+  return { outlines, draft: outlines.length > 0 ? null : EMPTY_OUTLINE, chosen: null, past: [], future: [] };
 }
 
 export function reduce(state: EditorState, action: EditorAction): EditorState {
@@ -66,18 +66,21 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'begin':
       return step(state, { ...drawingOf(state), draft: { vertices: [], hole: action.hole } });
     case 'add':
-      return added(state, action.position);
+      return addVertex(state, action.position);
     case 'close':
-      return closed(state);
+      return closeDraft(state);
     case 'cancel':
-      return step(state, { outlines: state.outlines, draft: state.outlines.length > 0 ? null : OPEN });
+      return step(state, {
+        outlines: state.outlines,
+        draft: state.outlines.length > 0 ? null : EMPTY_OUTLINE,
+      });
     case 'choose':
       return { ...state, chosen: action.place };
     case 'insert':
       return {
         ...step(
           state,
-          changed(state, action.place.outline, (vertices) =>
+          changeVertices(state, action.place.outline, (vertices) =>
             vertices.toSpliced(action.place.vertex, 0, roundPosition(action.position)),
           ),
         ),
@@ -86,7 +89,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'move':
       return {
         ...state,
-        ...changed(state, action.place.outline, (vertices) =>
+        ...changeVertices(state, action.place.outline, (vertices) =>
           vertices.with(action.place.vertex, roundPosition(action.position)),
         ),
         chosen: action.place,
@@ -94,7 +97,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'moved':
       return { ...state, past: [...state.past, action.before].slice(-MAX_STEPS), future: [] };
     case 'remove':
-      return removed(state, action.place);
+      return removeVertex(state, action.place);
     case 'remove-outline':
       return step(state, withDraft(state.outlines.toSpliced(action.outline, 1)));
     case 'replace':
@@ -102,16 +105,19 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
     case 'clear':
       return step(state, withDraft([]));
     case 'undo':
-      return undone(state);
+      return undo(state);
     case 'redo':
-      return redone(state);
+      return redo(state);
   }
 }
 
 export const drawingOf = ({ outlines, draft }: Drawing): Drawing => ({ outlines, draft });
 
-/** Where nothing is left, the next vertex begins a new outline. */
-const withDraft = (outlines: Outline[]): Drawing => ({ outlines, draft: outlines.length > 0 ? null : OPEN });
+/** Without outlines, the next vertex starts a new one. */
+const withDraft = (outlines: Outline[]): Drawing => ({
+  outlines,
+  draft: outlines.length > 0 ? null : EMPTY_OUTLINE,
+});
 
 function step(state: EditorState, next: Drawing): EditorState {
   return {
@@ -122,11 +128,11 @@ function step(state: EditorState, next: Drawing): EditorState {
   };
 }
 
-function added(state: EditorState, position: Position): EditorState {
+function addVertex(state: EditorState, position: Position): EditorState {
   const { draft } = state;
   if (!draft) return state;
   const vertex = roundPosition(position);
-  // A second tap on the same place is no second vertex.
+  // A double tap must not add the vertex twice.
   if (samePosition(draft.vertices.at(-1), vertex)) return state;
   return step(state, {
     outlines: state.outlines,
@@ -134,13 +140,17 @@ function added(state: EditorState, position: Position): EditorState {
   });
 }
 
-function closed(state: EditorState): EditorState {
+function closeDraft(state: EditorState): EditorState {
   const { draft, outlines } = state;
   if (!draft || draft.vertices.length < 3) return state;
   return step(state, { outlines: [...outlines, draft], draft: null });
 }
 
-function changed(state: EditorState, outline: number, change: (vertices: Position[]) => Position[]): Drawing {
+function changeVertices(
+  state: EditorState,
+  outline: number,
+  change: (vertices: Position[]) => Position[],
+): Drawing {
   if (outline === state.outlines.length && state.draft)
     return { outlines: state.outlines, draft: { ...state.draft, vertices: change(state.draft.vertices) } };
   const old = state.outlines[outline];
@@ -151,18 +161,18 @@ function changed(state: EditorState, outline: number, change: (vertices: Positio
   };
 }
 
-function removed(state: EditorState, { outline, vertex }: VertexRef): EditorState {
+function removeVertex(state: EditorState, { outline, vertex }: VertexRef): EditorState {
   const edited = state.outlines[outline];
-  // With the third vertex the outline goes.
+  // Two vertices are no outline, so it is removed as a whole.
   if (edited && edited.vertices.length <= 3)
     return step(state, withDraft(state.outlines.toSpliced(outline, 1)));
   return step(
     state,
-    changed(state, outline, (vertices) => vertices.toSpliced(vertex, 1)),
+    changeVertices(state, outline, (vertices) => vertices.toSpliced(vertex, 1)),
   );
 }
 
-function undone(state: EditorState): EditorState {
+function undo(state: EditorState): EditorState {
   const before = state.past.at(-1);
   if (!before) return state;
   return {
@@ -173,7 +183,7 @@ function undone(state: EditorState): EditorState {
   };
 }
 
-function redone(state: EditorState): EditorState {
+function redo(state: EditorState): EditorState {
   const after = state.future.at(-1);
   if (!after) return state;
   return {
@@ -190,19 +200,19 @@ export function outlinesOf(shape: Shape): Outline[] {
   );
 }
 
-/** The outlines as a shape: each hole goes to the polygon that it lies in, or to the first one, where the check finds it. */
+/** A hole goes to the polygon that contains it, otherwise to the first, where validation reports it. */
 export function shapeOfOutlines(outlines: readonly Outline[]): Shape {
   const ring = ({ vertices }: Outline): Ring => closeRing(vertices);
   const polygons = outlines.filter(({ hole }) => !hole).map((outline): Ring[] => [ring(outline)]);
   for (const hole of outlines.filter((outline) => outline.hole)) {
     const first = hole.vertices[0];
-    const around = polygons.find(([outer]) => first && outer && isInside(first, [[outer]])) ?? polygons[0];
-    around?.push(ring(hole));
+    const container = polygons.find(([outer]) => first && outer && isInside(first, [[outer]])) ?? polygons[0];
+    container?.push(ring(hole));
   }
   return polygons;
 }
 
-/** In square metres, with the open outline as if it were closed. */
+/** In square metres. An open outline counts as closed. */
 export function areaOfDrawing({ outlines, draft }: Drawing): number {
   const all = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
   return areaOf(shapeOfOutlines(all));

@@ -1,6 +1,6 @@
 import type { BoundaryFault, BoundaryFaultCode, CheckedBoundary } from '@ardhi/geo';
 
-/** The same faults that the server finds, each with its text. */
+/** Labels for the faults, which are the same as on the server. */
 export const FAULT_LABELS = {
   'not-a-polygon': 'map.fault.not-a-polygon',
   empty: 'map.fault.empty',

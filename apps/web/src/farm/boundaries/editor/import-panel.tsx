@@ -20,7 +20,7 @@ import { ACCEPTED, readFile } from '../import/read-file.ts';
 import { FAULT_LABELS, faultOf } from './faults.ts';
 
 interface ImportPanelProps {
-  /** What is chosen, to be seen before it is taken; null when nothing is. */
+  /** Shows the chosen area before it is imported; null for none. */
   onPreview: (shape: Shape | null) => void;
   onTake: (shape: Shape) => void;
 }
@@ -56,30 +56,30 @@ export function ImportPanel({ onPreview, onTake }: ImportPanelProps) {
   return (
     <div className="space-y-4">
       <p className="text-muted">{t('map.import.help')}</p>
-      <FilePlace busy={busy} onFile={open} />
+      <FileDropZone busy={busy} onFile={open} />
       <div role="alert" className="empty:hidden">
         {error && <Callout tone="no" headline={error} />}
       </div>
-      {opened && <Choice key={opened.fileName} opened={opened} onPreview={onPreview} onTake={onTake} />}
+      {opened && <AreaChoice key={opened.fileName} opened={opened} onPreview={onPreview} onTake={onTake} />}
     </div>
   );
 }
 
-function FilePlace({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
+function FileDropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const drag = (event: DragEvent, inside: boolean) => {
     event.preventDefault();
-    setOver(inside);
+    setIsOver(inside);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file on; the button does the same
     <div
       className={cx(
         'rounded-card border border-dashed border-edge px-4 py-5 text-center',
-        over && 'bg-primary-soft',
+        isOver && 'bg-primary-soft',
       )}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
@@ -114,8 +114,8 @@ function FilePlace({ busy, onFile }: { busy: boolean; onFile: (file: File | unde
   );
 }
 
-/** What the file holds, and which of it is the parcel. */
-function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Opened }) {
+/** Lets the user choose which area of the file is the parcel. */
+function AreaChoice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Opened }) {
   const t = useT();
   const format = useFormat();
   const { fileName, areas } = opened;
@@ -187,7 +187,7 @@ function Choice({ opened, onPreview, onTake }: ImportPanelProps & { opened: Open
 
 const isSwapped = (geometry: BoundaryGeometry) => faultOf(checkGeometry(geometry))?.code === 'swapped';
 
-/** For a file that has latitude before longitude. */
+/** For files with latitude before longitude. */
 function swapAxes(geometry: BoundaryGeometry): BoundaryGeometry {
   const swap = ([lon, lat]: Position): Position => [lat, lon];
   return {

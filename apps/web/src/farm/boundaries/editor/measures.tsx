@@ -6,20 +6,19 @@ import { areaOfDrawing, type EditorState, shapeOfOutlines } from './editor-state
 interface MeasuresProps {
   state: EditorState;
   statedAcres: number;
-  /** Sides that cross enclose no area that could be named. */
+  /** A boundary that crosses itself has no meaningful area. */
   faulty: boolean;
 }
 
-/** Area, length around and vertices, as they are at this moment. */
 export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
   const t = useT();
   const format = useFormat();
   const { outlines, draft } = state;
-  const { area, around, vertices } = useMemo(() => {
+  const { area, perimeter, vertices } = useMemo(() => {
     const shown = draft && draft.vertices.length >= 3 ? [...outlines, draft] : outlines;
     return {
       area: areaOfDrawing({ outlines, draft }),
-      around: perimeterOf(shapeOfOutlines(shown)),
+      perimeter: perimeterOf(shapeOfOutlines(shown)),
       vertices: [...outlines, ...(draft ? [draft] : [])].reduce((sum, one) => sum + one.vertices.length, 0),
     };
   }, [outlines, draft]);
@@ -36,7 +35,7 @@ export function Measures({ state, statedAcres, faulty }: MeasuresProps) {
       </div>
       <div>
         <dt className="text-sm text-muted">{t('map.around')}</dt>
-        <dd className="font-semibold">{t('map.metres', { metres: format.number(around, 0) })}</dd>
+        <dd className="font-semibold">{t('map.metres', { metres: format.number(perimeter, 0) })}</dd>
       </div>
       <div>
         <dt className="text-sm text-muted">{t('map.corners')}</dt>

@@ -1,4 +1,4 @@
-/** The pointer controller of the boundary editor: mouse, finger and keyboard on the map become editor actions. */
+/** Pointer controller of the boundary editor: translates mouse, touch and keyboard input to editor actions. */
 import type { Position } from '@ardhi/geo';
 import type { Map as MapLibre, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import type { Dispatch } from 'react';
@@ -10,7 +10,7 @@ import {
   type VertexRef,
 } from './editor-state.ts';
 
-/** Hit tolerance in pixels: a fingertip covers more than the tip of a mouse pointer. */
+/** Hit tolerance in pixels: touch is less precise than a mouse. */
 const HIT_PIXELS = { mouse: 10, touch: 24 };
 
 interface Hit {
@@ -18,16 +18,16 @@ interface Hit {
   place: VertexRef;
 }
 
-/** Places, drags and chooses vertices. Returns what takes the listeners off again. */
+/** Adds, drags and selects vertices. Returns a function that removes the listeners. */
 export function createPointerController(
   map: MapLibre,
-  read: () => EditorState,
+  getState: () => EditorState,
   dispatch: Dispatch<EditorAction>,
   setPointer: (position: Position | null) => void,
 ): () => void {
-  /** `before` is missing where the press itself was a step: a vertex inserted and dragged on. */
+  /** Without `before` if the press itself was an undo step (it inserted a vertex). */
   let dragging: { place: VertexRef; before?: Drawing } | null = null;
-  let dragged = false;
+  let hasMoved = false;
 
   const hitAt = ({ x, y }: { x: number; y: number }, tolerance: number): Hit | null => {
     const layers = ['editor-vertices', 'editor-midpoints'].filter((id) => map.getLayer(id));
@@ -38,7 +38,7 @@ export function createPointerController(
       ],
       { layers },
     );
-    // Vertices before the midpoints between them, then whatever is nearest.
+    // Vertices take precedence over midpoints, then the nearest wins.
     const distance = ({ geometry }: (typeof found)[number]) => {
       const shown = map.project((geometry as GeoJSON.Point).coordinates as Position);
       return Math.hypot(shown.x - x, shown.y - y);
@@ -56,63 +56,63 @@ export function createPointerController(
   const press = (event: MapMouseEvent | MapTouchEvent, tolerance: number) => {
     const hit = hitAt(event.point, tolerance);
     if (!hit) return;
-    // Closing the outline is a press on its first vertex, not a drag of it.
+    // A press on the first vertex closes the outline and must not drag it.
     if (hit.kind === 'first') return;
     event.preventDefault();
     if (hit.kind === 'midpoint') {
       dragging = { place: hit.place };
       dispatch({ type: 'insert', place: hit.place, position: positionOf(event) });
     } else {
-      dragging = { place: hit.place, before: drawingOf(read()) };
+      dragging = { place: hit.place, before: drawingOf(getState()) };
       dispatch({ type: 'choose', place: hit.place });
     }
   };
   const move = (event: MapMouseEvent | MapTouchEvent) => {
     if (!dragging) return;
-    dragged = true;
+    hasMoved = true;
     dispatch({ type: 'move', place: dragging.place, position: positionOf(event) });
   };
   const release = () => {
-    if (dragged && dragging?.before) dispatch({ type: 'moved', before: dragging.before });
+    if (hasMoved && dragging?.before) dispatch({ type: 'moved', before: dragging.before });
     dragging = null;
   };
 
   const mouseDown = (event: MapMouseEvent) => {
-    dragged = false;
+    hasMoved = false;
     if (event.originalEvent.button === 0) press(event, HIT_PIXELS.mouse);
   };
   const mouseMove = (event: MapMouseEvent) => {
     if (dragging) return move(event);
     setPointer(positionOf(event));
     const hit = hitAt(event.point, HIT_PIXELS.mouse);
-    map.getCanvas().style.cursor = hit ? 'pointer' : read().draft ? 'crosshair' : '';
+    map.getCanvas().style.cursor = hit ? 'pointer' : getState().draft ? 'crosshair' : '';
   };
   const touchStart = (event: MapTouchEvent) => {
     setPointer(null);
-    dragged = false;
+    hasMoved = false;
     if (event.points.length === 1) press(event, HIT_PIXELS.touch);
     else dragging = null;
   };
   const click = (event: MapMouseEvent) => {
-    if (dragged) {
-      dragged = false;
+    if (hasMoved) {
+      hasMoved = false;
       return;
     }
-    const touch = (event.originalEvent as PointerEvent).pointerType === 'touch';
-    const hit = hitAt(event.point, touch ? HIT_PIXELS.touch : HIT_PIXELS.mouse);
-    // A finger that has left hovers nowhere.
-    if (touch) setPointer(null);
+    const isTouch = (event.originalEvent as PointerEvent).pointerType === 'touch';
+    const hit = hitAt(event.point, isTouch ? HIT_PIXELS.touch : HIT_PIXELS.mouse);
+    // Touch has no hover position after the finger is lifted.
+    if (isTouch) setPointer(null);
     if (hit?.kind === 'first') return dispatch({ type: 'close' });
     if (hit) return;
-    if (read().draft) dispatch({ type: 'add', position: positionOf(event) });
+    if (getState().draft) dispatch({ type: 'add', position: positionOf(event) });
     else dispatch({ type: 'choose', place: null });
   };
   const out = () => setPointer(null);
-  const key = (event: KeyboardEvent) => keyPressed(event, map, read(), dispatch);
+  const key = (event: KeyboardEvent) => keyPressed(event, map, getState(), dispatch);
 
-  // A double click ends an outline; it must not zoom as well.
+  // A double click closes the outline and must not zoom too.
   map.doubleClickZoom.disable();
-  const doubleClick = () => read().draft && dispatch({ type: 'close' });
+  const doubleClick = () => getState().draft && dispatch({ type: 'close' });
   map.on('mousedown', mouseDown);
   map.on('mousemove', mouseMove);
   map.on('mouseup', release);
@@ -148,7 +148,7 @@ const positionOf = ({ lngLat }: { lngLat: { lng: number; lat: number } }): Posit
   lngLat.lat,
 ];
 
-/** The cross stands in the middle of the map. */
+/** The crosshair is at the centre of the map. */
 export const crossOf = (map: MapLibre): Position => positionOf({ lngLat: map.getCenter() });
 
 const NUDGE_PIXELS = 4;
@@ -159,7 +159,7 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, NUDGE_PIXELS],
 };
 
-/** Enter sets a vertex at the cross; the arrows move a chosen vertex, Delete removes it, Escape lets it go. */
+/** Enter adds a vertex at the crosshair; arrows move the chosen vertex, Delete removes it, Escape deselects it. */
 function keyPressed(
   event: KeyboardEvent,
   map: MapLibre,
@@ -168,7 +168,7 @@ function keyPressed(
 ): void {
   const actions = actionsFor(event, map, state);
   if (actions.length === 0) return;
-  // The map's own keys would move it as well.
+  // Otherwise the map's own key bindings would pan it too.
   event.preventDefault();
   event.stopPropagation();
   for (const action of actions) dispatch(action);

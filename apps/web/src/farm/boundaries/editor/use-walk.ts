@@ -15,13 +15,13 @@ export type WalkProblem = 'refused' | 'unavailable' | 'no-gps';
 
 type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
 
-/** Walking a boundary with the phone's receiver. What was walked before, also before a reload, is gone on from. */
+/** Records a boundary walk with the phone's GPS. Continues an earlier walk, also after a reload. */
 export function useWalk(landId: string) {
   const [walk, setWalk] = useState<Walk>(() => loadWalk(landId));
   const [state, setState] = useState<WalkState>('resting');
   const [here, setHere] = useState<Coordinates | null>(null);
   const [problem, setProblem] = useState<WalkProblem | null>(null);
-  useScreenAwake(state === 'walking');
+  useWakeLock(state === 'walking');
 
   const change = useCallback(
     (next: (walk: Walk) => Walk) =>
@@ -42,7 +42,7 @@ export function useWalk(landId: string) {
         change((before) => withFix(before, coords));
       },
       (error) => {
-        // A fix that does not come in time may come later; the watch goes on.
+        // The watch continues after a timeout, and a later fix may arrive.
         if (error.code === error.TIMEOUT) return;
         setProblem(error.code === error.PERMISSION_DENIED ? 'refused' : 'unavailable');
         if (error.code === error.PERMISSION_DENIED) setState('resting');
@@ -69,7 +69,7 @@ export function useWalk(landId: string) {
     },
     markCorner: () => here && change((before) => withCorner(before, here)),
     undo: () => change(withoutLast),
-    // Written at once: the screen may be left before it is drawn again.
+    // Written immediately: the component may unmount before the next render.
     forget: () => {
       saveWalk(landId, NO_WALK);
       setWalk(NO_WALK);
@@ -77,31 +77,31 @@ export function useWalk(landId: string) {
   };
 }
 
-/** The screen stays on while somebody walks, where the browser allows it. */
-function useScreenAwake(wanted: boolean): void {
+/** Holds a screen wake lock during the walk, if the browser supports it. */
+function useWakeLock(isActive: boolean): void {
   const lock = useRef<WakeLockSentinel | null>(null);
   useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return;
-    let ended = false;
-    const hold = () => {
+    if (!isActive || !('wakeLock' in navigator)) return;
+    let isReleased = false;
+    const acquire = () => {
       if (document.visibilityState !== 'visible') return;
       navigator.wakeLock
         .request('screen')
-        .then((held) => {
-          if (ended) void held.release();
-          else lock.current = held;
+        .then((sentinel) => {
+          if (isReleased) void sentinel.release();
+          else lock.current = sentinel;
         })
-        // A low battery may forbid it; the walk goes on without.
+        // The request can fail, for example at low battery; the walk continues without a lock.
         .catch(() => {});
     };
-    hold();
-    // A page that was hidden has lost its hold.
-    document.addEventListener('visibilitychange', hold);
+    acquire();
+    // The browser releases the lock when the page is hidden.
+    document.addEventListener('visibilitychange', acquire);
     return () => {
-      ended = true;
-      document.removeEventListener('visibilitychange', hold);
+      isReleased = true;
+      document.removeEventListener('visibilitychange', acquire);
       void lock.current?.release().catch(() => {});
       lock.current = null;
     };
-  }, [wanted]);
+  }, [isActive]);
 }

@@ -20,7 +20,7 @@ const PROBLEMS = {
 interface WalkPanelProps {
   map: MapLibre | null;
   walking: ReturnType<typeof useWalk>;
-  /** The walk has come round. */
+  /** Receives the walked outline. */
   onFinish: (shape: Shape) => void;
 }
 
@@ -41,9 +41,9 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
     walking.pause();
     onFinish([[[...vertices, vertices[0]!]]]);
   };
-  const startAgain = async () => {
-    const sure = await confirm({ title: t('map.walk.againQuestion'), action: t('map.walk.again') });
-    if (sure) walking.forget();
+  const restart = async () => {
+    const isConfirmed = await confirm({ title: t('map.walk.againQuestion'), action: t('map.walk.again') });
+    if (isConfirmed) walking.forget();
   };
   return (
     <div className="space-y-4">
@@ -120,18 +120,18 @@ export function WalkPanel({ map, walking, onFinish }: WalkPanelProps) {
           </Button>
         )}
         {state === 'resting' && walk.fixes.length > 0 && (
-          <Button variant="quiet" onClick={() => void startAgain()}>
+          <Button variant="quiet" onClick={() => void restart()}>
             {t('map.walk.again')}
           </Button>
         )}
       </div>
-      {/* Below the buttons, which a thumb has to reach on the way. */}
+      {/* Below the buttons, so that a thumb can reach them while walking. */}
       <p className="text-muted">{t('map.walk.help', { metres: WORST_ACCURACY_METRES })}</p>
     </div>
   );
 }
 
-/** The map follows whoever walks. */
+/** Centres the map on the user's position. */
 function useFollow(map: MapLibre | null, here: ReturnType<typeof useWalk>['here']): void {
   useEffect(() => {
     if (!map || !here) return;
@@ -145,7 +145,7 @@ function useFollow(map: MapLibre | null, here: ReturnType<typeof useWalk>['here'
   }, [map, here]);
   useEffect(
     () => () => {
-      // A map that was taken away meanwhile has no sources any more.
+      // A removed map has no style and no sources.
       if (map?.style)
         map.getSource<GeoJSONSource>('position')?.setData({ type: 'FeatureCollection', features: [] });
     },

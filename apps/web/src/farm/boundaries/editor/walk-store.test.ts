@@ -23,7 +23,7 @@ const walked = (...steps: [number, number][]): Walk =>
 beforeEach(() => localStorage.clear());
 
 describe('a walk along a boundary', () => {
-  it('takes good fixes that are far enough apart, and counts the bad ones', () => {
+  it('accepts accurate fixes that are far enough apart, and counts the rejected ones', () => {
     let walk = walked([0, 0], [1, 1], [10, 0]);
     expect(walk.fixes).toHaveLength(2);
     walk = withFix(walk, fix(20, 0, 21));
@@ -33,7 +33,7 @@ describe('a walk along a boundary', () => {
     expect(withFix(walk, fix(20, 0, 20)).fixes).toHaveLength(3);
   });
 
-  it('keeps marked corners, and of the rest only where the way turned', () => {
+  it('simplifies the track to marked corners and turns', () => {
     let walk = NO_WALK;
     const walkEdge = (from: [number, number], to: [number, number]) => {
       for (let step = 0; step < 10; step += 1)
@@ -53,7 +53,7 @@ describe('a walk along a boundary', () => {
     expect(vertices.length).toBeLessThan(9);
   });
 
-  it('is closed by who comes back to the beginning', () => {
+  it('is closed when it returns to the start', () => {
     expect(verticesOf(walked([0, 0], [50, 0], [50, 50], [0, 50], [1, 4]))).toHaveLength(4);
   });
 
@@ -63,7 +63,7 @@ describe('a walk along a boundary', () => {
     expect(withoutLast(walk).fixes).toHaveLength(1);
   });
 
-  it('survives a reload, and nonsense in the store', () => {
+  it('survives a reload and invalid stored data', () => {
     const walk = walked([0, 0], [10, 0], [20, 0]);
     saveWalk('a', walk);
     expect(loadWalk('a')).toEqual(walk);

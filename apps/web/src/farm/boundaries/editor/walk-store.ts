@@ -1,22 +1,22 @@
-/** A walk along a boundary, persisted in localStorage with every GPS fix: a phone that goes dark loses nothing. */
+/** A boundary walk, saved to localStorage after every GPS fix, so that nothing is lost when the phone shuts down. */
 import { distanceBetween, type Position, type Ring, roundPosition } from '@ardhi/geo';
 import { storage } from '../../../lib/device/storage.ts';
 
-/** A fix that may be further off than this says nothing about where a field ends. */
+/** Less accurate fixes are useless for a field boundary. */
 export const WORST_ACCURACY_METRES = 20;
-/** Standing still, a receiver wanders: nearer fixes are the same place. */
+/** GPS positions drift while standing still, so closer fixes count as the same place. */
 export const MIN_STEP_METRES = 3;
 
 export interface Fix {
   position: Position;
   accuracy: number;
-  /** The walker said that this is a corner: it becomes a vertex whatever the simplification does. Stored under this name. */
+  /** Marked by the user as a corner, so simplification never drops it. The name is stored on devices. */
   corner?: true;
 }
 
 export interface Walk {
   fixes: Fix[];
-  /** How many were refused because they were too far off. */
+  /** Number of fixes rejected as too inaccurate. */
   refused: number;
 }
 
@@ -45,7 +45,7 @@ export function saveWalk(landId: string, walk: Walk): void {
 
 type Coordinates = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy'>;
 
-/** The walk with one more fix, where it is good enough and far enough from the last one. */
+/** Adds a fix if it is accurate enough and far enough from the last one. */
 export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
   if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const position = roundPosition([longitude, latitude]);
@@ -54,36 +54,36 @@ export function withFix(walk: Walk, { longitude, latitude, accuracy }: Coordinat
   return { ...walk, fixes: [...walk.fixes, { position, accuracy }] };
 }
 
-/** The place where the walker stands is a corner; near the last fix it takes that one's place. */
+/** Adds the current position as a corner; it replaces the last fix if that is close. */
 export function withCorner(walk: Walk, { longitude, latitude, accuracy }: Coordinates): Walk {
   if (accuracy > WORST_ACCURACY_METRES) return { ...walk, refused: walk.refused + 1 };
   const fix: Fix = { position: roundPosition([longitude, latitude]), accuracy, corner: true };
   const last = walk.fixes.at(-1);
-  const near = last && !last.corner && distanceBetween(last.position, fix.position) < MIN_STEP_METRES;
-  return { ...walk, fixes: [...(near ? walk.fixes.slice(0, -1) : walk.fixes), fix] };
+  const isNear = last && !last.corner && distanceBetween(last.position, fix.position) < MIN_STEP_METRES;
+  return { ...walk, fixes: [...(isNear ? walk.fixes.slice(0, -1) : walk.fixes), fix] };
 }
 
 export const withoutLast = (walk: Walk): Walk => ({ ...walk, fixes: walk.fixes.slice(0, -1) });
 
-/** Off the straight line by less than this, a fix is no vertex. */
+/** Fixes closer than this to the straight line are dropped. */
 const SIMPLIFY_METRES = 2;
 
-/** The track as vertices: marked corners stay, between them only the fixes where the way turned (Douglas–Peucker). */
+/** Simplifies the track between marked corners (Douglas–Peucker). */
 export function verticesOf({ fixes }: Walk): Ring {
   const ends = fixes.flatMap(({ corner }, index) =>
     corner || index === 0 || index === fixes.length - 1 ? [index] : [],
   );
-  const keptIndexes = new Set<number>(ends);
+  const vertexIndexes = new Set<number>(ends);
   for (let end = 1; end < ends.length; end += 1)
-    simplifyBetween(fixes, ends[end - 1]!, ends[end]!, keptIndexes);
-  const vertices = fixes.filter((_, index) => keptIndexes.has(index)).map(({ position }) => position);
-  // Whoever has come back to the beginning has closed the outline.
+    simplifyBetween(fixes, ends[end - 1]!, ends[end]!, vertexIndexes);
+  const vertices = fixes.filter((_, index) => vertexIndexes.has(index)).map(({ position }) => position);
+  // A walk that ends near its start has closed the outline.
   const [first, last] = [vertices[0], vertices.at(-1)];
-  const back = vertices.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
-  return back ? vertices.slice(0, -1) : vertices;
+  const isClosed = vertices.length > 3 && first && last && distanceBetween(first, last) < 2 * MIN_STEP_METRES;
+  return isClosed ? vertices.slice(0, -1) : vertices;
 }
 
-function simplifyBetween(fixes: Fix[], from: number, to: number, keptIndexes: Set<number>): void {
+function simplifyBetween(fixes: Fix[], from: number, to: number, vertexIndexes: Set<number>): void {
   const [start, end] = [fixes[from]!.position, fixes[to]!.position];
   let [farthest, farthestMetres] = [-1, SIMPLIFY_METRES];
   for (let index = from + 1; index < to; index += 1) {
@@ -91,12 +91,12 @@ function simplifyBetween(fixes: Fix[], from: number, to: number, keptIndexes: Se
     if (off > farthestMetres) [farthest, farthestMetres] = [index, off];
   }
   if (farthest < 0) return;
-  keptIndexes.add(farthest);
-  simplifyBetween(fixes, from, farthest, keptIndexes);
-  simplifyBetween(fixes, farthest, to, keptIndexes);
+  vertexIndexes.add(farthest);
+  simplifyBetween(fixes, from, farthest, vertexIndexes);
+  simplifyBetween(fixes, farthest, to, vertexIndexes);
 }
 
-/** In the plane of metres around the start of the line. */
+/** Uses a flat projection in metres around the start of the line. */
 function metresFromLine(position: Position, start: Position, end: Position): number {
   const scale = Math.cos((start[1] * Math.PI) / 180) * 111_320;
   const plane = ([lon, lat]: Position) => [(lon - start[0]) * scale, (lat - start[1]) * 110_574] as const;

@@ -1,4 +1,4 @@
-/** The areas among whatever features a file holds. A closed or nearly closed line counts as one: tracks are walks around. */
+/** Extracts areas from the features of a file. A line counts as an outline: GPS tracks are walks around a field. */
 import {
   type BoundaryGeometry,
   closeRing,
@@ -10,12 +10,12 @@ import {
 import type { Feature, GeoJSON, Geometry } from 'geojson';
 
 export interface FoundArea {
-  /** As the file names it. */
+  /** Name from the file. */
   name: string | null;
   geometry: BoundaryGeometry;
 }
 
-/** Of a longer file only the first are offered: nobody picks one parcel out of thousands. */
+/** Longer files are truncated: a user cannot pick one parcel out of thousands. */
 export const MAX_AREAS = 200;
 
 export function areasIn(json: GeoJSON): FoundArea[] {
@@ -35,17 +35,17 @@ function featuresOf(json: GeoJSON): Feature<Geometry | null>[] {
   return [{ type: 'Feature', properties: null, geometry: json }];
 }
 
-/** What cannot be a number is left as it is, for the check that names it. */
+/** Leaves invalid coordinates unchanged for the geometry check, which reports them. */
 function shapeOf(geometry: Geometry): Shape {
   switch (geometry.type) {
     case 'Polygon':
-      return [closed(geometry.coordinates)];
+      return [closeRings(geometry.coordinates)];
     case 'MultiPolygon':
-      return geometry.coordinates.map(closed);
+      return geometry.coordinates.map(closeRings);
     case 'LineString':
-      return around(geometry.coordinates);
+      return closeLine(geometry.coordinates);
     case 'MultiLineString':
-      return geometry.coordinates.flatMap(around);
+      return geometry.coordinates.flatMap(closeLine);
     case 'GeometryCollection':
       return geometry.geometries.flatMap(shapeOf);
     default:
@@ -53,14 +53,15 @@ function shapeOf(geometry: Geometry): Shape {
   }
 }
 
-const closed = (rings: unknown): Polygon => (Array.isArray(rings) ? (rings as Ring[]).map(closeIfRing) : []);
+const closeRings = (rings: unknown): Polygon =>
+  Array.isArray(rings) ? (rings as Ring[]).map(closeIfRing) : [];
 const closeIfRing = (ring: Ring): Ring => (Array.isArray(ring) ? closeRing(ring) : ring);
 
-function around(line: unknown): Shape {
+function closeLine(line: unknown): Shape {
   return Array.isArray(line) && line.length >= 3 ? [[closeRing(line as Ring)]] : [];
 }
 
-/** Waypoints alone, in their order, are vertices. */
+/** Treats waypoints, in file order, as vertices. */
 export function areaOfPoints(json: GeoJSON): FoundArea[] {
   const vertices = featuresOf(json).flatMap(({ geometry }) =>
     geometry?.type === 'Point' ? [geometry.coordinates as Position] : [],
@@ -73,10 +74,10 @@ const NAME_KEYS = /^(name|title|label|parcel|plot|lr_?no|parcel_?no|farm|field|j
 
 function nameOf(properties: Record<string, unknown> | null): string | null {
   const entries = Object.entries(properties ?? {});
-  const named = entries.find(([key, value]) => NAME_KEYS.test(key) && isWord(value));
+  const named = entries.find(([key, value]) => NAME_KEYS.test(key) && isName(value));
   const value = named?.[1];
   return value === undefined ? null : String(value).trim().slice(0, 80);
 }
 
-const isWord = (value: unknown) =>
+const isName = (value: unknown) =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';

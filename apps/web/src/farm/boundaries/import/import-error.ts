@@ -1,4 +1,4 @@
-/** Why a file gives no boundary. Each code has its sentence in the catalogue, under `map.import.error.`. */
+/** Import error codes. Each has a message in the catalogue, under `map.import.error.`. */
 export const IMPORT_ERRORS = [
   'too-large',
   'unknown',
@@ -18,7 +18,7 @@ export type ImportErrorCode = (typeof IMPORT_ERRORS)[number];
 
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
-  /** What the sentence names: the projection, the limit. */
+  /** Message parameters, such as the projection or the limit. */
   readonly values: Record<string, string | number>;
 
   constructor(code: ImportErrorCode, values: Record<string, string | number> = {}) {

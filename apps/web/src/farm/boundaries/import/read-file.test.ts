@@ -39,7 +39,7 @@ const points = (tag: string) =>
     .join('');
 
 describe('reading a file', () => {
-  it('takes GeoJSON of any kind, with the names of what it holds', async () => {
+  it('accepts any kind of GeoJSON, with feature names', async () => {
     expect(await read(JSON.stringify(polygon), 'a.json')).toHaveLength(1);
     const collection = {
       type: 'FeatureCollection',
@@ -49,7 +49,7 @@ describe('reading a file', () => {
     expect(areas.map(({ name }) => name)).toEqual(['Juu', 'Chini']);
   });
 
-  it('takes a walked line as the outline that it goes around', async () => {
+  it('treats a track as an outline', async () => {
     const [area] = await read(
       JSON.stringify(feature('Track', { type: 'LineString', coordinates: ring.slice(0, -1) })),
       'a.geojson',
@@ -57,7 +57,7 @@ describe('reading a file', () => {
     expect(checkGeometry(area?.geometry)).toMatchObject({ shape: [[ring]] });
   });
 
-  it('takes KML with holes and several parts', async () => {
+  it('accepts KML with holes and several parts', async () => {
     const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Njoro</name><MultiGeometry>
       <Polygon><outerBoundaryIs><LinearRing><coordinates>35.9,-0.3,0 35.91,-0.3,0 35.91,-0.29,0 35.9,-0.3,0</coordinates></LinearRing></outerBoundaryIs>
       <innerBoundaryIs><LinearRing><coordinates>35.907,-0.299 35.909,-0.299 35.909,-0.297 35.907,-0.299</coordinates></LinearRing></innerBoundaryIs></Polygon>
@@ -69,14 +69,14 @@ describe('reading a file', () => {
     expect('shape' in checked && checked.shape.map((part) => part.length)).toEqual([2, 1]);
   });
 
-  it('takes tracks, routes and, where there are only these, waypoints of GPX', async () => {
+  it('accepts GPX tracks, routes and, if there is nothing else, waypoints', async () => {
     expect(await read(gpx(`<trk><trkseg>${points('trkpt')}</trkseg></trk>`), 'a.gpx')).toHaveLength(1);
     expect(await read(gpx(`<rte>${points('rtept')}</rte>`), 'a.gpx')).toHaveLength(1);
     const [area] = await read(gpx(points('wpt')), 'a.gpx');
     expect(checkGeometry(area?.geometry)).toMatchObject({ shape: [[ring]] });
   });
 
-  it('takes a zipped Shapefile with its names, and a zipped KML', async () => {
+  it('accepts a zipped Shapefile with its names, and a zipped KML', async () => {
     const areas = await read(
       zip(
         shapefile([
@@ -93,19 +93,19 @@ describe('reading a file', () => {
   });
 });
 
-describe('refusing a file', () => {
+describe('rejecting a file', () => {
   it.each([
     ['a picture', 'a.png', '\u0089PNG', 'unknown'],
-    ['words', 'a.txt', 'hello', 'unknown'],
-    ['JSON that is no GeoJSON', 'a.json', '{"a":1}', 'not-geojson'],
+    ['plain text', 'a.txt', 'hello', 'unknown'],
+    ['JSON that is not GeoJSON', 'a.json', '{"a":1}', 'not-geojson'],
     ['broken JSON', 'a.geojson', '{"type":', 'not-geojson'],
-    ['GeoJSON that says KML', 'a.kml', JSON.stringify(polygon), 'not-kml'],
-    ['GPX that says KML', 'a.kml', gpx(''), 'not-kml'],
-    ['KML that says GPX', 'a.gpx', '<kml/>', 'not-gpx'],
-    ['a page of the web', 'a.kml', '<html><body/></html>', 'not-kml'],
-    ['XML with entities of its own', 'a.kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml>&a;</kml>', 'not-kml'],
+    ['GeoJSON named .kml', 'a.kml', JSON.stringify(polygon), 'not-kml'],
+    ['GPX named .kml', 'a.kml', gpx(''), 'not-kml'],
+    ['KML named .gpx', 'a.gpx', '<kml/>', 'not-gpx'],
+    ['a web page', 'a.kml', '<html><body/></html>', 'not-kml'],
+    ['XML with custom entities', 'a.kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml>&a;</kml>', 'not-kml'],
     ['broken XML', 'a.gpx', '<gpx><trk>', 'not-gpx'],
-    ['no zip', 'a.zip', JSON.stringify(polygon), 'not-zip'],
+    ['JSON named .zip', 'a.zip', JSON.stringify(polygon), 'not-zip'],
     ['points only', 'a.geojson', '{"type":"Point","coordinates":[36,0]}', 'no-area'],
   ])('%s', async (_, name, content, code) => {
     expect(await failure(content, name)).toMatchObject({ code });
@@ -116,7 +116,7 @@ describe('refusing a file', () => {
     await expect(readFile(file)).rejects.toMatchObject({ code: 'too-large', values: { megabytes: 10 } });
   });
 
-  it('in another projection, by its name', async () => {
+  it('in another projection, which the error names', async () => {
     const utm = 'PROJCS["Arc_1960_UTM_Zone_37S",GEOGCS["GCS_Arc_1960",DATUM["D_Arc_1960"]]]';
     const files = shapefile([{ name: 'A', ring }], utm);
     expect(await failure(zip(files), 'a.zip')).toEqual({ code: 'projection', name: 'Arc 1960 UTM Zone 37S' });
@@ -134,7 +134,7 @@ describe('refusing a file', () => {
     });
   });
 
-  it('of an archive that would grow without end, whatever it says of itself', async () => {
+  it('that is a zip bomb, whatever size it declares', async () => {
     const bomb = deflateRawSync(new Uint8Array(MAX_INFLATED_BYTES + 1024));
     expect(bomb.length).toBeLessThan(100_000);
     const honest = zip({ 'a.shp': { packed: bomb, inflated: MAX_INFLATED_BYTES + 1024 } });
@@ -147,7 +147,7 @@ describe('refusing a file', () => {
     expect(await failure(zip(many), 'a.zip')).toMatchObject({ code: 'zip-too-large' });
   });
 
-  it('of an archive that is damaged, or holds something else', async () => {
+  it('that is a damaged archive, or one without a Shapefile', async () => {
     const whole = zip(shapefile([{ name: 'A', ring }]));
     expect(await failure(whole.slice(0, 200), 'a.zip')).toMatchObject({ code: 'zip-broken' });
     expect(await failure(zip({ 'a.txt': new Uint8Array(3) }), 'a.zip')).toMatchObject({

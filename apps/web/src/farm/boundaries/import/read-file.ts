@@ -1,4 +1,4 @@
-/** From a file to the areas in it. What it is shows in its content; a name that says something else is an error. */
+/** Reads the areas of a file. The content determines the format; a mismatching extension is an error. */
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import { areaOfPoints, areasIn, type FoundArea } from './areas.ts';
 import { ImportError } from './import-error.ts';
@@ -67,7 +67,7 @@ function jsonAreas(text: string): FoundArea[] {
 }
 
 async function xmlAreas(text: string, extension: string): Promise<FoundArea[]> {
-  // Neither format has use for entities of its own, which can make a short text endless.
+  // Neither format needs custom entities, which allow entity expansion attacks (billion laughs).
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw wrongContent(extension);
   const xml = new DOMParser().parseFromString(text, 'application/xml');
   const root = xml.documentElement?.localName?.toLowerCase();

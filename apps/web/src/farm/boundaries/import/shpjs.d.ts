@@ -1,4 +1,4 @@
-/** The parts of shpjs that are used; the package has no types of its own. */
+/** Types for the parts of shpjs in use; the package has none. */
 declare module 'shpjs' {
   export function parseShp(shp: DataView): unknown[];
   export function parseDbf(dbf: DataView, cpg?: string): Record<string, unknown>[];

@@ -1,4 +1,4 @@
-/** Reads the wanted files of a zip, and stops before a small archive becomes a large one (a zip bomb). */
+/** Minimal zip reader with protection against zip bombs. */
 import { ImportError } from './import-error.ts';
 
 const MAX_ENTRIES = 200;
@@ -20,19 +20,19 @@ interface Entry {
 
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! <= 8;
 
-/** The files whose name ends as wanted, by name in small letters. */
-export async function readZip(bytes: Uint8Array, wanted: RegExp): Promise<Map<string, Uint8Array>> {
+/** Returns the matching files by lower-case name. */
+export async function readZip(bytes: Uint8Array, pattern: RegExp): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = listEntries(view, bytes).filter(
-    ({ name }) => wanted.test(name) && !name.startsWith('__macosx/'),
+    ({ name }) => pattern.test(name) && !name.startsWith('__macosx/'),
   );
   const claimed = entries.reduce((sum, { inflated }) => sum + inflated, 0);
   if (claimed > MAX_INFLATED_BYTES) throw tooLarge();
   const files = new Map<string, Uint8Array>();
-  let left = MAX_INFLATED_BYTES;
+  let remainingBytes = MAX_INFLATED_BYTES;
   for (const entry of entries) {
-    const content = await inflate(packedBytes(view, bytes, entry), entry, left);
-    left -= content.length;
+    const content = await inflate(packedBytes(view, bytes, entry), entry, remainingBytes);
+    remainingBytes -= content.length;
     files.set(entry.name, content);
   }
   return files;
@@ -63,7 +63,7 @@ function listEntries(view: DataView, bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** The directory's end stands at the file's end, before a comment of any length. */
+/** The end record is at the end of the file, followed by a comment of up to 65,535 bytes. */
 function findEnd(view: DataView): number {
   const first = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= first; at -= 1)
@@ -78,7 +78,7 @@ function packedBytes(view: DataView, bytes: Uint8Array, { offset, packed }: Entr
   return bytes.subarray(start, start + packed);
 }
 
-/** Counts what really comes out: what the archive says of itself may be a lie. */
+/** Counts the actual output, because the declared size can be wrong. */
 async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number): Promise<Uint8Array> {
   if (method === STORED) {
     if (packed.length > maxBytes) throw tooLarge();
@@ -87,7 +87,7 @@ async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number):
   if (method !== DEFLATED) throw broken();
   const unpacking = new DecompressionStream('deflate-raw');
   const writer = unpacking.writable.getWriter();
-  // What goes wrong shows at the reading end.
+  // Errors surface on the reading side.
   writer.write(packed as BufferSource).catch(() => {});
   writer.close().catch(() => {});
   const reader = unpacking.readable.getReader();
@@ -105,10 +105,10 @@ async function inflate(packed: Uint8Array, { method }: Entry, maxBytes: number):
     await reader.cancel().catch(() => {});
     throw error instanceof ImportError ? error : broken();
   }
-  return joined(chunks, size);
+  return concat(chunks, size);
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
