@@ -1,4 +1,4 @@
-/** The calls of equipment and its logs that may wait for a network. */
+/** Calls of equipment and its logs that can be queued offline. */
 import type { Equipment, EquipmentDetail, QueueableCall } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import type { Work } from '../../outbox/entry.ts';
@@ -50,7 +50,7 @@ export const calls = {
     base: recordOf,
     apply: removeMaintenance,
   },
-  // Hours have no name of their own: with this base the list of unsent work shows the machine's.
+  // Usage records have no name: with this base the outbox shows the machine's name.
   'PUT /equipment/{id}/usage': { ...EQUIPMENT, effect: 'create', base: equipmentOf, apply: addUsage },
   'DELETE /equipment/{id}/usage/{recordId}': {
     ...EQUIPMENT,

@@ -1,4 +1,4 @@
-/** The forms of equipment for an entry that was refused: saved, the new values take its place. */
+/** Forms to correct rejected equipment changes; saving replaces the queued entry. */
 import type { EquipmentDetail } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import type { CorrectionProps } from '../../outbox/call-screens.ts';
@@ -14,13 +14,13 @@ interface OnEquipmentProps {
   children: (equipment: EquipmentDetail) => ReactNode;
 }
 
-/** The machine with its queued work; nothing where it is not known. */
+/** Provides the machine with queued changes applied; renders nothing if it is not loaded. */
 function OnEquipment({ entry, children }: OnEquipmentProps) {
   const { data: equipment } = useEquipmentItem(entry.params.id ?? targetOf(entry));
   return equipment ? children(equipment) : null;
 }
 
-const own = <R extends { _id: string }>(rows: R[], entry: Entry) =>
+const findTarget = <R extends { _id: string }>(rows: R[], entry: Entry) =>
   rows.find(({ _id }) => _id === targetOf(entry));
 
 export function CorrectEquipment({ entry, onClose }: CorrectionProps) {
@@ -37,7 +37,7 @@ export function CorrectMaintenance({ entry, onClose }: CorrectionProps) {
       {(equipment) => (
         <MaintenanceDialog
           equipment={equipment}
-          record={own(equipment.maintenance, entry)}
+          record={findTarget(equipment.maintenance, entry)}
           onClose={onClose}
         />
       )}
@@ -49,7 +49,7 @@ export function CorrectUsage({ entry, onClose }: CorrectionProps) {
   return (
     <OnEquipment entry={entry}>
       {(equipment) => (
-        <UsageDialog equipment={equipment} record={own(equipment.usage, entry)} onClose={onClose} />
+        <UsageDialog equipment={equipment} record={findTarget(equipment.usage, entry)} onClose={onClose} />
       )}
     </OnEquipment>
   );

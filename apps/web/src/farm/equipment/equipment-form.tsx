@@ -22,14 +22,13 @@ import { EQUIPMENT_STATUSES } from './labels.tsx';
 import { useAddEquipment, useEditEquipment } from './writes.ts';
 
 interface EquipmentFormProps {
-  /** What is edited; without it a new item is added. */
+  /** The item to edit; without it, a new one is added. */
   equipment?: Equipment;
   onClose: () => void;
   /** Set to the "discard changes?" question, for a dialog that can be closed from outside the form. */
   guard?: RefObject<() => Promise<boolean>>;
 }
 
-/** Adds a piece of equipment, or edits one. */
 export function EquipmentForm({ equipment, onClose, guard }: EquipmentFormProps) {
   const t = useT();
   const add = useAddEquipment();

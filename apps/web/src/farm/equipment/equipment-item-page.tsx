@@ -53,7 +53,7 @@ function EquipmentItem({ equipment }: { equipment: EquipmentDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const actions = useEquipmentActions();
-  // Who has no use any more has no hours to record.
+  // Retired equipment has no hours to record.
   const recordUsage = equipment.status === 'retired' ? undefined : () => actions.recordUsage(equipment);
   const remove = async () => {
     if (await actions.remove(equipment)) void navigate(paths.equipment);

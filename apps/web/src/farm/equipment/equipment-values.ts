@@ -1,4 +1,4 @@
-/** From a piece of equipment to the values of its form, and back to a body. */
+/** Converts equipment to form values, and form values to a request body. */
 import type { Equipment, EquipmentStatus } from '@ardhi/contract';
 import { numberIn } from '../../lib/forms/checks.ts';
 

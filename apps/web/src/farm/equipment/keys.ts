@@ -1,4 +1,3 @@
-/** The query keys of equipment. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const equipmentKeys = {

@@ -35,7 +35,7 @@ it.each<[string, ServiceDue, RegExp]>([
     /^Service soonIn 5 hours of use\.$/,
   ],
   ['with time left', { ...NOTHING, state: 'later', dueDate: '2027-01-01', daysLeft: 300 }, /^$/],
-  ['of which nothing is known', { ...NOTHING, state: 'unknown' }, /^$/],
-])('a machine %s is warned of accordingly', (_, service, text) => {
+  ['with an unknown service date', { ...NOTHING, state: 'unknown' }, /^$/],
+])('shows the service warning of a machine %s', (_, service, text) => {
   expect(warningFor(service)).toMatch(text);
 });

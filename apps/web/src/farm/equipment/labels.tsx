@@ -17,7 +17,7 @@ export function EquipmentStatusBadge({ status }: { status: EquipmentStatus }) {
   return <Badge tone={TONES[status]}>{t(`equipment.status.${status}`)}</Badge>;
 }
 
-/** The label of a known kind; a kind that another client wrote stays as it is. */
+/** A kind written by another client is shown as stored. */
 export function kindName(kind: string, t: Translate): string {
   const known = MAINTENANCE_KINDS.find((one) => one === kind.toLowerCase());
   return known ? t(`equipment.kind.${known}`) : kind;
@@ -25,7 +25,6 @@ export function kindName(kind: string, t: Translate): string {
 
 type Format = ReturnType<typeof useFormat>;
 
-/** When the next service comes, or since when it is due. */
 function serviceText(service: ServiceDue, t: Translate, format: Format): string {
   const { state, by, dueDate, daysLeft, hoursLeft } = service;
   const date = dueDate ? format.date(dueDate) : '';
@@ -45,7 +44,7 @@ function serviceText(service: ServiceDue, t: Translate, format: Format): string 
   return when.length ? t('equipment.service.later', { when: when.join(', ') }) : '';
 }
 
-/** A warning where a service is due or near; nothing where it is not. */
+/** Renders nothing unless a service is due or due soon. */
 export function ServiceWarning({ equipment }: { equipment: Equipment }) {
   const t = useT();
   const format = useFormat();

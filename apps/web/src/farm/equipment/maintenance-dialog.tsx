@@ -37,7 +37,7 @@ function valuesOf(record: MaintenanceRecord | undefined): Values {
 
 interface MaintenanceDialogProps {
   equipment: Equipment;
-  /** The record to correct; without one a new record is made. */
+  /** The record to correct; without it, a new one is added. */
   record?: MaintenanceRecord;
   onClose: () => void;
 }
@@ -80,7 +80,7 @@ export function MaintenanceDialog({ equipment, record, onClose }: MaintenanceDia
       setProblem(problemOf(error, t('equipment.error.maintenance'), t));
     }
   };
-  // A kind that another client wrote stays choosable.
+  // Includes a kind written by another client.
   const kinds = [...new Set<string>([...MAINTENANCE_KINDS, ...(record ? [record.kind] : [])])];
   return (
     <Dialog

@@ -22,11 +22,11 @@ export function MaintenanceLog({ equipment, onAdd }: { equipment: EquipmentDetai
   const [edited, setEdited] = useState<MaintenanceRecord | null>(null);
 
   const remove = async ({ _id: recordId }: MaintenanceRecord) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('equipment.maintenance.deleteQuestion'),
       action: t('equipment.delete'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     try {
       await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
       toast.done(t('equipment.maintenance.deleted'));

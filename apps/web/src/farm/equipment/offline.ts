@@ -1,4 +1,4 @@
-/** Equipment without a network: its calls that may wait, how those show among the unsent work, what a phone persists. */
+/** Offline support for equipment: outbox screens and persisted reads. */
 import type { Equipment } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { answerRead, type OfflinePart, pageRead } from '../../offline/persisted-reads.ts';

@@ -19,14 +19,14 @@ const tractor: EquipmentDetail = draftEquipment({
   body: { _id: ID, name: 'Tractor', type: 'Tractor', startingHours: 100 },
 });
 
-const used = (_id: string, hours: number, date: string): EntryOf<'PUT /equipment/{id}/usage'> => ({
+const usageEntry = (_id: string, hours: number, date: string): EntryOf<'PUT /equipment/{id}/usage'> => ({
   ...TIMES,
   call: 'PUT /equipment/{id}/usage',
   body: { _id, hours, date },
 });
 
-describe('a machine before what was done with it is sent', () => {
-  it('is there with the hours that its meter showed', () => {
+describe('a machine with queued changes', () => {
+  it('has its starting hours', () => {
     expect(tractor).toMatchObject({
       name: 'Tractor',
       status: 'active',
@@ -35,22 +35,22 @@ describe('a machine before what was done with it is sent', () => {
     });
   });
 
-  it('counts hours once, also over an answer that holds them already', () => {
-    const once = addUsage(tractor, used('u1', 2.5, '2026-03-01'));
+  it('counts hours once, even if the response already includes them', () => {
+    const once = addUsage(tractor, usageEntry('u1', 2.5, '2026-03-01'));
     expect(once.usageHours).toBe(102.5);
-    expect(addUsage(once, used('u1', 2.5, '2026-03-01'))).toBe(once);
+    expect(addUsage(once, usageEntry('u1', 2.5, '2026-03-01'))).toBe(once);
   });
 
-  it('in a list, which has no log, does not count again what was sent', () => {
+  it('in a list, which has no log, does not count sent hours again', () => {
     const { usage: _, ...listed } = tractor;
-    expect(addUsage(listed, { ...used('u1', 4, '2026-03-01'), state: 'sent' }).usageHours).toBe(100);
-    expect(addUsage(listed, used('u1', 4, '2026-03-01')).usageHours).toBe(104);
+    expect(addUsage(listed, { ...usageEntry('u1', 4, '2026-03-01'), state: 'sent' }).usageHours).toBe(100);
+    expect(addUsage(listed, usageEntry('u1', 4, '2026-03-01')).usageHours).toBe(104);
   });
 
-  it('shows its logs newest first, and takes hours back', () => {
+  it('shows its logs newest first, and subtracts deleted hours', () => {
     const days = ['2026-03-01', '2026-03-09', '2026-03-05'];
     let machine: EquipmentLike = tractor;
-    for (const [at, date] of days.entries()) machine = addUsage(machine, used(`u${at}`, 1, date));
+    for (const [at, date] of days.entries()) machine = addUsage(machine, usageEntry(`u${at}`, 1, date));
     expect(machine.usage?.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-05', '2026-03-01']);
     expect(machine.usageHours).toBe(103);
     const less = removeUsage(machine, {
@@ -62,7 +62,7 @@ describe('a machine before what was done with it is sent', () => {
     expect(less.usageHours).toBe(102);
   });
 
-  it('moves its total with the starting hours, and keeps what an edit leaves out', () => {
+  it('adjusts its total with the starting hours, and leaves omitted fields unchanged', () => {
     const edited = editEquipment(tractor, {
       ...TIMES,
       call: 'PUT /equipment/{id}',
@@ -71,7 +71,7 @@ describe('a machine before what was done with it is sent', () => {
     expect(edited).toMatchObject({ usageHours: 150, name: 'Tractor', model: null });
   });
 
-  it('has its maintenance with what was not said as unknown', () => {
+  it('has maintenance records with omitted fields as null', () => {
     const { maintenance } = addMaintenance(tractor, {
       ...TIMES,
       call: 'POST /equipment/{id}/maintenance',

@@ -1,9 +1,9 @@
-/** Machines and their logs as they show before what was done with them is sent. What an answer holds is not added twice. */
+/** Applies queued changes to equipment and its logs. Records that a response already includes are not added twice. */
 import type { Equipment, EquipmentDetail, MaintenanceRecord, UsageRecord } from '@ardhi/contract';
 import { today } from '../../lib/device/clock.ts';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 
-/** In the list a machine lacks its logs. */
+/** List rows have no logs. */
 export type EquipmentLike = Equipment &
   Partial<Pick<EquipmentDetail, 'maintenance' | 'usage' | 'costByYear'>>;
 
@@ -15,20 +15,20 @@ const UNKNOWN_SERVICE = {
   hoursLeft: null,
 } as const;
 
-export function draftEquipment({ body: given, madeAt }: EntryOf<'POST /equipment'>): EquipmentDetail {
-  const hours = given.startingHours ?? given.usageHours ?? 0;
+export function draftEquipment({ body: input, madeAt }: EntryOf<'POST /equipment'>): EquipmentDetail {
+  const hours = input.startingHours ?? input.usageHours ?? 0;
   return {
-    _id: given._id,
-    name: given.name,
-    type: given.type,
-    manufacturer: given.manufacturer ?? null,
-    model: given.model ?? null,
-    purchaseDate: given.purchaseDate ?? null,
-    purchasePrice: given.purchasePrice ?? null,
-    status: given.status ?? 'active',
+    _id: input._id,
+    name: input.name,
+    type: input.type,
+    manufacturer: input.manufacturer ?? null,
+    model: input.model ?? null,
+    purchaseDate: input.purchaseDate ?? null,
+    purchasePrice: input.purchasePrice ?? null,
+    status: input.status ?? 'active',
     startingHours: hours,
     usageHours: hours,
-    serviceIntervalHours: given.serviceIntervalHours ?? null,
+    serviceIntervalHours: input.serviceIntervalHours ?? null,
     service: UNKNOWN_SERVICE,
     yearlyCost: 0,
     revision: 1,
@@ -44,13 +44,16 @@ export function editEquipment(
   { body }: EntryOf<'PUT /equipment/{id}'>,
 ): EquipmentLike {
   const { revision: _, ...fields } = body;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const input = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const more = (body.startingHours ?? equipment.startingHours) - equipment.startingHours;
-  return { ...equipment, ...given, usageHours: equipment.usageHours + more };
+  return { ...equipment, ...input, usageHours: equipment.usageHours + more };
 }
 
 /** Newest first. */
-function added<R extends { _id: string; date: string }>(rows: R[] | undefined, record: R): R[] | undefined {
+function insertByDate<R extends { _id: string; date: string }>(
+  rows: R[] | undefined,
+  record: R,
+): R[] | undefined {
   if (!rows || rows.some(({ _id }) => _id === record._id)) return rows;
   const place = rows.findIndex(({ date }) => date <= record.date);
   return rows.toSpliced(place < 0 ? rows.length : place, 0, record);
@@ -67,7 +70,7 @@ export function addMaintenance(
     revision: 1,
     createdAt: new Date(madeAt).toISOString(),
   };
-  return { ...equipment, maintenance: added(equipment.maintenance, record) };
+  return { ...equipment, maintenance: insertByDate(equipment.maintenance, record) };
 }
 
 export function correctMaintenance(
@@ -90,13 +93,13 @@ export function removeMaintenance(
   return { ...equipment, maintenance: equipment.maintenance?.filter(({ _id }) => _id !== params.recordId) };
 }
 
-/** In a list the log is not there to tell whether the hours are counted already, so only what was not sent counts. */
+/** List rows have no log that shows whether the hours are already counted, so only unsent hours are added. */
 export function addUsage(
   equipment: EquipmentLike,
   { body, state, madeAt }: EntryOf<'PUT /equipment/{id}/usage'>,
 ): EquipmentLike {
-  const known = equipment.usage?.some(({ _id }) => _id === body._id) ?? state === 'sent';
-  if (known) return equipment;
+  const isCounted = equipment.usage?.some(({ _id }) => _id === body._id) ?? state === 'sent';
+  if (isCounted) return equipment;
   const record: UsageRecord = {
     _id: body._id,
     date: body.date ?? today(new Date(madeAt)),
@@ -106,7 +109,7 @@ export function addUsage(
   return {
     ...equipment,
     usageHours: equipment.usageHours + body.hours,
-    usage: added(equipment.usage, record),
+    usage: insertByDate(equipment.usage, record),
   };
 }
 

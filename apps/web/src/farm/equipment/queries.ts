@@ -1,4 +1,3 @@
-/** What the equipment screens ask the server. */
 import { useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
 import { equipmentKeys } from './keys.ts';

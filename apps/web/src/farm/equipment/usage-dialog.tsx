@@ -17,21 +17,21 @@ import { useAddUsage } from './writes.ts';
 
 interface UsageDialogProps {
   equipment: Equipment;
-  /** Where the machine is not given by the page: the field that chooses it. */
+  /** Field to choose the machine, if the page does not determine it. */
   equipmentChoice?: ReactNode;
-  /** A refused record to correct. */
+  /** A rejected record to correct. */
   record?: UsageRecord;
   onClose: () => void;
 }
 
-/** Adds hours of use; the record's id makes a repeated send idempotent. */
+/** Adds hours of use; the record's id makes a retry idempotent. */
 export function UsageDialog({ equipment, equipmentChoice, record, onClose }: UsageDialogProps) {
   const t = useT();
   const format = useFormat();
   const add = useAddUsage();
   const [rowId] = useState(() => record?._id ?? newId());
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  // Where the machine is chosen here, the one that was chosen last comes first again.
+  // With a chooser, all machines share one draft: the last chosen machine is preselected again.
   const draft = useDraft(`hours:${record?._id ?? (equipmentChoice ? 'new' : equipment._id)}`, {
     hours: record ? String(record.hours) : '',
     date: record?.date ?? today(),

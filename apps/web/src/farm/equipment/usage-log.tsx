@@ -13,19 +13,19 @@ export function UsageLog({ equipment, onAdd }: { equipment: EquipmentDetail; onA
   const t = useT();
   const format = useFormat();
   const confirm = useConfirm();
-  const takeBack = useTakeBackUsage();
+  const deletion = useTakeBackUsage();
   const hoursText = (hours: number) => t('equipment.hoursText', { hours: format.number(hours) });
 
   const remove = async ({ _id: recordId, hours, date }: UsageRecord) => {
     const values = { hours: hoursText(hours), date: format.date(date) };
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('equipment.usage.takeBackQuestion'),
       text: t('equipment.usage.takeBackText', values),
       action: t('equipment.usage.takeBack'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     try {
-      await takeBack.mutateAsync({ params: { id: equipment._id, recordId } });
+      await deletion.mutateAsync({ params: { id: equipment._id, recordId } });
       toast.done(t('equipment.usage.takenBack'));
     } catch (error) {
       toast.failed(problemLine(error, t('equipment.error.removeRecord'), t));

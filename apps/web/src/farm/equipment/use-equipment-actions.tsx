@@ -16,13 +16,13 @@ export interface EquipmentActions {
   edit: (equipment: Equipment) => void;
   recordUsage: (equipment: Equipment) => void;
   recordMaintenance: (equipment: Equipment) => void;
-  /** Asks first; resolves to whether it was deleted. */
+  /** Asks for confirmation; resolves to whether the item was deleted. */
   remove: (equipment: Equipment) => Promise<boolean>;
   /** Rendered once on the page. */
   dialogs: ReactNode;
 }
 
-/** What can be done with a piece of equipment, wherever it is shown. */
+/** Equipment actions and their dialogs, shared by all pages that show equipment. */
 export function useEquipmentActions(): EquipmentActions {
   const t = useT();
   const confirm = useConfirm();
@@ -32,12 +32,12 @@ export function useEquipmentActions(): EquipmentActions {
 
   const remove = async (equipment: Equipment) => {
     const { _id: id, name } = equipment;
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('equipment.deleteQuestion'),
       text: t('equipment.deleteText', { name }),
       action: t('equipment.delete'),
     });
-    if (!sure) return false;
+    if (!isConfirmed) return false;
     try {
       await deletion.mutateAsync({ params: { id } });
       toast.done(t('equipment.deleted', { name }));

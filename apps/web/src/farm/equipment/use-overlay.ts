@@ -1,4 +1,4 @@
-/** Queries of equipment with the queued work laid over their answers. */
+/** Applies queued changes on top of equipment queries. */
 import type { Equipment, EquipmentDetail } from '@ardhi/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** Every change of equipment and its records, by name. */
+/** Mutations of equipment and its records. */
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { calls } from './calls.ts';
 
