@@ -1,8 +1,8 @@
-/** Which sections each guide has, as keys of the catalogue. Plain data: a page draws it. */
+/** Sections of each guide, as message keys. */
 import type { GuideSlug } from '../../lib/page/guide-slugs.ts';
 import type { MessageKey } from '../../lib/text/i18n.tsx';
 
-/** A section's heading, its text and its points have the keys `x`, `x.text`, `x.1`, `x.2`, … */
+/** Heading, text and points of a section have the keys `x`, `x.text`, `x.1`, `x.2`, … */
 const section = (heading: MessageKey, points: number) => ({
   id: heading.split('.')[2]!,
   heading,

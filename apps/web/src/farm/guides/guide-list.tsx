@@ -7,13 +7,12 @@ import { GUIDE_ICONS } from './icons.ts';
 
 interface GuideListProps {
   slugs: readonly GuideSlug[];
-  /** With a sentence or two under each title. */
+  /** Shows a lead text under each title. */
   leads?: boolean;
-  /** Beside a text: one column on wide screens. */
+  /** One column even on wide screens. */
   narrow?: boolean;
 }
 
-/** Guides as an index: one ruled list, each line the whole way a link. */
 export function GuideList({ slugs, leads = false, narrow = false }: GuideListProps) {
   const t = useT();
   return (

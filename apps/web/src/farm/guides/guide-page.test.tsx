@@ -16,7 +16,7 @@ const open = (slug: string, language: Language = 'en') =>
   );
 
 describe('a guide', () => {
-  it.each(GUIDE_SLUGS)('%s says what to do, in steps, and leads to all others', (slug) => {
+  it.each(GUIDE_SLUGS)('%s has lists of steps, and links to all other guides', (slug) => {
     open(slug);
     const article = screen.getByRole('article');
     expect(within(article).getByRole('heading', { level: 1 }).textContent).not.toContain('guides.');
@@ -29,13 +29,13 @@ describe('a guide', () => {
     );
   });
 
-  it('is there in Kiswahili', () => {
+  it('is available in Kiswahili', () => {
     open('soil', 'sw');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Udongo: ufunike na uulishe');
     expect(screen.getByRole('link', { name: 'Miongozo yote' })).toBeTruthy();
   });
 
-  it('that does not exist leads back to those that do', () => {
+  it('that does not exist links back to the list', () => {
     open('dragons');
     expect(screen.getByText('Guide not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All guides' }).getAttribute('href')).toBe(paths.guides);

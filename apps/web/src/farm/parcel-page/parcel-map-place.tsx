@@ -6,7 +6,6 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ParcelMap } from '../boundaries/parcel-map.tsx';
 import { CountyLine } from '../land/parcel/county-line.tsx';
 
-/** Where the parcel lies. */
 export function ParcelMapPlace({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   return (

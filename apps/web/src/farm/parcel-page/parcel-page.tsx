@@ -33,7 +33,7 @@ export default function ParcelDetailPage() {
   const t = useT();
   const { id = '' } = useParams();
   const parcel = useParcel(id);
-  // Asked for together with the parcel; the score's panel reads it from the cache.
+  // Fetched in parallel with the parcel; the score panel reads it from the cache.
   useScore(id);
   if (parcel.data) return <Parcel key={id} parcel={parcel.data} />;
   return (
@@ -75,14 +75,14 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
   const wide = useWide();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [editing, setEditing] = useState(false);
-  const [report, setReport] = useState(false);
+  const [isReportOpen, setIsReportOpen] = useState(false);
   const guard = useRef(async () => true);
   useDocumentTitle(parcel.name);
 
   const toggleEdit = async () => {
     if (await guard.current()) setEditing(!editing);
   };
-  // A sheet lies over a long page: the tap is answered before it is drawn, and the page is not drawn again.
+  // Rendering is slow on this long page: the transition keeps taps responsive, the memo avoids a re-render.
   const { open, records, score, map } = useMemo(() => {
     const open = (next: Sheet) => startTransition(() => setSheet(next));
     const edit = () => {
@@ -97,10 +97,10 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
       <parcelViews.Component />
     </Part>
   );
-  // On a phone they lie below the first screens, and are drawn right after them; a link to one of them finds it there.
+  // On a phone these sections are below the fold and render deferred, unless the URL hash links to one.
   const below = useDeferredValue(true, wide || location.hash !== '');
-  // On paper the report stands alone.
-  const aside = cx(report && 'print:hidden');
+  // With an open report, only the report is printed.
+  const aside = cx(isReportOpen && 'print:hidden');
 
   return (
     <Frame>
@@ -121,14 +121,14 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         <div className="mt-3">
           <QuickActions
             onRecord={(kind) => open({ kind })}
-            onReport={() => setReport(!report)}
-            reportOpen={report}
+            onReport={() => setIsReportOpen(!isReportOpen)}
+            reportOpen={isReportOpen}
           />
         </div>
       </div>
-      {report && (
+      {isReportOpen && (
         <div className="mt-4 sm:mt-6">
-          <ReportPanel parcel={parcel} onClose={() => setReport(false)} />
+          <ReportPanel parcel={parcel} onClose={() => setIsReportOpen(false)} />
         </div>
       )}
       <div className={aside}>
@@ -143,7 +143,7 @@ function Parcel({ parcel }: { parcel: ParcelDetail }) {
         ))}
         {wide ? (
           <div className="mt-6 space-y-6">
-            {/* Columns of about the same length: without crops the score is short, and so are the records. */}
+            {/* Balances the columns: without crops, both score and records are short. */}
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,25rem)] items-start gap-6">
               <div className="space-y-6">
                 {parcel.cropCount > 0 && map}

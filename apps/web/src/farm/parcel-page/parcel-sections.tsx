@@ -1,4 +1,4 @@
-/** The long parts of a parcel's page, and the ways to them. */
+/** Long sections of the parcel page, and links to them. */
 import type { ParcelDetail } from '@ardhi/contract';
 import { useState } from 'react';
 import { lazyPage } from '../../lib/page/lazy-page.tsx';
@@ -13,7 +13,7 @@ import { ParcelMapPlace } from './parcel-map-place.tsx';
 
 const pictures = lazyPage(() => import('../land/parcel/parcel-pictures.tsx'), ['seasons']);
 
-/** The parts of the page, by the anchors that lead to them. */
+/** Anchors of the sections. */
 export const SECTIONS = {
   overview: 'overview',
   records: 'records',
@@ -21,7 +21,7 @@ export const SECTIONS = {
   map: 'map',
 } as const;
 
-/** On a phone the page is long: its parts can be jumped to. */
+/** In-page links for phones, where the page is long. */
 export function Jumps() {
   const t = useT();
   return (
@@ -43,14 +43,14 @@ export function Pictures() {
   );
 }
 
-/** On a phone the pictures are fetched and drawn when somebody asks for them. */
+/** On a phone the pictures load only when unfolded. */
 export function FoldedPictures() {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <Disclosure
       summary={t('land.pictures')}
-      // Open, the pictures have cards of their own.
+      // When open, the pictures bring their own cards.
       className={open ? undefined : 'rounded-card border border-line bg-surface px-4 shadow-card'}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -59,7 +59,7 @@ export function FoldedPictures() {
   );
 }
 
-/** The sheet that is open: a new record of a kind, or one to correct. */
+/** The open sheet: a new record of a kind, or one to correct. */
 export interface Sheet {
   kind: RecordKind;
   record?: RecordOf[RecordKind];
