@@ -12,7 +12,7 @@ interface AmountFieldProps<V extends FieldValues> {
   label: string;
   hint?: ReactNode;
   units: readonly [LocalUnit<AnyUnit>, ...LocalUnit<AnyUnit>[]];
-  /** The step of the specification's unit; amounts in other units may fall between. */
+  /** Step of the base unit; amounts in other units may be off the step. */
   step: number;
   max: number;
   stored?: number;
@@ -20,7 +20,7 @@ interface AmountFieldProps<V extends FieldValues> {
   className?: string;
 }
 
-/** An amount in the farmer's own unit; the form holds the specification's. */
+/** Amount in a local unit; the form value is in the base unit of the specification. */
 export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
   const { control, name, label, hint, units, step, max, stored, formatBase, className } = props;
   const t = useT();
@@ -37,7 +37,7 @@ export function AmountField<V extends FieldValues>(props: AmountFieldProps<V>) {
   const labelled = units.map(({ id, factor }) => ({ id, factor, label: t(`land.unit.${id}`) }));
   const [first, ...others] = labelled;
   return (
-    // Hears which unit is chosen: the step binds only figures typed in the specification's own.
+    // Tracks the chosen unit: the step applies only to amounts in the base unit.
     <div
       className={className}
       onChange={(event) => {

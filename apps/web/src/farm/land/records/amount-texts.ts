@@ -1,4 +1,4 @@
-/** Amounts of records in words: "1,200 litres", "50 kg", "3.34 t/ha". */
+/** Formats record amounts: "1,200 litres", "50 kg", "3.34 t/ha". */
 import type { TextTools } from '../../../outbox/call-screens.ts';
 
 export const amountTexts = ({ t, format }: TextTools) => ({

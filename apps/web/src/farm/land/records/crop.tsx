@@ -68,7 +68,7 @@ export const crops: RecordDescription<'crops'> = {
   },
 };
 
-/** A yield is an expectation until the farmer has said what was harvested. */
+/** A yield is only expected until the farmer confirms the harvest. */
 function yieldState(crop: Crop, { t }: RecordFormats): string {
   if (crop.yieldConfirmed) return t('land.crop.harvested');
   return t(crop.harvestDate <= today() ? 'land.crop.toConfirm' : 'land.crop.expected');
@@ -76,7 +76,7 @@ function yieldState(crop: Crop, { t }: RecordFormats): string {
 
 type CropForm = Pick<FieldsProps<'crops'>, 'form'>;
 
-/** Each part looks only at the fields that it speaks of: a key draws those parts again, and nothing else of the form. */
+/** Each field watches only the values it needs, so that a keystroke does not re-render the whole form. */
 function CropFields({ form, parcel, record }: FieldsProps<'crops'>) {
   const t = useT();
   const { errors } = form.formState;
@@ -137,13 +137,13 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
   const t = useT();
   const amounts = useAmounts();
   const [harvest, share] = useWatch({ control: form.control, name: ['harvestDate', 'share'] });
-  const harvested = harvest !== '' && harvest <= today();
+  const isHarvested = harvest !== '' && harvest <= today();
   const percent = numberIn(share);
   return (
     <AmountField
       control={form.control}
       name="yield"
-      label={t(harvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
+      label={t(isHarvested ? 'land.crop.yieldHarvested' : 'land.crop.yield')}
       hint={<YieldHint form={form} />}
       units={yieldUnits(parcel.size, percent && percent > 0 && percent <= 100 ? percent / 100 : 1)}
       step={0.1}
@@ -154,7 +154,7 @@ function YieldField({ form, parcel, record: crop }: FieldsProps<'crops'>) {
   );
 }
 
-/** Yields are compared in one form: a made-tea or clean-coffee figure would be wrong several times over. */
+/** Names the form to weigh: made tea or clean coffee instead of leaf or cherry would be wrong several times over. */
 function YieldHint({ form }: CropForm) {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ interface HarvestDialogProps extends Omit<HarvestFormProps, 'onDone' | 'onChange
   onClose: () => void;
 }
 
-/** The harvest of a crop, away from the page of its parcel. */
+/** Harvest form outside the parcel page. */
 export function HarvestDialog({ parcel, crop, cropChoice, onClose }: HarvestDialogProps) {
   const t = useT();
   return (

@@ -17,14 +17,14 @@ import { useAmounts } from './use-amounts.ts';
 export interface HarvestFormProps {
   parcel: { _id: string; size: number };
   crop: Crop;
-  /** Where the crop is not given by the page: the field that chooses it. */
+  /** Field to choose the crop, if the page does not determine it. */
   cropChoice?: ReactNode;
-  /** For a crop that still stands in the field. */
+  /** For a crop that is not harvested yet. */
   onChangeDate?: () => void;
   onDone?: () => void;
 }
 
-/** What was really brought in: one number, or one tap if it came as expected. */
+/** Actual harvest: one number, or one tap if it was as expected. */
 export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: HarvestFormProps) {
   const t = useT();
   const amounts = useAmounts();
@@ -37,7 +37,7 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
   const send = async (harvested: number) => {
     setProblem(null);
     const params = { id: parcel._id, recordId: crop._id };
-    // Brought in earlier than it was planned.
+    // Harvested before the planned date.
     const early = crop.harvestDate > today() && { harvestDate: today() };
     try {
       await confirm.mutateAsync({
@@ -88,7 +88,6 @@ export function HarvestForm({ parcel, crop, cropChoice, onChangeDate, onDone }: 
   );
 }
 
-/** When it was due, and what was expected of it. */
 export function HarvestDue({ crop }: { crop: Crop }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** In which form a yield is weighed, as the crop table names it. A test keeps this list equal to the table. */
+/** Harvest forms of the crop table (how a yield is weighed). A test keeps this list in sync with the table. */
 import type { MessageKey } from '../../../lib/text/i18n.tsx';
 
 export const HARVEST_FORMS: Readonly<Record<string, MessageKey>> = {

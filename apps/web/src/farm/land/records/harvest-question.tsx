@@ -2,7 +2,7 @@ import { Wheat } from 'lucide-react';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { HarvestDue, HarvestForm, type HarvestFormProps } from './harvest-form.tsx';
 
-/** The harvest date has passed: the page of the parcel asks. */
+/** Shown on the parcel page once the harvest date has passed. */
 export function HarvestQuestion(props: HarvestFormProps) {
   const t = useT();
   const { crop } = props;

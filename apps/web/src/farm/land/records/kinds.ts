@@ -1,4 +1,4 @@
-/** The four kinds of field record, named as the calls name them. One description of each serves its form and its history. */
+/** The four kinds of field record, named as in the API. One description per kind drives its form and its history. */
 import type {
   Api,
   BodyInput,
@@ -22,7 +22,7 @@ export interface RecordOf {
 
 export type RecordKind = keyof RecordOf;
 
-/** Where a parcel carries them, oldest first by this date: all of them counted and added up, the newest in a list. */
+/** Parcel fields of each kind. `rows` has only the newest records, oldest first; `count` and `total` cover all. */
 export const IN_PARCEL = {
   crops: { rows: 'crops', count: 'cropCount', total: null, date: 'plantingDate' },
   water: { rows: 'waterUsage', count: 'waterCount', total: 'totalWater', date: 'date' },
@@ -37,7 +37,7 @@ export function recordsOf<K extends RecordKind>(parcel: ParcelDetail, kind: K): 
 /** In the order of the parcel's page. */
 export const RECORD_KINDS: readonly RecordKind[] = ['crops', 'water', 'fertilizer', 'pesticides'];
 
-/** What a button says that opens the form of a new record. */
+/** Labels of the buttons that open the form for a new record. */
 export const ADD_RECORD: Record<RecordKind, MessageKey> = {
   crops: 'land.action.addCrop',
   water: 'land.action.addWater',
@@ -48,7 +48,7 @@ export const ADD_RECORD: Record<RecordKind, MessageKey> = {
 /** The anchor of a history on the parcel's page. */
 export const historyAnchor = (kind: RecordKind) => `history-${kind}`;
 
-/** What a form holds while it is filled in. */
+/** Form values of each kind. */
 export interface ValuesOf {
   /** `share` is percent of the parcel, as typed. */
   crops: {
@@ -65,7 +65,7 @@ export interface ValuesOf {
 
 export type BodyOf = { [K in RecordKind]: Omit<BodyInput<Api[`POST /land/{id}/${K}`]>, '_id'> };
 
-/** What a form must know of the parcel that its record belongs to. */
+/** Parcel fields that a record form needs. */
 export type RecordParcel = Pick<ParcelDetail, '_id' | 'name' | 'size'>;
 
 export interface FieldsProps<K extends RecordKind> {
@@ -82,7 +82,7 @@ export interface HistoryColumn<Row> {
 }
 
 export interface RecordDescription<K extends RecordKind> {
-  /** The record in words: "Maize, 3 March 2026". */
+  /** Short text, for example "Maize, 3 March 2026". */
   summary: (row: RecordOf[K], formats: RecordFormats) => string;
   form: {
     correct: MessageKey;
@@ -95,11 +95,11 @@ export interface RecordDescription<K extends RecordKind> {
   };
   history: {
     title: MessageKey;
-    /** The first one names the row. */
+    /** The first column identifies the row. */
     columns: readonly HistoryColumn<RecordOf[K]>[];
-    /** With a title the empty history is shown large. */
+    /** With a title, the empty state is shown large. */
     empty: { title?: MessageKey; text: MessageKey };
-    /** Amounts add up: what all records come to, and how much in each month. */
+    /** For kinds with amounts: the total, and a chart per month. */
     amounts?: {
       total: (parcel: ParcelDetail) => number;
       records: (parcel: ParcelDetail) => readonly { date: string; amount: number }[];

@@ -11,7 +11,7 @@ interface MonthChartProps {
   tone: 'water' | 'primary' | 'ochre';
 }
 
-/** A scale has little room: 1,500,000 is 1.5M. All its figures are in the unit of the highest. */
+/** Axis labels are short: 1,500,000 is 1.5M. All labels use the unit of the highest value. */
 function useTick(): (value: number, highest: number) => string {
   const t = useT();
   const format = useFormat();
@@ -23,7 +23,7 @@ function useTick(): (value: number, highest: number) => string {
   };
 }
 
-/** How much in each month. One month alone is no course of time, so it is not drawn. */
+/** Renders nothing for a single month, which shows no trend. */
 export function MonthChart({ label, measure, records, amount, tone }: MonthChartProps) {
   const t = useT();
   const tick = useTick();

@@ -76,7 +76,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
           onChange={(value) => form.setValue('unit', value, { shouldDirty: true })}
         />
         <AmountField
-          // Another measure has other units; the field starts again with the figure it had.
+          // Another measure has other units: remounts the field, with the same value.
           key={unit}
           control={form.control}
           name="amount"
@@ -93,7 +93,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
   );
 }
 
-/** A product of the WHO classes Ia and Ib weighs heavily; the farmer learns it before the next spraying. */
+/** Warns about products of WHO classes Ia and Ib, which weigh heavily in the score. */
 function HazardHint({ product }: { product: string }) {
   const t = useT();
   const hazardous = useTables()?.recognisePesticide(product)?.highlyHazardous;

@@ -5,13 +5,13 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
 
 interface RecordButtonsProps {
-  /** The record in words, so that each button says what it is about. */
+  /** Short text of the record, for the accessible labels. */
   what: string;
   onCorrect: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with a record: on a phone behind one button. */
+/** On a phone the actions are in a menu. */
 export function RecordButtons({ what, onCorrect, onDelete }: RecordButtonsProps) {
   const t = useT();
   const wide = useWide();

@@ -1,4 +1,4 @@
-/** The calls of a parcel's records without a network. */
+/** Calls of parcel records that can be queued offline. */
 import type { QueueableCall } from '@ardhi/contract';
 import type { Work } from '../../../outbox/entry.ts';
 import type { Known, OfflineCalls } from '../../../outbox/offline-calls.ts';
@@ -11,14 +11,14 @@ function knownRecord(known: Known, work: Work) {
   return parcel && findRecord(parcel, work.params.recordId);
 }
 
-const adds = (kind: RecordKind) => ({ ...PARCEL_CALL, effect: 'create' as const, apply: addRecord(kind) });
-const corrects = (kind: RecordKind) => ({
+const addCall = (kind: RecordKind) => ({ ...PARCEL_CALL, effect: 'create' as const, apply: addRecord(kind) });
+const correctCall = (kind: RecordKind) => ({
   ...PARCEL_CALL,
   effect: 'edit' as const,
   base: knownRecord,
   apply: correctRecord(kind),
 });
-const removes = (kind: RecordKind) => ({
+const removeCall = (kind: RecordKind) => ({
   ...PARCEL_CALL,
   effect: 'remove' as const,
   base: knownRecord,
@@ -26,21 +26,21 @@ const removes = (kind: RecordKind) => ({
 });
 
 export const recordCalls = {
-  'POST /land/{id}/crops': adds('crops'),
-  'PUT /land/{id}/crops/{recordId}': corrects('crops'),
+  'POST /land/{id}/crops': addCall('crops'),
+  'PUT /land/{id}/crops/{recordId}': correctCall('crops'),
   'PUT /land/{id}/crops/{recordId}/harvest': {
-    ...corrects('crops'),
+    ...correctCall('crops'),
     separate: true,
     apply: confirmHarvest,
   },
-  'DELETE /land/{id}/crops/{recordId}': removes('crops'),
-  'POST /land/{id}/water': adds('water'),
-  'PUT /land/{id}/water/{recordId}': corrects('water'),
-  'DELETE /land/{id}/water/{recordId}': removes('water'),
-  'POST /land/{id}/fertilizer': adds('fertilizer'),
-  'PUT /land/{id}/fertilizer/{recordId}': corrects('fertilizer'),
-  'DELETE /land/{id}/fertilizer/{recordId}': removes('fertilizer'),
-  'POST /land/{id}/pesticides': adds('pesticides'),
-  'PUT /land/{id}/pesticides/{recordId}': corrects('pesticides'),
-  'DELETE /land/{id}/pesticides/{recordId}': removes('pesticides'),
+  'DELETE /land/{id}/crops/{recordId}': removeCall('crops'),
+  'POST /land/{id}/water': addCall('water'),
+  'PUT /land/{id}/water/{recordId}': correctCall('water'),
+  'DELETE /land/{id}/water/{recordId}': removeCall('water'),
+  'POST /land/{id}/fertilizer': addCall('fertilizer'),
+  'PUT /land/{id}/fertilizer/{recordId}': correctCall('fertilizer'),
+  'DELETE /land/{id}/fertilizer/{recordId}': removeCall('fertilizer'),
+  'POST /land/{id}/pesticides': addCall('pesticides'),
+  'PUT /land/{id}/pesticides/{recordId}': correctCall('pesticides'),
+  'DELETE /land/{id}/pesticides/{recordId}': removeCall('pesticides'),
 } satisfies OfflineCalls<Extract<QueueableCall, `${string} /land/{id}/${RecordKind}${string}`>>;

@@ -1,4 +1,4 @@
-/** The fields that the forms of several kinds share. */
+/** Fields shared by the forms of several record kinds. */
 import { MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import type { ReactNode } from 'react';
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -15,7 +15,7 @@ interface NameFieldProps<V extends FieldValues> {
   known: KnownNames;
 }
 
-/** A crop, a fertilizer, a product: any text, with the known names offered. */
+/** Free text with suggestions of known names. */
 export function NameField<V extends FieldValues>({ form, name, label, hint, known }: NameFieldProps<V>) {
   const t = useT();
   const suggestions = useSuggestions(known);
@@ -32,7 +32,7 @@ export function NameField<V extends FieldValues>({ form, name, label, hint, know
   );
 }
 
-/** The day of a use: of water, fertilizer, pesticide. */
+/** Date of a water, fertilizer or pesticide record. */
 export function RecordDateField<V extends { date: string }>({ form }: { form: UseFormReturn<V> }) {
   const t = useT();
   const name = 'date' as FieldPathByValue<V, string>;

@@ -62,7 +62,7 @@ const CASES: Case[] = [
   },
 ];
 
-it.each(CASES)('records $kind for a parcel, wherever it is opened', async ({ kind, ...expected }) => {
+it.each(CASES)('records $kind for a parcel', async ({ kind, ...expected }) => {
   const call = `POST /land/${PARCEL._id}/${kind}`;
   const sent = answer({ [call]: { status: 201 } });
   const onClose = vi.fn();

@@ -29,14 +29,14 @@ import {
 interface RecordFormProps<K extends RecordKind> {
   kind: K;
   parcel: RecordParcel;
-  /** Where the parcel is not given by the page: the field that chooses it. */
+  /** Field to choose the parcel, if the page does not determine it. */
   parcelChoice?: ReactNode;
-  /** The record to correct; without one a new one is made. */
+  /** The record to correct; without it, a new one is added. */
   record?: RecordOf[K];
   onClose: () => void;
 }
 
-/** A record in a sheet from below (a window on wide screens): its values outlast a failed send, and it asks before they are lost. */
+/** Record form in a bottom sheet (a dialog on wide screens). The input survives a failed send. */
 export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
   const { kind, parcel, parcelChoice, record, onClose } = props;
   const { correct, submit, failed, saved, values, body, Fields } = descriptions[kind].form;
@@ -47,9 +47,9 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
   const correctRecord = useCorrectRecord(kind);
   const newRowId = useNewId();
   const base = useBase(record);
-  // Where the parcel is chosen here, the one that was chosen last comes first again.
-  const place = record?._id ?? (parcelChoice ? 'new' : parcel._id);
-  const draft = useDraft<ValuesOf[K]>(`${kind}:${place}`, values(record), record);
+  // With a chooser, all parcels share one draft: the last chosen parcel is preselected again.
+  const draftScope = record?._id ?? (parcelChoice ? 'new' : parcel._id);
+  const draft = useDraft<ValuesOf[K]>(`${kind}:${draftScope}`, values(record), record);
   const form = useForm<ValuesOf[K]>({ defaultValues: draft.values as DefaultValues<ValuesOf[K]> });
   const { isSubmitting } = form.formState;
   const mayLeave = useRef(async () => true);
@@ -82,7 +82,7 @@ export function RecordForm<K extends RecordKind>(props: RecordFormProps<K>) {
       await save(filled);
       onClose();
     } catch (error) {
-      // The row was changed elsewhere and the person was told: the next send goes through.
+      // After the conflict was shown once, the next send overwrites the newer version.
       if (isStale(error)) base.forget();
       setProblem(problemOf(error, record ? 'land.error.correct' : failed));
     }
@@ -116,7 +116,7 @@ interface UnsavedProps<V extends FieldValues> {
   mayLeave: RefObject<() => Promise<boolean>>;
 }
 
-/** By itself: that the first key makes a form differ draws nothing of it again. */
+/** Separate component, so that the change of `isDirty` does not re-render the form. */
 function Unsaved<V extends FieldValues>({ form, onGivenUp, mayLeave }: UnsavedProps<V>) {
   const { isDirty } = useFormState({ control: form.control });
   const ask = useUnsavedGuard(isDirty, onGivenUp);

@@ -21,24 +21,24 @@ const ROWS_PER_PAGE = { phone: 3, wide: 5 };
 interface RecordHistoryProps<K extends RecordKind> {
   kind: K;
   parcel: ParcelDetail;
-  /** Opens the form: for this record, or for a new one. */
+  /** Opens the form for this record, or for a new one. */
   onRecord: (record?: RecordOf[K]) => void;
 }
 
-/** All records of one kind, newest first: over time, and as a table in pages. */
+/** Records of one kind, newest first, as a chart and a paged table. */
 export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: RecordHistoryProps<K>) {
   const { history, summary } = descriptions[kind];
   const formats = useRecordFormats();
   const remove = useRemoveRecord(kind);
   const wide = useWide();
-  const [wanted, setWanted] = useState(1);
+  const [requestedPage, setRequestedPage] = useState(1);
   const { t, format } = formats;
   const { amounts, empty } = history;
   const rows = [...recordsOf(parcel, kind)].reverse();
   const total = parcel[IN_PARCEL[kind].count];
   const rowsPerPage = ROWS_PER_PAGE[wide ? 'wide' : 'phone'];
   const pages = pageCount(rows.length, rowsPerPage);
-  const page = clampPage(wanted, pages);
+  const page = clampPage(requestedPage, pages);
   const title = t(history.title);
   const amount = (value: number) => amounts?.format(value, formats) ?? '';
   const add = (
@@ -85,7 +85,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
           empty.title ? (
             <Empty title={t(empty.title)} text={t(empty.text)} action={add} />
           ) : (
-            // One quiet line: an empty history needs no picture.
+            // One line instead of the large empty state.
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-muted">{t(empty.text)}</p>
               {add}
@@ -100,12 +100,17 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
       )}
       {pages > 1 && (
         <div className="mt-4">
-          <Pager page={page} pages={pages} onPage={setWanted} label={t('land.record.pages', { title })} />
+          <Pager
+            page={page}
+            pages={pages}
+            onPage={setRequestedPage}
+            label={t('land.record.pages', { title })}
+          />
         </div>
       )}
     </>
   );
-  // On a phone the uses, of which there are many, are folded under their sum.
+  // On a phone, kinds with amounts have many records and are folded under their total.
   if (sum && !wide) {
     return (
       <section aria-label={title} className="rounded-card border border-line bg-surface px-4 shadow-card">
@@ -117,7 +122,7 @@ export function RecordHistory<K extends RecordKind>({ kind, parcel, onRecord }: 
             </h2>
           }
         >
-          {/* Who follows a link to it opens it. */}
+          {/* Inside the disclosure, so that a link to the anchor opens it. */}
           <div id={historyAnchor(kind)}>{content}</div>
         </Disclosure>
       </section>

@@ -1,6 +1,6 @@
 /**
- * A parcel's records as they show before they are sent. Every step may be laid over an answer that already holds it:
- * what is there is not added, what is gone is not taken away.
+ * Applies queued changes to a parcel's records. Every step is idempotent, because the response may already include
+ * it: existing records are not added again, missing ones not removed again.
  */
 import type { Crop, QueueableCall } from '@ardhi/contract';
 import { today } from '../../../lib/device/clock.ts';
@@ -22,7 +22,7 @@ export const correctRecord =
   (kind: RecordKind) =>
   (parcel: ParcelLike, entry: EntryOf<CallOf<'PUT'>>): ParcelLike => {
     const record = recordOf(parcel, kind, entry);
-    return record ? withRecord(parcel, kind, corrected(kind, record, entry.body), 'replace') : parcel;
+    return record ? withRecord(parcel, kind, applyCorrection(kind, record, entry.body), 'replace') : parcel;
   };
 
 export function confirmHarvest(
@@ -31,7 +31,7 @@ export function confirmHarvest(
 ): ParcelLike {
   const crop = recordOf(parcel, 'crops', entry);
   if (!crop) return parcel;
-  const confirmed = { ...corrected('crops', crop, entry.body), yieldConfirmed: true };
+  const confirmed = { ...applyCorrection('crops', crop, entry.body), yieldConfirmed: true };
   return withRecord(parcel, 'crops', confirmed, 'replace');
 }
 
@@ -42,7 +42,7 @@ export const removeRecord =
     return record ? withRecord(parcel, kind, record, 'remove') : parcel;
   };
 
-/** The record of an entry, on any parcel-like row that holds its records. */
+/** Searches the records of all kinds. */
 export function findRecord(parcel: ParcelLike, id: string | undefined): AnyRecord | undefined {
   for (const { rows } of Object.values(IN_PARCEL)) {
     const found = (parcel[rows] as AnyRecord[] | undefined)?.find(({ _id }) => _id === id);
@@ -52,17 +52,17 @@ export function findRecord(parcel: ParcelLike, id: string | undefined): AnyRecor
 }
 
 function newRecord(kind: RecordKind, body: Fields): AnyRecord {
-  // A form that was accepted has every field of the record that it makes.
+  // Validation guarantees that the form provides every field of the record.
   const record = { revision: 1, ...body } as unknown as AnyRecord;
   if (kind !== 'crops') return record;
   const crop = record as Crop;
   return { ...crop, areaShare: crop.areaShare ?? null, yieldConfirmed: crop.harvestDate <= today() };
 }
 
-/** In a list that does not hold it, the row that was edited stands for it. */
+/** List rows lack some kinds of records; then the base version of the entry is used. */
 function recordOf(parcel: ParcelLike, kind: RecordKind, { params, base }: Pick<Entry, 'params' | 'base'>) {
   const rows = rowsOf(parcel, kind);
-  // The row as it was when it was edited is a record of this kind.
+  // The base version is a record of this kind.
   if (!rows) return base as unknown as AnyRecord | undefined;
   return rows.find((record) => record._id === params.recordId);
 }
@@ -71,13 +71,13 @@ function rowsOf(parcel: ParcelLike, kind: RecordKind): AnyRecord[] | undefined {
   return parcel[IN_PARCEL[kind].rows] as AnyRecord[] | undefined;
 }
 
-function corrected(kind: RecordKind, record: AnyRecord, body: Fields): AnyRecord {
+function applyCorrection(kind: RecordKind, record: AnyRecord, body: Fields): AnyRecord {
   const { revision: _, ...fields } = body;
   const after = { ...record, ...fields } as AnyRecord;
   if (kind !== 'crops') return after;
   const [before, crop] = [record as Crop, after as Crop];
-  const restated = before.yield !== crop.yield || before.harvestDate !== crop.harvestDate;
-  const yieldConfirmed = crop.harvestDate <= today() && (restated || before.yieldConfirmed);
+  const isRestated = before.yield !== crop.yield || before.harvestDate !== crop.harvestDate;
+  const yieldConfirmed = crop.harvestDate <= today() && (isRestated || before.yieldConfirmed);
   return { ...crop, areaShare: crop.areaShare ?? null, yieldConfirmed };
 }
 
@@ -87,24 +87,24 @@ function withRecord<L extends ParcelLike>(
   parcel: L,
   kind: RecordKind,
   record: AnyRecord,
-  how: 'add' | 'replace' | 'remove',
+  change: 'add' | 'replace' | 'remove',
 ): L {
   const { rows: name, count, total, date } = IN_PARCEL[kind];
   const rows = rowsOf(parcel, kind);
   const known = rows?.find(({ _id }) => _id === record._id);
-  if (how === 'add' && known) return parcel;
+  if (change === 'add' && known) return parcel;
   const others = rows?.filter(({ _id }) => _id !== record._id);
   const dateOf = (one: AnyRecord) => String((one as Fields)[date]);
   const next =
-    how === 'remove'
+    change === 'remove'
       ? others
       : others && [...others, record].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
-  const gained = how === 'remove' ? 0 : amountOf(record);
-  const lost = how === 'add' ? 0 : amountOf(known ?? record);
+  const gained = change === 'remove' ? 0 : amountOf(record);
+  const lost = change === 'add' ? 0 : amountOf(known ?? record);
   return {
     ...parcel,
     ...(next && { [name]: next }),
-    [count]: Math.max(0, parcel[count] + (how === 'add' ? 1 : how === 'remove' ? -1 : 0)),
+    [count]: Math.max(0, parcel[count] + (change === 'add' ? 1 : change === 'remove' ? -1 : 0)),
     ...(total && { [total]: Math.max(0, parcel[total] + gained - lost) }),
   };
 }

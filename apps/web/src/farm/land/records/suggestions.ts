@@ -1,4 +1,4 @@
-/** Known names in both languages. The tables are large, so they are fetched when a form is opened, not with the page. */
+/** Known names in both languages. The tables are large, so they load when a form opens, not with the page. */
 import type { KnownCrop } from '@ardhi/agronomy';
 import { useDeferredValue, useMemo } from 'react';
 import { type Language, useLanguage } from '../../../lib/text/i18n.tsx';
@@ -11,7 +11,7 @@ interface Named {
   aliases: readonly string[];
 }
 
-/** The chosen language's name first, the other beside it, every alias found while typing. */
+/** The name in the current language is the value; the other name and all aliases match while typing. */
 export function toSuggestion({ name, swahili, aliases }: Named, language: Language): Suggestion {
   const [value, other] = language === 'sw' ? [swahili, name] : [name, swahili];
   const same = (one: string) => one.toLowerCase() === value.toLowerCase();
@@ -23,7 +23,7 @@ export type KnownNames = 'crops' | 'fertilizers' | 'pesticides';
 export function useSuggestions(known: KnownNames): Suggestion[] {
   const { language } = useLanguage();
   const tables = useTables();
-  // Once, not at every key.
+  // Not recomputed at every keystroke.
   return useMemo(() => {
     if (!tables) return [];
     const names: readonly Named[] = {
@@ -39,7 +39,7 @@ export interface CropFacts extends KnownCrop {
   seasonDays: number;
 }
 
-/** What is known about the crop that a text names, a moment after the key that made it that text. */
+/** Facts about the crop that a text names; deferred to keep typing responsive. */
 export function useCropFacts(text: string): CropFacts | undefined {
   const tables = useTables();
   const name = useDeferredValue(text);

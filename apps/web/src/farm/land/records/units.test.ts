@@ -8,32 +8,32 @@ function factor(units: readonly { id: string; factor: number }[], id: string): n
 }
 
 describe('local units', () => {
-  it('turns jerrycans, drums and litres per acre into litres', () => {
+  it('converts jerrycans, drums and litres per acre to litres', () => {
     expect(12 * factor(waterUnits(2.5), 'jerrycan')).toBe(240);
     expect(3 * factor(waterUnits(2.5), 'drum')).toBe(600);
     expect(400 * factor(waterUnits(2.5), 'litresPerAcre')).toBe(1000);
   });
 
-  it('turns bags and amounts per acre into kilograms', () => {
+  it('converts bags and amounts per acre to kilograms', () => {
     expect(2 * factor(fertilizerUnits(1.5), 'bag50')).toBe(100);
     expect(2 * factor(fertilizerUnits(1.5), 'bag50PerAcre')).toBe(150);
     expect(60 * factor(fertilizerUnits(1.5), 'kgPerAcre')).toBe(90);
   });
 
-  it('turns bags per acre into tons per hectare, whatever the size of the parcel', () => {
+  it('converts bags per acre to tons per hectare for any parcel size', () => {
     // The guide says: 1.7 t/ha of maize are about seven and a half bags of 90 kg an acre.
     expect(roundTo(7.5 * factor(yieldUnits(0), 'bag90PerAcre'), 0.01)).toBe(1.67);
     expect(roundTo(1 * factor(yieldUnits(4), 'tonsPerAcre'), 0.001)).toBe(2.471);
   });
 
-  it('spreads a harvest in all over the crop’s own share of the parcel', () => {
+  it('relates a total harvest to the crop’s share of the parcel', () => {
     const whole = factor(yieldUnits(2), 'bag90InAll');
     expect(roundTo(20 * whole, 0.001)).toBe(2.224);
     expect(factor(yieldUnits(2, 0.5), 'bag90InAll')).toBeCloseTo(2 * whole, 9);
     expect(roundTo(1000 * factor(yieldUnits(2), 'kgInAll'), 0.001)).toBe(1.236);
   });
 
-  it('offers nothing per acre or in all where the parcel has no size', () => {
+  it('offers no units per acre or in total without a parcel size', () => {
     for (const units of [waterUnits(0), fertilizerUnits(0), yieldUnits(0), pesticideUnits(0, 'L')]) {
       for (const unit of units) expect(Number.isFinite(unit.factor) && unit.factor > 0).toBe(true);
     }
@@ -52,7 +52,7 @@ describe('local units', () => {
 });
 
 describe('rounding to a step', () => {
-  it('keeps what lies on the step and hides what doubles add', () => {
+  it('preserves values on the step and removes floating-point noise', () => {
     expect(roundTo(3 * 0.1, 0.1)).toBe(0.3);
     expect(roundTo(6.6, 1)).toBe(7);
     expect(roundTo(3.3358, 0.001)).toBe(3.336);

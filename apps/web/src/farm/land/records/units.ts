@@ -1,4 +1,4 @@
-/** The units farmers measure in, and how many of the specification's unit each is. */
+/** Local units, with factors to the base unit of the specification. */
 import {
   HECTARES_PER_ACRE,
   KILOGRAMS_PER_BAG,
@@ -17,8 +17,8 @@ export interface LocalUnit<Id extends string> {
 
 type Units<Id extends string> = readonly [LocalUnit<Id>, ...LocalUnit<Id>[]];
 
-/** Per-acre amounts make sense only where the parcel has a size. */
-function where<Id extends string>(acres: number, ...units: LocalUnit<Id>[]): LocalUnit<Id>[] {
+/** These units need a parcel size. */
+function ifSized<Id extends string>(acres: number, ...units: LocalUnit<Id>[]): LocalUnit<Id>[] {
   return acres > 0 ? units : [];
 }
 
@@ -31,7 +31,7 @@ export function waterUnits(acres: number): Units<WaterUnit> {
     { id: 'jerrycan', factor: LITRES_PER_JERRYCAN },
     { id: 'drum', factor: LITRES_PER_DRUM },
     { id: 'm3', factor: LITRES_PER_CUBIC_METRE },
-    ...where<WaterUnit>(acres, { id: 'litresPerAcre', factor: acres }),
+    ...ifSized<WaterUnit>(acres, { id: 'litresPerAcre', factor: acres }),
   ];
 }
 
@@ -44,7 +44,7 @@ export function fertilizerUnits(acres: number): Units<FertilizerUnit> {
     { id: 'bag50', factor: KILOGRAMS_PER_BAG },
     { id: 'bag25', factor: KILOGRAMS_PER_SMALL_BAG },
     { id: 'tonne', factor: KILOGRAMS_PER_TON },
-    ...where<FertilizerUnit>(
+    ...ifSized<FertilizerUnit>(
       acres,
       { id: 'bag50PerAcre', factor: KILOGRAMS_PER_BAG * acres },
       { id: 'kgPerAcre', factor: acres },
@@ -60,7 +60,7 @@ export type YieldUnit =
   | 'bag90InAll'
   | 'kgInAll';
 
-/** In tons per hectare. Amounts "in all" were harvested from the crop's share of the parcel. */
+/** In tons per hectare. Units "in all" are totals from the crop's share of the parcel. */
 export function yieldUnits(acres: number, areaShare = 1): Units<YieldUnit> {
   const hectares = acres * areaShare * HECTARES_PER_ACRE;
   return [
@@ -68,7 +68,7 @@ export function yieldUnits(acres: number, areaShare = 1): Units<YieldUnit> {
     { id: 'bag90PerAcre', factor: KILOGRAMS_PER_LARGE_BAG / KILOGRAMS_PER_TON / HECTARES_PER_ACRE },
     { id: 'bag50PerAcre', factor: KILOGRAMS_PER_BAG / KILOGRAMS_PER_TON / HECTARES_PER_ACRE },
     { id: 'tonsPerAcre', factor: 1 / HECTARES_PER_ACRE },
-    ...where<YieldUnit>(
+    ...ifSized<YieldUnit>(
       hectares,
       { id: 'bag90InAll', factor: KILOGRAMS_PER_LARGE_BAG / KILOGRAMS_PER_TON / hectares },
       { id: 'kgInAll', factor: 1 / KILOGRAMS_PER_TON / hectares },
@@ -78,24 +78,24 @@ export function yieldUnits(acres: number, areaShare = 1): Units<YieldUnit> {
 
 export type PesticideUnit = 'L' | 'ml' | 'mlPerAcre' | 'kg' | 'g' | 'gPerAcre';
 
-/** In litres or kg, whichever the product is measured in. */
+/** In litres or kg, depending on the product. */
 export function pesticideUnits(acres: number, measure: 'L' | 'kg'): Units<PesticideUnit> {
   const small = measure === 'L' ? 'ml' : 'g';
   return [
     { id: measure, factor: 1 },
     { id: small, factor: 0.001 },
-    ...where<PesticideUnit>(acres, { id: `${small}PerAcre`, factor: 0.001 * acres }),
+    ...ifSized<PesticideUnit>(acres, { id: `${small}PerAcre`, factor: 0.001 * acres }),
   ];
 }
 
 export type AnyUnit = WaterUnit | FertilizerUnit | YieldUnit | PesticideUnit;
 
-/** What is stored already may stay as it is, also off the step. */
+/** A stored value may stay off the step. */
 export function roundUnlessStored(value = 0, step: number, stored: number | undefined): number {
   return value === stored ? value : roundTo(value, step);
 }
 
-/** What is stored: converted amounts come to the form's own precision, 0.30000000000000004 never does. */
+/** Rounds converted amounts to the form's precision, without floating-point noise such as 0.30000000000000004. */
 export function roundTo(value: number, step: number): number {
   const steps = Math.round(value / step);
   return Number((steps * step).toFixed(6));

@@ -8,7 +8,7 @@ export function useAmounts() {
   return useMemo(() => amountTexts({ t, format }), [t, format]);
 }
 
-/** What a record is put into words with. */
+/** Formatters for record texts. */
 export function useRecordFormats() {
   return { t: useT(), format: useFormat(), amounts: useAmounts() };
 }

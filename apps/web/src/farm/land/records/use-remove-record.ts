@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useDeleteRecord } from '../writes.ts';
 import type { RecordKind } from './kinds.ts';
 
-/** Asks, deletes, says so. `what` names the record in the question: "Maize, 3 March 2026". */
+/** Asks for confirmation and deletes the record. `what` describes it: "Maize, 3 March 2026". */
 export function useRemoveRecord(
   kind: RecordKind,
 ): (parcelId: string, recordId: string, what: string) => Promise<void> {
@@ -13,12 +13,12 @@ export function useRemoveRecord(
   const confirm = useConfirm();
   const deleteRecord = useDeleteRecord(kind);
   return async (parcelId, recordId, what) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('land.record.deleteQuestion'),
       text: t('land.record.deleteText', { what }),
       action: t('land.delete'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     try {
       await deleteRecord.mutateAsync({ params: { id: parcelId, recordId } });
       toast.done(t('land.record.deleted', { what }));
