@@ -1,4 +1,4 @@
-/** Parcels and their records on the screens of unsent work. */
+/** Outbox screens of parcels and their records. */
 import { paths } from '../../lib/page/paths.ts';
 import { type Correction, choiceField, type ScreensOf, type TextTools } from '../../outbox/call-screens.ts';
 import type { Fields } from '../../outbox/entry.ts';
@@ -56,7 +56,7 @@ const PESTICIDE = {
     date: 'land.record.date',
   },
 } as const;
-/** What only deletes or restores has no form. */
+/** Deletions and restores have no correction form. */
 const NO_FORM = { correction: undefined };
 
 export const screens = {

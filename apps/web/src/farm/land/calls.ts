@@ -1,5 +1,5 @@
 import { parcelCalls } from './parcel/parcel-calls.ts';
 import { recordCalls } from './records/record-calls.ts';
 
-/** The calls of parcels and their records that may wait for a network. */
+/** Calls of parcels and their records that can be queued offline. */
 export const calls = { ...parcelCalls, ...recordCalls };

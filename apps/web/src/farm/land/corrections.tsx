@@ -1,4 +1,4 @@
-/** The forms of parcels and their records for an entry that was refused: saved, the new values take its place. */
+/** Forms to correct rejected changes of parcels and records; saving replaces the queued entry. */
 import type { ParcelDetail } from '@ardhi/contract';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/text/i18n.tsx';
@@ -12,13 +12,13 @@ import { HarvestDialog } from './records/harvest-dialog.tsx';
 import { type RecordKind, type RecordOf, recordsOf } from './records/kinds.ts';
 import { RecordForm } from './records/record-form.tsx';
 
-/** The parcel with its queued work; nothing where it is not known. */
+/** Provides the parcel with queued changes applied; renders nothing if it is not loaded. */
 function OnParcel({ entry, children }: { entry: Entry; children: (parcel: ParcelDetail) => ReactNode }) {
   const { data: parcel } = useParcel(entry.params.id ?? targetOf(entry));
   return parcel ? children(parcel) : null;
 }
 
-const own = <R extends { _id: string }>(rows: R[], entry: Entry) =>
+const findTarget = <R extends { _id: string }>(rows: R[], entry: Entry) =>
   rows.find(({ _id }) => _id === targetOf(entry));
 
 export function CorrectParcel({ entry, onClose }: CorrectionProps) {
@@ -38,26 +38,26 @@ export function CorrectHarvest({ entry, onClose }: CorrectionProps) {
   return (
     <OnParcel entry={entry}>
       {(parcel) => {
-        const crop = own(parcel.crops, entry);
+        const crop = findTarget(parcel.crops, entry);
         return crop && <HarvestDialog parcel={parcel} crop={crop} onClose={onClose} />;
       }}
     </OnParcel>
   );
 }
 
-/** Also of a parcel that is not on this phone. */
+/** Works for parcels that are not stored on this phone too. */
 const correctRecord =
   (kind: RecordKind) =>
   ({ entry, onClose }: CorrectionProps) => {
     const id = entry.params.id ?? '';
     const { data: parcel, isPending } = useParcel(id);
     if (isPending) return null;
-    const asSaid = { ...entry.body, revision: 0 } as RecordOf[RecordKind];
+    const submittedRecord = { ...entry.body, revision: 0 } as RecordOf[RecordKind];
     return (
       <RecordForm
         kind={kind}
         parcel={parcel ?? { _id: id, name: entry.about ?? '', size: 0 }}
-        record={parcel ? own(recordsOf(parcel, kind), entry) : asSaid}
+        record={parcel ? findTarget(recordsOf(parcel, kind), entry) : submittedRecord}
         onClose={onClose}
       />
     );

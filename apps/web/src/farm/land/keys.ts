@@ -1,4 +1,4 @@
-/** The query keys of parcels. All begin with the kind of the change events that call them old. */
+/** Query keys of parcels. All start with the kind of the change events that invalidate them. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const parcelKeys = {
@@ -17,5 +17,5 @@ export const parcelKeys = {
 
 export const parcelCache: CacheRules = { kind: 'land', byRow: true, persisted: true };
 
-/** How much of each the dashboard shows; the device persists as much. */
+/** Row limits of the dashboard. Offline copies must use the same. */
 export const DASHBOARD_SHOWS = { parcels: 6, activities: 6, advice: 3, harvests: 3 };

@@ -1,4 +1,4 @@
-/** Parcels and their records without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+/** Offline support for parcels and their records: outbox screens and persisted reads. */
 
 import { today } from '../../lib/device/clock.ts';
 import { answerRead, type OfflinePart, pageRead } from '../../offline/persisted-reads.ts';
@@ -6,7 +6,7 @@ import { screens } from './call-screens.ts';
 import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
 import { parcelPages, parcelScores } from './persisted-reads.ts';
 
-/** The explained score of the others is worked out from their records, by the engine of the server. */
+/** Scores of further parcels are computed on the device from their records, with the server's engine. */
 const MAX_SCORES = 40;
 
 export const parcelOffline = {

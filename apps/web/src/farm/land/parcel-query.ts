@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 import { parcelKeys } from './keys.ts';
 
-/** Who only reads the answer takes the whole of it, too: a query without its function could not be tried again. */
+/** Shared by cache-only readers too: without a `queryFn` the query could not be retried. */
 export const parcelQuery = (id: string) =>
   queryOptions<ParcelDetail>({
     queryKey: parcelKeys.one(id),

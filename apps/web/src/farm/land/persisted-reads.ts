@@ -1,4 +1,4 @@
-/** What is persisted of each parcel, for the pages that open one. */
+/** Persisted reads of parcel details and scores. */
 import type { Parcel } from '@ardhi/contract';
 import { KEPT_PAGE_SIZE } from '@ardhi/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { DASHBOARD_SHOWS, parcelKeys } from './keys.ts';
 
 const idsOf = (client: QueryClient) => cachedRows<Parcel>(client, parcelKeys.list).map(({ _id }) => _id);
 
-/** Every parcel of the list with its last two years, by pages. */
+/** All listed parcels with their last two years of records, in pages. */
 export function parcelPages(client: QueryClient): PersistedRows[] {
   const ids = idsOf(client);
   const pages = Array.from({ length: Math.ceil(ids.length / KEPT_PAGE_SIZE) }, (_, page) =>
@@ -20,12 +20,12 @@ export function parcelPages(client: QueryClient): PersistedRows[] {
   }));
 }
 
-export const parcelScores = (client: QueryClient, most: number): PersistedRead[] =>
+export const parcelScores = (client: QueryClient, limit: number): PersistedRead[] =>
   idsOf(client)
-    .slice(0, most)
+    .slice(0, limit)
     .map((id) => answerRead(parcelKeys.score(id), `land/${id}/score`));
 
-/** What the parcels on the dashboard open with, if the phone lacks it. As the fill asks for it, which then has it already. */
+/** Missing reads for the parcels on the dashboard. Same requests as the offline fill, which can then skip them. */
 export function nextParcelReads(client: QueryClient): (PersistedRead | PersistedRows)[] {
   const isMissing = ({ key }: PersistedRead) => client.getQueryData(key) === undefined;
   return [

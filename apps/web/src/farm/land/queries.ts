@@ -1,4 +1,3 @@
-/** What the screens of parcels ask the server. */
 import { LAND_PAGE_SIZE } from '@ardhi/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -12,7 +11,7 @@ import {
   useOverScore,
 } from './use-overlay.ts';
 
-/** The own parcels, oldest first: the first 500, which is all of them for nearly everyone. */
+/** Oldest first. The server returns at most 500 parcels; almost no farmer has more. */
 export function useParcels() {
   return useOverParcels(
     useQuery({
@@ -23,7 +22,7 @@ export function useParcels() {
   );
 }
 
-/** One page of a list that is too long to be held as a whole. */
+/** One page of a list that is too long to fetch at once. */
 export function useParcelPage(page: number, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: parcelKeys.page(page),

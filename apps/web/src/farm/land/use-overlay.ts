@@ -1,4 +1,4 @@
-/** Queries of parcels with the queued work laid over their answers. */
+/** Applies queued changes on top of parcel queries. */
 import type { DeletedParcel, HarvestToConfirm, Parcel, ParcelDetail, ParcelScore } from '@ardhi/contract';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { overDeleted, overHarvests } from './parcel/list-overlay.ts';
 import { parcelQuery } from './parcel-query.ts';
 import { useScorePreview } from './score/use-score-preview.ts';
 
-/** The entries of one parcel, its records and its boundary. */
+/** Queued entries of one parcel, its records and its boundary. */
 export function useParcelEntries(query: UseQueryResult<unknown>, id: string): readonly Entry[] {
   const entries = useEntriesOver(query, 'land');
   return useMemo(() => entries.filter((entry) => concerns(entry, id)), [entries, id]);
@@ -36,14 +36,14 @@ export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryRes
   const data = useMemo(() => {
     const page = listUnder(query);
     if (!page || entries.length === 0) return query.data;
-    const laid = overlayList(page.rows, entries, { tools: preview });
+    const overlaid = overlayList(page.rows, entries, { tools: preview });
     const rows = preview
-      ? laid.map((row) => {
+      ? overlaid.map((row) => {
           if (!entries.some((entry) => concerns(entry, row._id))) return row;
           const detail = client.getQueryData<ParcelDetail>(parcelKeys.one(row._id));
           return preview.scoredInList(row, overlayRow(detail, entries, row._id, preview) ?? undefined);
         })
-      : laid;
+      : overlaid;
     return listWith(query, page, rows);
   }, [query, entries, preview, client]);
   return withData(query, data);
@@ -51,16 +51,16 @@ export function useOverParcels(query: UseQueryResult<Page<Parcel>>): UseQueryRes
 
 export function useOverScore(id: string, query: UseQueryResult<ParcelScore>): UseQueryResult<ParcelScore> {
   const entries = useParcelEntries(query, id);
-  // Reads what is there of the parcel and asks for nothing.
-  const { data: known } = useQuery({ ...parcelQuery(id), enabled: false });
-  // A phone keeps the records of more parcels than explanations.
-  const isNeeded = entries.length > 0 || (query.isError && !query.data && known !== undefined);
+  // Reads the parcel from the cache without fetching.
+  const { data: cachedParcel } = useQuery({ ...parcelQuery(id), enabled: false });
+  // Without a persisted score, it is computed: a phone stores details of more parcels than scores.
+  const isNeeded = entries.length > 0 || (query.isError && !query.data && cachedParcel !== undefined);
   const preview = useScorePreview(isNeeded);
   const data = useMemo(() => {
     if (!isNeeded || !preview) return query.data;
-    const parcel = overlayRow(known, entries, id, preview);
+    const parcel = overlayRow(cachedParcel, entries, id, preview);
     return parcel ? preview.explained(parcel, query.data) : query.data;
-  }, [query.data, isNeeded, entries, preview, known, id]);
+  }, [query.data, isNeeded, entries, preview, cachedParcel, id]);
   return withData(query, data);
 }
 

@@ -1,4 +1,4 @@
-/** Every change of a parcel and its records, by name. All of them refresh whatever shows land. */
+/** Mutations of parcels and their records. All invalidate the `land` queries. */
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { calls } from './calls.ts';
 import type { RecordKind } from './records/kinds.ts';

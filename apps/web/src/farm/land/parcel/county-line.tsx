@@ -12,7 +12,7 @@ import { checkText } from '../records/field-checks.ts';
 import { useEditParcel } from '../writes.ts';
 import { REGION_LABELS } from './soil.ts';
 
-/** County and region of a parcel. Worked out from the address it is right four times in five, so the farmer is asked. */
+/** The county derived from the address is right in only four of five cases, so the farmer is asked to confirm it. */
 export function CountyLine({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const edit = useEditParcel();

@@ -14,7 +14,7 @@ import { useDeletedParcels } from '../queries.ts';
 import { checkText } from '../records/field-checks.ts';
 import { useRestoreParcel } from '../writes.ts';
 
-/** What was deleted in the last 30 days and can come back. Nothing at all when there is nothing. */
+/** Parcels deleted in the last 30 days, which can be restored; renders nothing without any. */
 export function DeletedParcels() {
   const t = useT();
   const { data } = useDeletedParcels();
@@ -38,14 +38,14 @@ function DeletedRow({ parcel }: { parcel: DeletedParcel }) {
   const format = useFormat();
   const restore = useRestoreParcel();
   const problemOf = useProblemOf();
-  const [taken, setTaken] = useState<FormProblem | null>(null);
-  const bringBack = async (name?: string) => {
+  const [nameProblem, setNameProblem] = useState<FormProblem | null>(null);
+  const restoreParcel = async (name?: string) => {
     try {
       await restore.mutateAsync({ params: { id: parcel._id }, body: { name } });
       toast.done(t('land.restored', { name: name ?? parcel.name }));
     } catch (error) {
-      const nameTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name');
-      if (nameTaken) setTaken(problemOf(error, 'land.error.restore'));
+      const isNameTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name');
+      if (isNameTaken) setNameProblem(problemOf(error, 'land.error.restore'));
       else toast.failed(problemLine(error, t('land.error.restore'), t));
     }
   };
@@ -59,19 +59,19 @@ function DeletedRow({ parcel }: { parcel: DeletedParcel }) {
             {t('land.restorableUntil', { date: format.date(parcel.restorableUntil) })}
           </span>
         </span>
-        {!taken && (
+        {!nameProblem && (
           <Button
             size="small"
             busy={restore.isPending}
             busyLabel={t('land.restoring')}
             aria-label={t('land.restoreOf', { name: parcel.name })}
-            onClick={() => void bringBack()}
+            onClick={() => void restoreParcel()}
           >
             {t('land.restore')}
           </Button>
         )}
       </div>
-      {taken && <RenameForm parcel={parcel} problem={taken} onRestore={bringBack} />}
+      {nameProblem && <RenameForm parcel={parcel} problem={nameProblem} onRestore={restoreParcel} />}
     </li>
   );
 }
@@ -82,7 +82,7 @@ interface RenameFormProps {
   onRestore: (name: string) => Promise<void>;
 }
 
-/** Another parcel took the name meanwhile: it comes back under a new one. */
+/** Another parcel has the same name now, so the restored one needs a new name. */
 function RenameForm({ parcel, problem, onRestore }: RenameFormProps) {
   const t = useT();
   const form = useForm({ defaultValues: { name: parcel.name } });

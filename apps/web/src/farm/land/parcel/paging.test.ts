@@ -6,7 +6,7 @@ describe('pages of six parcels', () => {
     expect([0, 1, 6, 7, 12, 13].map((rows) => pageCount(rows))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  it('stays on the page while the new parcel has room there', () => {
+  it('stays on the page while the new parcel fits', () => {
     expect(pageAfterAdding(1, 1)).toBe(1);
     expect(pageAfterAdding(1, 6)).toBe(1);
     expect(pageAfterAdding(2, 12)).toBe(2);
@@ -18,7 +18,7 @@ describe('pages of six parcels', () => {
     expect(pageAfterAdding(2, 13)).toBe(3);
   });
 
-  it('reads a page number from an address without trusting it', () => {
+  it('clamps an untrusted page number from the URL', () => {
     expect(clampPage(null, 3)).toBe(1);
     expect(clampPage('2', 3)).toBe(2);
     expect(clampPage('99', 3)).toBe(3);
@@ -27,7 +27,7 @@ describe('pages of six parcels', () => {
     expect(clampPage('1e999', 3)).toBe(1);
   });
 
-  it('cuts the list', () => {
+  it('returns the rows of a page', () => {
     const rows = [1, 2, 3, 4, 5, 6, 7];
     expect(pageOf(rows, 1)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(pageOf(rows, 2)).toEqual([7]);

@@ -4,13 +4,13 @@ export function pageCount(rows: number, size: number = LAND_PAGE_SIZE): number {
   return Math.max(1, Math.ceil(rows / size));
 }
 
-/** A page number from an address: anything odd is the first page, anything too far the last. */
-export function clampPage(wanted: string | number | null, pages: number): number {
-  const page = Math.trunc(Number(wanted));
+/** Page number from the URL: invalid values give the first page, too large ones the last. */
+export function clampPage(requested: string | number | null, pages: number): number {
+  const page = Math.trunc(Number(requested));
   return Number.isFinite(page) ? Math.min(Math.max(1, page), Math.max(1, pages)) : 1;
 }
 
-/** The new parcel stands last: the list goes there when the page that was open has no room for it. */
+/** A new parcel is last: goes to the last page if it does not fit on the current one. */
 export function pageAfterAdding(page: number, rowsWithNew: number): number {
   return rowsWithNew > page * LAND_PAGE_SIZE ? pageCount(rowsWithNew) : page;
 }

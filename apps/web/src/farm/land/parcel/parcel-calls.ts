@@ -1,4 +1,4 @@
-/** The calls of parcels themselves without a network. */
+/** Calls of parcels that can be queued offline. */
 
 import type { DeletedParcel, Parcel, ParcelDetail, QueueableCall } from '@ardhi/contract';
 import { cachedRows } from '../../../lib/http/cached-rows.ts';
@@ -8,7 +8,7 @@ import { overlayRow } from '../../../outbox/overlay.ts';
 import { parcelKeys } from '../keys.ts';
 import { draftParcel, editParcel, type ParcelLike } from './parcel-overlay.ts';
 
-/** The parcel of a piece of work as this device knows it. */
+/** The cached parcel of an entry, with queued changes applied. */
 export function knownParcel({ client, entries }: Known, { params }: Work): ParcelLike | undefined {
   const id = params.id ?? '';
   const one = client.getQueryData<ParcelDetail>(parcelKeys.one(id));
@@ -16,7 +16,7 @@ export function knownParcel({ client, entries }: Known, { params }: Work): Parce
   return overlayRow<ParcelLike>(one ?? listed, entries, id) ?? undefined;
 }
 
-/** Of a parcel that is brought back: as it was before, or as the list of deleted ones has it. */
+/** Name of a restored parcel: from the cached parcel, or from the list of deleted ones. */
 function deletedName({ client }: Known, { params, body }: Work): string | undefined {
   if (typeof body?.name === 'string') return body.name;
   const deleted = client.getQueryData<DeletedParcel[]>(parcelKeys.deleted) ?? [];
@@ -24,7 +24,7 @@ function deletedName({ client }: Known, { params, body }: Work): string | undefi
   return known?.name ?? deleted.find(({ _id }) => _id === params.id)?.name;
 }
 
-/** Of every call that a parcel, its records or its boundary are the object of. */
+/** Shared by all calls on a parcel, its records or its boundary. */
 export const PARCEL_CALL = {
   kind: 'land',
   about: (known: Known, work: Work) => knownParcel(known, work)?.name,
@@ -40,7 +40,7 @@ export const parcelCalls = {
     ...PARCEL_CALL,
     effect: 'edit',
     base: knownParcel,
-    // The form shows a county only where the farmer has confirmed it; a body has no such mark.
+    // The form shows a county only if it is confirmed; a request body has no `countyConfirmed`.
     merge: { shown: { county: ({ county, countyConfirmed = true }) => (countyConfirmed ? county : null) } },
     apply: editParcel,
   },

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonText } from '../../../ui/feedback/skeleton.tsx';
 import { shownScore } from '../score/shown-score.ts';
 import { SOIL_LABELS } from './soil.ts';
 
-/** Where the focus returns to when the form that it opened is closed. */
+/** Receives the focus again when the edit form is closed. */
 export const editButtonId = (parcel: { _id: string }) => `edit-${parcel._id}`;
 
 interface ParcelCardProps {

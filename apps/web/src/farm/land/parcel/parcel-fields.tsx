@@ -1,4 +1,4 @@
-/** What a farmer says of a parcel: in the form, in what is sent of it, and in words. */
+/** Fields of a parcel: form values, request body and display text. */
 import type { Declarations, Parcel, SoilType } from '@ardhi/contract';
 import { MAX_ACRES, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export interface ParcelValues {
   size: string;
   location: { address: string };
   soilType: SoilType;
-  /** Empty: as the address says. */
+  /** Empty if derived from the address. */
   county: string;
   rainFed: boolean;
   noFertilizer: boolean;
@@ -46,7 +46,7 @@ export function landBody(values: ParcelValues, parcel?: Parcel) {
   };
 }
 
-/** A box that is not ticked says nothing new: "recorded" stays what it was. */
+/** An unticked box leaves "recorded" unchanged. */
 function declarationsOf(values: ParcelValues, before: Declarations | undefined): Declarations {
   const use = (none: boolean, was: Declarations['fertilizer'] | undefined) =>
     none ? 'none' : was === 'recorded' ? 'recorded' : 'unknown';
@@ -57,7 +57,6 @@ function declarationsOf(values: ParcelValues, before: Declarations | undefined):
   };
 }
 
-/** In one line. */
 export const parcelLead = (parcel: Parcel, t: Translate) =>
   [
     parcel.location.address ?? t('land.notSpecified'),
@@ -67,9 +66,9 @@ export const parcelLead = (parcel: Parcel, t: Translate) =>
 export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValues>; parcel?: Parcel }) {
   const t = useT();
   const { errors } = form.formState;
-  const filled =
+  const hasDetails =
     parcel && (parcel.countyConfirmed || Object.values(parcel.declarations).some((one) => one !== 'unknown'));
-  const [more, setMore] = useState(filled === true);
+  const [isMoreOpen, setIsMoreOpen] = useState(hasDetails === true);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -111,13 +110,13 @@ export function ParcelFields({ form, parcel }: { form: UseFormReturn<ParcelValue
       </div>
       <Disclosure
         summary={t('land.form.more')}
-        open={more}
-        onToggle={(event) => setMore(event.currentTarget.open)}
+        open={isMoreOpen}
+        onToggle={(event) => setIsMoreOpen(event.currentTarget.open)}
         className="border-y border-line py-1"
       >
         <p className="mb-3 max-w-[60ch] text-sm text-muted">{t('land.form.moreNote')}</p>
         <CountyField
-          wanted={more}
+          wanted={isMoreOpen}
           className="max-w-sm"
           label={t('land.county')}
           placeholder={t('land.county.fromAddress')}

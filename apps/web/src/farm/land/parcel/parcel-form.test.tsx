@@ -32,10 +32,10 @@ const LAND: Parcel = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-type Answer = { status: number; body: unknown };
+type StubResponse = { status: number; body: unknown };
 
-/** A server that gives these answers in turn and remembers what it was sent. */
-function serverAnswering(...answers: Answer[]) {
+/** Stubs `fetch` with these responses in turn and records the requests. */
+function stubServer(...responses: StubResponse[]) {
   const sent: { method: string; body: Record<string, unknown>; key: string | null }[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     sent.push({
@@ -43,7 +43,7 @@ function serverAnswering(...answers: Answer[]) {
       body: JSON.parse(String(init.body)),
       key: new Headers(init.headers).get('Idempotency-Key'),
     });
-    const { status, body } = answers[sent.length - 1] ?? { status: 200, body: {} };
+    const { status, body } = responses[sent.length - 1] ?? { status: 200, body: {} };
     return new Response(JSON.stringify(body), { status });
   });
   return sent;
@@ -72,9 +72,9 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field(/^Location Address/), 'Kitengela, Kajiado County');
 }
 
-describe('the land form', () => {
-  it('sends nothing while a required field is empty, and goes to the first', async () => {
-    const sent = serverAnswering();
+describe('land form', () => {
+  it('sends nothing while a required field is empty, and focuses the first one', async () => {
+    const sent = stubServer();
     const { user, onSaved } = show();
     await user.click(screen.getByRole('button', { name: 'Create Land' }));
     expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3);
@@ -83,8 +83,8 @@ describe('the land form', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('creates with the default soil and a made id', async () => {
-    const sent = serverAnswering({ status: 201, body: LAND });
+  it('creates a parcel with the default soil and a client-generated id', async () => {
+    const sent = stubServer({ status: 201, body: LAND });
     const { user, onSaved } = show();
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Create Land' }));
@@ -103,8 +103,8 @@ describe('the land form', () => {
     expect(sent[0]?.body._id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('puts the server’s issues on their fields and keeps what was typed', async () => {
-    serverAnswering({
+  it('shows server issues on their fields and preserves the input', async () => {
+    stubServer({
       status: 400,
       body: {
         message: 'Please check the marked fields.',
@@ -123,8 +123,8 @@ describe('the land form', () => {
     expect((address as HTMLInputElement).value).toBe('Kitengela, Kajiado County');
   });
 
-  it('sends the same parcel with the same key after a lost answer', async () => {
-    const sent = serverAnswering({ status: 503, body: {} }, { status: 201, body: LAND });
+  it('resends the same parcel with the same key after a failed response', async () => {
+    const sent = stubServer({ status: 503, body: {} }, { status: 201, body: LAND });
     const { user, onSaved } = show();
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Create Land' }));
@@ -135,8 +135,8 @@ describe('the land form', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it('keeps a stored size off the step and what was declared before', async () => {
-    const sent = serverAnswering({ status: 200, body: LAND });
+  it('preserves a stored size off the step and earlier declarations', async () => {
+    const sent = stubServer({ status: 200, body: LAND });
     const { user, onSaved } = show(LAND);
     await user.clear(field(/^Name/));
     await user.type(field(/^Name/), 'River field');
@@ -150,8 +150,8 @@ describe('the land form', () => {
     });
   });
 
-  it('has a field for all that is said of a parcel, and sends it back as it was', async () => {
-    const sent = serverAnswering({ status: 200, body: LAND });
+  it('has a field for every stated value, and sends unchanged values back', async () => {
+    const sent = stubServer({ status: 200, body: LAND });
     const { user, onSaved } = show(LAND);
     const { declarations: _, location, ...others } = STATED_PARCEL;
     for (const name of [...Object.keys(others), ...Object.keys(location).map((key) => `location.${key}`)])
@@ -161,9 +161,9 @@ describe('the land form', () => {
     expect(sent[0]?.body).toEqual({ ...STATED_PARCEL, revision: 3 });
   });
 
-  it('says that the parcel was changed elsewhere, and lets the second save through', async () => {
+  it('reports a change made elsewhere, and lets the second save through', async () => {
     const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale', current: LAND } };
-    const sent = serverAnswering(stale, { status: 200, body: LAND });
+    const sent = stubServer(stale, { status: 200, body: LAND });
     const { user, onSaved } = show(LAND);
     await user.type(field(/^Name/), ' 2');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -174,8 +174,8 @@ describe('the land form', () => {
     expect(sent[1]?.body.revision).toBeUndefined();
   });
 
-  it('asks before a half-filled form is thrown away', async () => {
-    serverAnswering();
+  it('asks before discarding a half-filled form', async () => {
+    stubServer();
     const { user, onClose } = show();
     await user.type(field(/^Name/), 'River');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -187,15 +187,15 @@ describe('the land form', () => {
   });
 });
 
-describe('before it is sent', () => {
+describe('queued parcel changes', () => {
   const entry = { seq: 1, key: 'k', params: {}, state: 'waiting', madeAt: 0, attempts: 0 } as const;
   const body = { _id: LAND._id, ...STATED_PARCEL };
 
-  it('a new parcel shows all that is said of it', () => {
+  it('show all stated values of a new parcel', () => {
     expect(draftParcel({ ...entry, call: 'POST /land', body })).toMatchObject(STATED_PARCEL);
   });
 
-  it('an edit shows over what is known, and what it leaves out stays', () => {
+  it('apply an edit, and leave omitted fields unchanged', () => {
     const call = 'PUT /land/{id}';
     const edited = editParcel({ ...LAND, name: 'Old', size: 1 }, { ...entry, call, body });
     expect(edited).toMatchObject(STATED_PARCEL);
@@ -203,7 +203,7 @@ describe('before it is sent', () => {
     expect(editParcel(LAND, { ...entry, call, body: one })).toEqual({ ...LAND, name: 'Hill plot' });
   });
 
-  it('every field has a name where two people have changed it', () => {
+  it('have a label for every field in the conflict view', () => {
     const paths = Object.entries(STATED_PARCEL).flatMap(([name, value]) =>
       typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
     );

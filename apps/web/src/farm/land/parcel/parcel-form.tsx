@@ -13,15 +13,14 @@ import { useCreateParcel, useEditParcel } from '../writes.ts';
 import { landBody, landValues, ParcelFields, type ParcelValues } from './parcel-fields.tsx';
 
 interface ParcelFormProps {
-  /** The parcel to edit; without one a new parcel is made. */
+  /** The parcel to edit; without it, a new one is created. */
   parcel?: Parcel;
   onSaved: () => void;
   onClose: () => void;
-  /** Holds the question before a half-filled form is thrown away, for whoever else may close it. */
+  /** Set to the "discard changes?" question, for a parent that can close the form. */
   guard?: RefObject<() => Promise<boolean>>;
 }
 
-/** Adds or edits a parcel, inline where it was opened. */
 export function ParcelForm({ parcel, onSaved, onClose, guard }: ParcelFormProps) {
   const t = useT();
   const create = useCreateParcel();

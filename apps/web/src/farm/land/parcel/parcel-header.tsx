@@ -18,7 +18,6 @@ interface ParcelHeaderProps {
   onEdit: () => void;
 }
 
-/** Name and place of a parcel, and what is done with all of it. */
 export function ParcelHeader({ parcel, editing, onEdit }: ParcelHeaderProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -19,22 +19,21 @@ import { editButtonId, ParcelCard, ParcelCardSkeleton } from './parcel-card.tsx'
 import { ParcelForm } from './parcel-form.tsx';
 import { useRemoveParcel } from './use-remove-parcel.ts';
 
-/** Which form is open: a new parcel's, or that of the parcel with this id. */
 type OpenForm = { kind: 'add' } | { kind: 'edit'; id: string } | null;
 
-/** One page of the own parcels. Nearly everyone's are all fetched at once; a very long list comes page by page. */
-function useCards(wanted: string | null) {
+/** One page of the farmer's parcels. The list is usually fetched at once; a very long one page by page. */
+function useCards(requestedPage: string | null) {
   const parcels = useParcels();
   const total = parcels.data?.total ?? 0;
-  const page = clampPage(wanted, pageCount(total));
-  const whole = parcels.data === undefined || parcels.data.rows.length >= total;
-  const onePage = useParcelPage(page, { enabled: !whole });
-  const source = whole ? parcels : onePage;
+  const page = clampPage(requestedPage, pageCount(total));
+  const isComplete = parcels.data === undefined || parcels.data.rows.length >= total;
+  const onePage = useParcelPage(page, { enabled: !isComplete });
+  const source = isComplete ? parcels : onePage;
   return {
     page,
     total,
-    acres: whole ? parcels.data?.rows.reduce((acres, parcel) => acres + parcel.size, 0) : undefined,
-    rows: whole ? parcels.data && pageOf(parcels.data.rows, page) : onePage.data?.rows,
+    acres: isComplete ? parcels.data?.rows.reduce((acres, parcel) => acres + parcel.size, 0) : undefined,
+    rows: isComplete ? parcels.data && pageOf(parcels.data.rows, page) : onePage.data?.rows,
     error: source.error,
     retry: () => void source.refetch(),
     retrying: source.isFetching,
@@ -119,13 +118,13 @@ export default function ParcelListPage() {
   );
 }
 
-/** Once the page is drawn again. */
+/** After the next render. */
 function focusLater(id: string): void {
   setTimeout(() => document.getElementById(id)?.focus());
 }
 
 interface CardsProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Parcel[] | undefined;
   form: OpenForm;
   ask: (form: OpenForm) => Promise<void>;

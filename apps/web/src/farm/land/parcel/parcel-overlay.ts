@@ -1,17 +1,17 @@
-/** Parcels as they show before what a farmer did with them is sent. */
+/** Applies queued changes to parcels. */
 import type { Boundary, BoundaryGeometry, Parcel, ParcelDetail, ParcelEdit } from '@ardhi/contract';
 import type { EntryOf } from '../../../outbox/offline-calls.ts';
 
-/** A parcel of the list lacks the records that only its own page shows. */
+/** List rows lack the records that only the parcel page shows. */
 export type ParcelLike = Parcel & Partial<Pick<ParcelDetail, 'fertilizerUsage' | 'pesticideUsage'>>;
 
-/** What only the engines of score and geometry can work out; until they are loaded the last known values stand. */
+/** Computed by the lazy-loaded score and geometry engines; until then the last known values are shown. */
 export interface ParcelTools {
   boundarySummary: (geometry: BoundaryGeometry) => { areaSquareMetres: number; centre: Boundary['centre'] };
 }
 
 export function draftParcel({ body, madeAt }: EntryOf<'POST /land'>): ParcelDetail {
-  // The form leaves nothing out.
+  // The form always sends every field.
   const stated = body as Required<Omit<ParcelEdit, 'revision'>>;
   return withEdit(
     {

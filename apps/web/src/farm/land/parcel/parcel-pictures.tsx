@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { SeasonsPanel } from '../reports/seasons-panel.tsx';
 import { ScoreChanges } from '../score/score-changes.tsx';
 
-/** No part of the first load: what a farmer looks at with time. */
+/** Lazy-loaded: rarely needed on the first view of a parcel. */
 export default function ParcelPictures() {
   const { id = '' } = useParams();
   return (

@@ -5,15 +5,15 @@ import { ADD_RECORD, RECORD_KINDS, type RecordKind } from '../records/kinds.ts';
 
 interface QuickActionsProps {
   onRecord: (kind: RecordKind) => void;
-  /** Without it there is nothing to report on. */
+  /** Omitted if there is no report. */
   onReport?: () => void;
   reportOpen?: boolean;
 }
 
-/** What is done most, large enough for a thumb. */
+/** Most frequent actions, with large touch targets. */
 export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsProps) {
   const t = useT();
-  const look = 'btn justify-start text-left max-sm:px-3 max-sm:text-sm sm:min-h-13';
+  const buttonClass = 'btn justify-start text-left max-sm:px-3 max-sm:text-sm sm:min-h-13';
   return (
     <section
       aria-label={t('land.quickActions')}
@@ -22,7 +22,7 @@ export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsPro
       {RECORD_KINDS.map((kind) => {
         const Icon = RECORD_ICONS[kind];
         return (
-          <button key={kind} type="button" className={look} onClick={() => onRecord(kind)}>
+          <button key={kind} type="button" className={buttonClass} onClick={() => onRecord(kind)}>
             <Icon size={20} aria-hidden="true" className="shrink-0 text-primary" />
             {t(ADD_RECORD[kind])}
           </button>
@@ -31,7 +31,7 @@ export function QuickActions({ onRecord, onReport, reportOpen }: QuickActionsPro
       {onReport && (
         <button
           type="button"
-          className={`${look} max-sm:col-span-2`}
+          className={`${buttonClass} max-sm:col-span-2`}
           aria-expanded={reportOpen}
           onClick={onReport}
         >

@@ -6,7 +6,7 @@ import type { RecordKind } from '../records/kinds.ts';
 import { RecordForm } from '../records/record-form.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-/** Not on this phone, and no network: what was done on it can be recorded all the same. */
+/** Offline, records can be added even to a parcel that is not stored on this phone. */
 export function UnknownParcel({ id }: { id: string }) {
   const t = useT();
   const [kind, setKind] = useState<RecordKind | null>(null);

@@ -4,7 +4,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useDeleteParcel, useRestoreParcel } from '../writes.ts';
 
-/** Brings a deleted parcel back; answers whether it worked. */
+/** Restores a deleted parcel; returns whether it succeeded. */
 export function useRestore(): (id: string, name: string) => Promise<boolean> {
   const t = useT();
   const restore = useRestoreParcel();
@@ -20,19 +20,19 @@ export function useRestore(): (id: string, name: string) => Promise<boolean> {
   };
 }
 
-/** Asks in the specification's words, deletes, and offers to undo it. Answers whether the parcel is gone. */
+/** Asks with the text of the specification, deletes and offers Undo. Returns whether the parcel was deleted. */
 export function useRemoveParcel(): (parcel: { _id: string; name: string }) => Promise<boolean> {
   const t = useT();
   const confirm = useConfirm();
   const remove = useDeleteParcel();
   const restore = useRestore();
   return async ({ _id: id, name }) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('land.deleteQuestion'),
       text: t('land.deleteText', { name }),
       action: t('land.delete'),
     });
-    if (!sure) return false;
+    if (!isConfirmed) return false;
     try {
       await remove.mutateAsync({ params: { id } });
       toast.done(t('land.deleted', { name }), {

@@ -25,8 +25,8 @@ export default function MonthlyReportPage() {
   const formatMonth = useMonthFormat();
   const [search, changeSearch] = useSearchChange();
   const current = today().slice(0, 7);
-  const wanted = search.get('month') ?? '';
-  const month = MONTH.test(wanted) && wanted <= current ? wanted : current;
+  const requested = search.get('month') ?? '';
+  const month = MONTH.test(requested) && requested <= current ? requested : current;
   const report = useMonthlyReport(month);
   const open = (next: string) => changeSearch({ month: next === current ? undefined : next });
   return (
@@ -161,7 +161,7 @@ function MonthlyBody({ report }: { report: MonthlyReport }) {
   );
 }
 
-/** What was planted and harvested within the month. */
+/** Crops planted and harvested in the month. */
 function Seasons({ report }: { report: MonthlyReport }) {
   const t = useT();
   const format = useFormat();

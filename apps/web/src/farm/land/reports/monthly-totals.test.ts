@@ -3,7 +3,7 @@ import { addDays, addMonths, today } from '../../../lib/device/dates.ts';
 import { monthlyTotals } from './monthly-totals.ts';
 
 describe('totals by month', () => {
-  it('adds up within a month and fills the months between', () => {
+  it('sums within a month and fills the gaps between months', () => {
     expect(
       monthlyTotals([
         { date: '2026-03-02', amount: 5 },
@@ -18,7 +18,7 @@ describe('totals by month', () => {
     ]);
   });
 
-  it('shows at most the newest two years, also for records of 1900', () => {
+  it('covers at most the newest two years, even with a record from 1900', () => {
     const totals = monthlyTotals([
       { date: '1900-01-01', amount: 1 },
       { date: '2026-03-01', amount: 2 },
@@ -27,17 +27,17 @@ describe('totals by month', () => {
     expect(totals.at(0)?.date).toBe('2024-04-01');
   });
 
-  it('has nothing to show without records', () => {
+  it('is empty without records', () => {
     expect(monthlyTotals([])).toEqual([]);
   });
 });
 
 describe('dates', () => {
-  it('takes the day from the clock in Nairobi', () => {
+  it('uses the time zone of Nairobi', () => {
     expect(today(new Date('2026-03-31T21:30:00Z'))).toBe('2026-04-01');
   });
 
-  it('counts days and months over the ends of years', () => {
+  it('adds days and months across years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addMonths('2026-01', -1)).toBe('2025-12');

@@ -8,7 +8,7 @@ export interface MonthTotal {
 
 const MAX_MONTHS = 24;
 
-/** Sums by month without gaps from the first to the last, at most the newest two years: what a small chart can show. */
+/** Totals per month without gaps, limited to the newest two years, which fit in a small chart. */
 export function monthlyTotals(records: readonly { date: string; amount: number }[]): MonthTotal[] {
   const sums = new Map<string, number>();
   for (const { date, amount } of records) {

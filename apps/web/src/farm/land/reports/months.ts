@@ -3,7 +3,7 @@ import { useLanguage } from '../../../lib/text/i18n.tsx';
 
 const LOCALES = { en: 'en-KE', sw: 'sw-KE' };
 
-/** `2026-11` or a date in it as "November 2026", short as "Nov 2026". */
+/** Formats `2026-11` or a date in it as "November 2026", or "Nov 2026" if short. */
 export function useMonthFormat(): (date: string, style?: 'long' | 'short') => string {
   const { language } = useLanguage();
   return useCallback(

@@ -13,16 +13,16 @@ interface ReportFrameProps {
   title: string;
   eyebrow?: string;
   lead?: string;
-  /** What chooses the report: the month. */
+  /** Control to choose the report, such as the month. */
   choice?: ReactNode;
   query: { isPending: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
   fetchPdf: () => Promise<{ blob: Blob; name: string | undefined }>;
   fileName: string;
-  /** Nothing while the report is not there. */
+  /** Empty until the report is loaded. */
   children: ReactNode;
 }
 
-/** A report over all parcels: on screen, on paper, and as a document. */
+/** Report on all parcels, with print and PDF download. */
 export function ReportFrame(props: ReportFrameProps) {
   const { title, eyebrow, lead, choice, query, fetchPdf, fileName, children } = props;
   const t = useT();

@@ -15,7 +15,7 @@ import { useParcelReport } from '../queries.ts';
 import { useAmounts } from '../records/use-amounts.ts';
 import { shownScore } from '../score/shown-score.ts';
 
-/** The parcel's report on screen, on paper, as a document, and all records as a table. */
+/** Report on a parcel, with print, PDF and CSV download. */
 export function ReportPanel({ parcel, onClose }: { parcel: ParcelDetail; onClose: () => void }) {
   const t = useT();
   const report = useParcelReport(parcel._id);

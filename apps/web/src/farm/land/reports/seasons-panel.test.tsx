@@ -18,7 +18,7 @@ const season = {
   usualYieldTPerHa: 1.8,
 };
 
-it('draws what is known against what was needed, with the same numbers as a table', async () => {
+it('charts recorded against needed amounts, with the same numbers in a table', async () => {
   answer({ 'GET /land/p1/seasons': { body: [season, { ...season, recordId: 'c2', waterLitres: null }] } });
   renderApp(<SeasonsPanel id="p1" />);
   const water = await screen.findByRole('figure', { name: 'Water' });

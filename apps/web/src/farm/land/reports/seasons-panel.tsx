@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { useAmounts } from '../records/use-amounts.ts';
 import { useMonthFormat } from './months.ts';
 
-/** Water, nitrogen and yield of each season against what its crop needed. */
+/** Water, nitrogen and yield of each season against the needs of its crop. */
 export function SeasonsPanel({ id }: { id: string }) {
   const t = useT();
   const seasons = useQuery({
@@ -30,7 +30,7 @@ export function SeasonsPanel({ id }: { id: string }) {
       )}
       {seasons.data &&
         (seasons.data.length > 0 ? (
-          <Pictures seasons={seasons.data} />
+          <SeasonCharts seasons={seasons.data} />
         ) : (
           <p className="text-muted">{t('seasons.empty')}</p>
         ))}
@@ -38,24 +38,24 @@ export function SeasonsPanel({ id }: { id: string }) {
   );
 }
 
-function Pictures({ seasons }: { seasons: readonly SeasonFigures[] }) {
+function SeasonCharts({ seasons }: { seasons: readonly SeasonFigures[] }) {
   const t = useT();
   const amounts = useAmounts();
   return (
     <div className="space-y-6">
-      <Picture
+      <SeasonChart
         part="water"
         tone="water"
         amount={amounts.litres}
         values={seasons.map((season) => [season, season.waterLitres, season.waterNeededLitres])}
       />
-      <Picture
+      <SeasonChart
         part="nitrogen"
         tone="ochre"
         amount={amounts.kg}
         values={seasons.map((season) => [season, season.nitrogenKg, season.nitrogenNeededKg])}
       />
-      <Picture
+      <SeasonChart
         part="yield"
         tone="primary"
         amount={amounts.tonsPerHectare}
@@ -69,21 +69,21 @@ function Pictures({ seasons }: { seasons: readonly SeasonFigures[] }) {
   );
 }
 
-interface PictureProps {
+interface SeasonChartProps {
   part: 'water' | 'nitrogen' | 'yield';
   tone: 'water' | 'ochre' | 'primary';
   amount: (value: number) => string;
   values: [season: SeasonFigures, value: number | null, target: number | null][];
 }
 
-function Picture({ part, tone, amount, values }: PictureProps) {
+function SeasonChart({ part, tone, amount, values }: SeasonChartProps) {
   const t = useT();
   const month = useMonthFormat();
   const text = (value: number | null, target: number | null) => {
-    const own = value === null ? t('seasons.notRecorded') : amount(value);
-    return target === null ? own : t(`seasons.${part}Text`, { value: own, target: amount(target) });
+    const recorded = value === null ? t('seasons.notRecorded') : amount(value);
+    return target === null ? recorded : t(`seasons.${part}Text`, { value: recorded, target: amount(target) });
   };
-  const known = values.some(([, value]) => value !== null);
+  const hasValues = values.some(([, value]) => value !== null);
   return (
     <div>
       <TargetChart
@@ -94,7 +94,7 @@ function Picture({ part, tone, amount, values }: PictureProps) {
         empty={<p className="text-muted">{t('seasons.emptyPart')}</p>}
         tone={tone}
         bars={
-          known
+          hasValues
             ? values.map(([season, value, target]) => ({
                 key: season.recordId,
                 label: `${season.name}, ${month(season.from, 'short')} – ${month(season.to, 'short')}`,
@@ -105,7 +105,7 @@ function Picture({ part, tone, amount, values }: PictureProps) {
             : []
         }
       />
-      {known && <p className="mt-2 text-fine text-muted">{t(`seasons.${part}Note`)}</p>}
+      {hasValues && <p className="mt-2 text-fine text-muted">{t(`seasons.${part}Note`)}</p>}
     </div>
   );
 }

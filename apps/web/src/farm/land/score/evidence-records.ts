@@ -1,4 +1,4 @@
-/** Which history a piece of evidence was taken from, so that it can be looked up there. */
+/** Record kind that each piece of evidence comes from, for links to its history. */
 import type { EvidenceCode } from '@ardhi/agronomy';
 import type { RecordKind } from '../records/kinds.ts';
 

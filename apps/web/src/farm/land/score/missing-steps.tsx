@@ -14,7 +14,7 @@ export interface StepHandlers {
 
 type Step = 'edit' | RecordKind | 'rainFed' | 'noFertilizer' | 'noPesticide';
 
-/** What a farmer can do at once about each kind of missing evidence. */
+/** Immediate actions for each kind of missing evidence. */
 const STEPS: Record<MissingCode, readonly Step[]> = {
   'no-size': ['edit'],
   'no-crop': ['crops'],
@@ -40,7 +40,7 @@ const DECLARATIONS: Record<keyof typeof DECLARE_LABELS, ParcelEdit['declarations
   noPesticide: { pesticide: 'none' },
 };
 
-/** The missing evidence, given on the spot: by a record or by a declaration. */
+/** Buttons that add missing evidence: a record or a declaration. */
 export function MissingSteps({
   code,
   parcel,

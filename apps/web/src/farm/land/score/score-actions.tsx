@@ -5,7 +5,7 @@ import { paths } from '../../../lib/page/paths.ts';
 import { useT } from '../../../lib/text/i18n.tsx';
 import { useScoreLabels } from './score-labels.ts';
 
-/** Advice always comes with its points. */
+/** Advice is always shown with its points. */
 export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
   const t = useT();
   const labels = useScoreLabels();
@@ -36,7 +36,6 @@ export function ScoreActions({ actions }: { actions: readonly ScoreAction[] }) {
   );
 }
 
-/** The figure before a piece of advice. */
 export function Points({ shown, spoken }: { shown: string; spoken: string }) {
   return (
     <span className="num w-15 shrink-0 font-serif text-lg leading-tight sm:w-[4.75rem] sm:text-2xl font-semibold text-primary">

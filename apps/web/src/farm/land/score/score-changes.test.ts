@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changesByDay } from './score-changes.tsx';
 
-it('sums the parts of a day, newest first, and leaves out what is not known', () => {
+it('sums the changes of a day, newest first, and omits changes of unknown cause', () => {
   const entry = { confidence: 80, status: 'assessed' } as const;
   const days = changesByDay([
     { ...entry, date: '2026-03-01', score: 50, status: 'initial' },

@@ -7,7 +7,7 @@ import { useScoreLabels } from './score-labels.ts';
 
 const SHOWN = 8;
 
-/** The newest changes of the score, and which of its parts made them. */
+/** The latest score changes, with the components that caused them. */
 export function ScoreChanges({ id }: { id: string }) {
   const t = useT();
   const format = useFormat();
@@ -62,7 +62,7 @@ interface DayOfChange {
   changes: [key: ScoreComponentKey, points: number][];
 }
 
-/** Newest first. A day on which many records were entered is one line; changes of an unknown cause are left out. */
+/** Newest first, one row per day; omits changes of unknown cause. */
 export function changesByDay(history: readonly ScoreHistoryEntry[]): DayOfChange[] {
   const days = new Map<string, { before: number; after: number; points: Map<ScoreComponentKey, number> }>();
   history.forEach(({ date, score, changes }, index) => {

@@ -9,13 +9,13 @@ import { useScoreLabels } from './score-labels.ts';
 
 interface ScoreComponentRowProps {
   component: ScoreComponent;
-  /** Where records of a kind are; null where they are not shown. */
+  /** Link to the records of a kind; null if they are not shown. */
   recordsAt?: (kind: RecordKind) => string | null;
 }
 
 const onThisPage = (kind: RecordKind) => `#${historyAnchor(kind)}`;
 
-/** One part of the score as a bar; opened, it shows what it measures and what it was worked out from. */
+/** Score component as a bar; unfolds to its definition and evidence. */
 export function ScoreComponentRow({ component, recordsAt = onThisPage }: ScoreComponentRowProps) {
   const t = useT();
   const format = useFormat();

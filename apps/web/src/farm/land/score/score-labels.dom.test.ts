@@ -33,16 +33,16 @@ function labelsIn(language: Language) {
   return { t, labels: scoreLabels(t, format) };
 }
 
-/** A text that was found, with every value put in. */
+/** Fails on missing translations and unresolved placeholders. */
 function expectText(text: string): void {
   expect(text).not.toMatch(/^score\.|\{|\}|undefined|NaN/);
   expect(text.trim()).not.toBe('');
 }
 
-describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
+describe.each(LANGUAGES)('labels of engine codes in %s', (language) => {
   const { t, labels } = labelsIn(language);
 
-  it('names every component, status, missing code and note', () => {
+  it('exist for every component, status, missing code and note', () => {
     for (const key of COMPONENT_KEYS) {
       expectText(labels.component(key));
       expectText(labels.measures(key));
@@ -60,7 +60,7 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
     }
   });
 
-  it('names every piece of evidence in every unit', () => {
+  it('exist for every piece of evidence in every unit', () => {
     for (const code of EVIDENCE_CODES) {
       const evidence: Evidence = {
         code,
@@ -76,19 +76,19 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
     }
   });
 
-  it('names every crop, and leaves the farmer’s own names alone', () => {
+  it('exist for every crop, and leave custom names unchanged', () => {
     for (const { key } of knownCrops()) expect(cropName(key, t)).not.toMatch(/_|score\./);
     expect(cropName('Terere', t)).toBe('Terere');
   });
 
-  it('says in which form every crop is weighed', () => {
+  it('exist for the harvest form of every crop', () => {
     for (const { harvestForm } of knownCrops()) {
       expect(HARVEST_FORMS[harvestForm], harvestForm).toBeDefined();
       expectText(t(harvestFormLabel(harvestForm)));
     }
   });
 
-  it('suggests each known name once', () => {
+  it('contain each suggested name once', () => {
     for (const known of [knownCrops(), knownFertilizers(), knownPesticides()]) {
       const names = known.map((one) => toSuggestion(one, language).value);
       expect(new Set(names).size).toBe(names.length);
@@ -97,7 +97,7 @@ describe.each(LANGUAGES)('the engine’s codes in %s', (language) => {
   });
 });
 
-describe('advice in words', () => {
+describe('advice texts', () => {
   const actions: { [Key in Action['key']]: Extract<Action, { key: Key }>['values'] } = {
     'irrigate-to-requirement': { litresNow: 6_328_000, litresTarget: 1_810_938, reductionPct: 71.4 },
     'less-mineral-nitrogen': { nitrogenKgNow: 91, nitrogenKgTarget: 22.5, reductionPct: 75 },
@@ -109,10 +109,10 @@ describe('advice in words', () => {
     'safer-spraying': { fieldEiqNow: 209.5, fieldEiqTarget: 25, hazardousRecords: 1 },
   };
 
-  it('has words for every action in both languages', () => {
+  it('exist for every action in both languages', () => {
     for (const language of LANGUAGES) {
       for (const key of ACTION_KEYS) {
-        // As unknown: the values above are typed per key, which a loop over the keys loses.
+        // Cast: the values are typed per key, which the loop over the keys loses.
         const action = { key, gainPoints: 23.3, components: [], values: actions[key] } as unknown as Action;
         const { title, text, points } = labelsIn(language).labels.action(action);
         expectText(title);
@@ -122,13 +122,13 @@ describe('advice in words', () => {
     }
   });
 
-  it('says what is lacking when legumes are not', () => {
+  it('name the number of crop kinds when there are enough legumes', () => {
     const values = { effectiveSpeciesNow: 1.9, legumePctNow: 34, legumePctTarget: 25 };
     const action = { key: 'diversify', gainPoints: 2, components: [], values } as Action;
     expect(labelsIn('en').labels.action(action).text).toContain('1.9 kinds');
   });
 
-  it('explains a real evaluation without a gap', () => {
+  it('cover a complete evaluation', () => {
     const result = evaluate(
       {
         parcel: { sizeAcres: 1, address: 'Kitengela, Kajiado County', soilType: 'clay' },

@@ -2,7 +2,6 @@ import { type ScoreLabels, scoreLabels } from '@ardhi/agronomy/labels';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/text/i18n.tsx';
 
-/** What the score says, in the chosen language. */
 export function useScoreLabels(): ScoreLabels {
   const t = useT();
   const format = useFormat();

@@ -23,7 +23,7 @@ interface ScorePanelProps {
   steps: StepHandlers;
 }
 
-/** The score, how sure it is, what it was worked out from, what is missing, and what would raise it most. */
+/** Score with confidence, components, missing evidence and the best ways to raise it. */
 export function ScorePanel({ parcel, steps }: ScorePanelProps) {
   const t = useT();
   const score = useScore(parcel._id);
@@ -44,7 +44,7 @@ export function ScorePanel({ parcel, steps }: ScorePanelProps) {
   );
 }
 
-/** Known from the parcel itself, so it stands there at once. */
+/** Uses data of the parcel, so it renders before the score is loaded. */
 function ScoreHead({ parcel }: { parcel: ParcelDetail }) {
   const t = useT();
   const labels = useScoreLabels();
@@ -149,9 +149,9 @@ function Section({ title, children }: { title?: string; children: ReactNode }) {
 
 interface FoldedProps {
   title: string;
-  /** Closed at first, on a phone. */
+  /** Initially closed, on a phone. */
   folded: boolean;
-  /** A parcel that was not assessed has nothing to show here: seven empty bars would say nothing. */
+  /** For a parcel that is not assessed yet: seven empty bars would not help. */
   hidden?: boolean;
   children: ReactNode;
 }
@@ -167,7 +167,7 @@ function Folded({ title, folded, hidden, children }: FoldedProps) {
   );
 }
 
-/** The same reason is said once, with all the parts that wait for it. */
+/** Lists each reason once, with all components it affects. */
 function groupMissing({ components }: ParcelScore) {
   const byCode = new Map<MissingCode, ParcelScore['components'][number]['key'][]>();
   for (const { key, missing } of components) {
@@ -176,12 +176,12 @@ function groupMissing({ components }: ParcelScore) {
   return [...byCode].map(([code, keys]) => ({ code, components: keys }));
 }
 
-/** One point a day, the last of that day; the value before the first record is no score. */
+/** The last score of each day; the initial value is not a score. */
 function historyPoints({ history }: ParcelScore) {
   const byDate = new Map(
     history.filter(({ status }) => status !== 'initial').map((entry) => [entry.date, entry]),
   );
-  // One value is no course of time.
+  // A single point shows no trend.
   return byDate.size > 1 ? [...byDate.values()] : [];
 }
 

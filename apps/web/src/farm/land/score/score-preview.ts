@@ -1,6 +1,6 @@
 /**
- * What the server works out about a parcel, worked out on the device by the same engine. Loaded only when work waits:
- * the engine's tables are no part of the first load.
+ * Computes county, score and boundary summary of a parcel on the device, with the same engine as the server. Loaded
+ * on demand, because the engine's tables are too large for the first load.
  */
 import { evaluate, resolveCounty, type ScoreResult } from '@ardhi/agronomy';
 import { landScoreOf, type Parcel, type ParcelDetail, type ParcelScore, scoreInputOf } from '@ardhi/contract';
@@ -19,7 +19,7 @@ function scoreOf(parcel: ParcelDetail): ScoreResult {
   return evaluate(scoreInputOf(parcel, parcel, asOf), asOf);
 }
 
-/** The county as its address, its boundary or the farmer says. */
+/** Derives the county from the farmer's confirmation, the address or the boundary. */
 function placeOf(parcel: Parcel): Pick<Parcel, 'county' | 'region' | 'countySource'> {
   const { county, region, source } = resolveCounty({
     county: parcel.countyConfirmed ? parcel.county : null,
@@ -30,14 +30,13 @@ function placeOf(parcel: Parcel): Pick<Parcel, 'county' | 'region' | 'countySour
   return { county, region, countySource: source };
 }
 
-/** The parcel with its place and its score. */
 function scored(parcel: ParcelDetail): ParcelDetail {
   const placed = { ...parcel, ...placeOf(parcel) };
   const { score, confidencePct, status, band } = scoreOf(placed);
   return { ...placed, sustainabilityScore: score, score: { confidence: confidencePct, status, band } };
 }
 
-/** A parcel of the list takes its score from the parcel's own page, where all its records are known. */
+/** A list row lacks some records, so its score is computed from the cached parcel details. */
 function scoredInList(row: ParcelLike, detail: ParcelDetail | undefined): Parcel {
   const whole = row.fertilizerUsage && row.pesticideUsage ? (row as ParcelDetail) : detail;
   if (!whole) return row;

@@ -2,7 +2,7 @@ import { useFormat } from '../../../lib/text/i18n.tsx';
 import { type Score, ScoreMeter, useScoreLabel } from '../../../ui/controls/score.tsx';
 import type { StatTileProps } from '../../../ui/layout/stat-tiles.tsx';
 
-/** A score as a stat tile: the number large, its colour and label below. `more` follows the label. */
+/** Props of a stat tile for a score. `more` follows the label. */
 export function useScoreTile(): (score: Score, more?: string) => Pick<StatTileProps, 'value' | 'note'> {
   const format = useFormat();
   const label = useScoreLabel();

@@ -1,6 +1,6 @@
 import type { ScoreSummary } from '@ardhi/contract';
 
-/** The score as screens show it: a parcel without records has the initial 50 in the API and none on screen. */
+/** A parcel without records has the initial score 50 in the API, but none on screen. */
 export function shownScore(parcel: { sustainabilityScore: number; score: ScoreSummary }): number | null {
   return parcel.score.status === 'initial' ? null : parcel.sustainabilityScore;
 }

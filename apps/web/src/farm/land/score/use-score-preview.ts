@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 type ScorePreview = typeof import('./score-preview.ts')['scorePreview'];
 let loaded: ScorePreview | undefined;
 
-/** The engine of the score, once queued work needs it and it is loaded. */
-export function useScorePreview(needed: boolean): ScorePreview | undefined {
+/** Lazy-loads the score engine when queued changes need it. */
+export function useScorePreview(isNeeded: boolean): ScorePreview | undefined {
   const [preview, setPreview] = useState(loaded);
   useEffect(() => {
-    if (!needed || preview) return;
-    let mounted = true;
+    if (!isNeeded || preview) return;
+    let isMounted = true;
     void import('./score-preview.ts').then(
       (module) => {
         loaded = module.scorePreview;
-        if (mounted) setPreview(loaded);
+        if (isMounted) setPreview(loaded);
       },
-      // Without it the last known score stands.
+      // On failure the last known score stays visible.
       () => {},
     );
     return () => {
-      mounted = false;
+      isMounted = false;
     };
-  }, [needed, preview]);
+  }, [isNeeded, preview]);
   return preview;
 }
