@@ -93,7 +93,7 @@ function PesticideFields({ form, parcel, record }: FieldsProps<'pesticides'>) {
   );
 }
 
-/** Warns about products of WHO classes Ia and Ib, which weigh heavily in the score. */
+/** Warns about products of WHO classes Ia and Ib, which cap the pesticide score. */
 function HazardHint({ product }: { product: string }) {
   const t = useT();
   const hazardous = useTables()?.recognisePesticide(product)?.highlyHazardous;
