@@ -5,7 +5,7 @@ import { areaOf, distanceBetween, perimeterOf } from './area.ts';
 import type { Ring, Shape } from './shape.ts';
 import { starShape } from './shapes.arbitrary.ts';
 
-/** GeographicLib asked directly, ring by ring, without any code of ours. */
+/** Reference value: calls GeographicLib directly, ring by ring, without the code under test. */
 function libraryArea(shape: Shape): number {
   const ringArea = (ring: Ring) => {
     const polygon = geodesic.Geodesic.WGS84.Polygon(false);
@@ -19,7 +19,7 @@ function libraryArea(shape: Shape): number {
   );
 }
 
-/** The same by another road: the shoelace formula in Lambert's cylindrical equal-area projection of the ellipsoid. */
+/** Independent check: the shoelace formula in Lambert's cylindrical equal-area projection of the ellipsoid. */
 function equalAreaSum(shape: Shape): number {
   const [a, f] = [6_378_137, 1 / 298.257223563];
   const e = Math.sqrt(f * (2 - f));
@@ -46,7 +46,7 @@ function equalAreaSum(shape: Shape): number {
 }
 
 describe('the area of a boundary', () => {
-  it('is GeographicLib’s, and agrees with another method, from 0.01 to 10,000 ha, with holes and several polygons', () => {
+  it('equals GeographicLib and agrees with a second method from 0.01 to 10,000 ha, with holes and several polygons', () => {
     fc.assert(
       fc.property(starShape({ minHectares: 0.01, maxHectares: 10_000 }), (shape) => {
         const area = areaOf(shape);
@@ -70,7 +70,7 @@ describe('the area of a boundary', () => {
     );
   });
 
-  it('knows a cell of a hundredth of a degree at the equator, as Planimeter gives it', () => {
+  it('matches Planimeter for a cell of 0.01 degrees at the equator', () => {
     const cell: Shape = [
       [
         [

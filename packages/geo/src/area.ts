@@ -1,10 +1,10 @@
-/** Areas and lengths on the ellipsoid by GeographicLib: exact to far below a square metre at any size. */
+/** Geodesic areas and lengths on WGS 84, computed by GeographicLib: accurate to far below a square metre at any size. */
 import geodesic from 'geographiclib-geodesic';
 import { type Position, type Ring, type Shape, samePosition } from './shape.ts';
 
 const earth = geodesic.Geodesic.WGS84;
 
-/** Area in square metres and length around in metres; the direction of the ring does not matter. */
+/** Area in square metres and perimeter in metres; the direction of the ring does not matter. */
 export function measureRing(ring: Ring): { area: number; perimeter: number } {
   const vertices = samePosition(ring[0], ring.at(-1)) ? ring.slice(0, -1) : ring;
   if (vertices.length < 2) return { area: 0, perimeter: 0 };
@@ -14,7 +14,7 @@ export function measureRing(ring: Ring): { area: number; perimeter: number } {
   return { area: Math.abs(area ?? 0), perimeter };
 }
 
-/** In square metres, holes taken off. */
+/** In square metres, without the holes. */
 export function areaOf(shape: Shape): number {
   let total = 0;
   for (const [outer, ...holes] of shape) {
@@ -25,7 +25,7 @@ export function areaOf(shape: Shape): number {
   return total;
 }
 
-/** The length around, holes included, in metres. */
+/** In metres, including the holes. */
 export function perimeterOf(shape: Shape): number {
   return shape.flat().reduce((total, ring) => total + measureRing(ring).perimeter, 0);
 }

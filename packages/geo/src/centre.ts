@@ -1,11 +1,11 @@
-/** Where a parcel lies as one position: its centre of gravity where that is inside it, else the middle of its widest span. */
+/** Representative point of a parcel: its centroid if that is inside the parcel, else the middle of its widest span. */
 import { measureRing } from './area.ts';
 import { isInside } from './inside.ts';
 import { bboxOf, type Polygon, type Position, type Ring, roundPosition, type Shape } from './shape.ts';
 
 export function centreOf(shape: Shape): Position {
   const polygon = largestPolygon(shape);
-  const centre = gravityCentre(polygon[0] ?? []);
+  const centre = centroidOf(polygon[0] ?? []);
   if (centre && isInside(centre, [polygon])) return roundPosition(centre);
   return roundPosition(middleOfWidestSpan(polygon));
 }
@@ -20,8 +20,8 @@ function largestPolygon(shape: Shape): Polygon {
   return largest;
 }
 
-/** In the plane of degrees, relative to the first vertex so that no digits are lost. */
-function gravityCentre(ring: Ring): Position | null {
+/** Planar, in degrees; relative to the first vertex to keep floating-point precision. */
+function centroidOf(ring: Ring): Position | null {
   const origin = ring[0];
   if (!origin) return null;
   let [twiceArea, x, y] = [0, 0, 0];
@@ -36,14 +36,14 @@ function gravityCentre(ring: Ring): Position | null {
   return twiceArea === 0 ? null : [origin[0] + x / (3 * twiceArea), origin[1] + y / (3 * twiceArea)];
 }
 
-const LINES = 16;
+const SCAN_LINES = 16;
 
-/** Looks along lines of latitude between the south and the north for the longest stretch inside. */
+/** Scans lines of latitude from south to north for the longest span inside the polygon. */
 function middleOfWidestSpan(polygon: Polygon): Position {
   const { south, north, west } = bboxOf([polygon]);
   let best: { position: Position; width: number } = { position: [west, south], width: -1 };
-  for (let line = 1; line < LINES; line += 1) {
-    const lat = south + ((north - south) * (line - 0.37)) / LINES;
+  for (let line = 1; line < SCAN_LINES; line += 1) {
+    const lat = south + ((north - south) * (line - 0.37)) / SCAN_LINES;
     const crossings = polygon.flatMap((ring) => crossingsAt(lat, ring)).sort((one, other) => one - other);
     for (let index = 1; index < crossings.length; index += 2) {
       const [from, to] = [crossings[index - 1]!, crossings[index]!];

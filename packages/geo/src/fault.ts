@@ -1,6 +1,6 @@
 import type { Position } from './shape.ts';
 
-/** Everything that can be wrong with a boundary. Each has its sentence in the catalogues. */
+/** Boundary validation errors. Each code has a text in the locale catalogues. */
 export const BOUNDARY_FAULTS = [
   'not-a-polygon',
   'empty',
@@ -22,7 +22,7 @@ export type BoundaryFaultCode = (typeof BOUNDARY_FAULTS)[number];
 
 export interface BoundaryFault {
   code: BoundaryFaultCode;
-  /** Where it is, for a mark on the map. */
+  /** Location of the fault, for a marker on the map. */
   position?: Position;
 }
 

@@ -1,10 +1,10 @@
-/** What lies inside what. */
+/** Point-in-polygon tests. */
 import { onGrid, segmentIntersection } from './segments.ts';
 import type { Position, Ring, Shape } from './shape.ts';
 
 export type RingLocation = 'inside' | 'outside' | 'edge';
 
-/** Where a position lies to a ring, by the crossings of a ray to the east. */
+/** Ray casting: counts the crossings of a ray to the east. */
 export function locateInRing(position: Position, ring: Ring): RingLocation {
   const [x, y] = position;
   let inside = false;

@@ -1,4 +1,4 @@
-/** From whatever was sent or imported to a shape whose numbers make sense; what is wrong is told by a code. */
+/** Parses untrusted GeoJSON into a shape with plausible coordinates; errors are fault codes. */
 import { measureRing } from './area.ts';
 import { type BoundaryFault, FaultError } from './fault.ts';
 import {
@@ -17,11 +17,11 @@ export const MAX_VERTICES = 10_000;
 /** Kenya with a margin, in degrees. */
 export const COUNTRY_EXTENT: Bbox = { west: 33.5, south: -5, east: 42.2, north: 5.6 };
 
-/** The vertices as sent, rounded to seven decimals, repeated ones left out, outer rings counter-clockwise. */
+/** Rounds vertices to seven decimals, drops repeated ones and makes outer rings counter-clockwise. */
 export function readGeometry(value: unknown): { shape: Shape } | { fault: BoundaryFault } {
   try {
     const rings = ringsIn(value);
-    checkPlaces(rings.flat(2));
+    checkExtent(rings.flat(2));
     return { shape: rings.map((polygon) => polygon.map((ring, index) => tidyRing(ring, index > 0))) };
   } catch (error) {
     if (error instanceof FaultError) return { fault: error.fault };
@@ -52,7 +52,7 @@ function readRing(ring: unknown, budget: { left: number }): Ring {
   return ring.map(readPosition);
 }
 
-/** Heights and whatever else follows are left out. */
+/** Drops the altitude and any further elements. */
 function readPosition(position: unknown): Position {
   if (!Array.isArray(position)) throw new FaultError({ code: 'not-a-polygon' });
   const [lon, lat] = position as unknown[];
@@ -61,19 +61,19 @@ function readPosition(position: unknown): Position {
   return [lon, lat];
 }
 
-function checkPlaces(positions: Position[]): void {
+function checkExtent(positions: Position[]): void {
   const bbox = bboxOfPositions(positions);
-  if (lies(bbox, COUNTRY_EXTENT)) return;
+  if (isWithin(bbox, COUNTRY_EXTENT)) return;
   const { west, south, east, north } = bbox;
   if (west < -180 || east > 180 || south < -90 || north > 90) {
-    // Swapped ones are still degrees; metres of a projection are far above.
+    // Swapped coordinates are still degrees; projected metres are far larger.
     throw new FaultError({ code: Math.max(-west, east, -south, north) > 360 ? 'projected' : 'outside' });
   }
-  const turned = { west: south, south: west, east: north, north: east };
-  throw new FaultError({ code: lies(turned, COUNTRY_EXTENT) ? 'swapped' : 'outside' });
+  const swapped = { west: south, south: west, east: north, north: east };
+  throw new FaultError({ code: isWithin(swapped, COUNTRY_EXTENT) ? 'swapped' : 'outside' });
 }
 
-const lies = (bbox: Bbox, within: Bbox) =>
+const isWithin = (bbox: Bbox, within: Bbox) =>
   bbox.west >= within.west &&
   bbox.east <= within.east &&
   bbox.south >= within.south &&
@@ -100,17 +100,17 @@ function isClockwise(ring: Ring): boolean {
   return twiceArea < 0;
 }
 
-/** Closes rings that end beside their beginning: drawings and tracks do, a boundary must not. */
+/** Drawings and GPS tracks do not repeat their first position; a boundary ring must. */
 export function closeRing(ring: Ring): Ring {
   const first = ring[0];
   return first && !samePosition(first, ring.at(-1)) ? [...ring, first] : ring;
 }
 
 const MIN_SQUARE_METRES = 1;
-/** A million acres, as for the size of a parcel. */
+/** One million acres, the limit for a parcel's size. */
 const MAX_SQUARE_METRES = 4_046_856_422;
 
-/** Of a shape that is otherwise in order. */
+/** Expects a shape that passed all other checks. */
 export function checkArea(area: number, shape: Shape): BoundaryFault | null {
   if (area > MAX_SQUARE_METRES) return { code: 'too-large' };
   const smallest = Math.min(...shape.map((polygon) => measureRing(polygon[0] ?? []).area));

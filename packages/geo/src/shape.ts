@@ -1,7 +1,7 @@
-/** Shapes in degrees on WGS 84, longitude first as in GeoJSON. A boundary is kept as a MultiPolygon throughout. */
+/** Shapes in WGS 84 degrees, longitude first as in GeoJSON. A boundary is always a MultiPolygon internally. */
 
 export type Position = [lon: number, lat: number];
-/** Closed: the last position is the first. */
+/** Closed: the last position equals the first. */
 export type Ring = Position[];
 /** The outer ring, then its holes. */
 export type Polygon = Ring[];
@@ -22,7 +22,6 @@ export function toShape(geometry: BoundaryGeometry): Shape {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** One is a Polygon, several are a MultiPolygon. */
 export function toGeometry(shape: Shape): BoundaryGeometry {
   const [only] = shape;
   return shape.length === 1 && only
@@ -30,16 +29,16 @@ export function toGeometry(shape: Shape): BoundaryGeometry {
     : { type: 'MultiPolygon', coordinates: shape };
 }
 
-/** A boundary keeps seven decimals of a degree, which is about a centimetre. */
+/** Boundaries are stored with seven decimals of a degree, about one centimetre. */
 const DECIMALS = 1e7;
-/** The nought of a negative number would be another one than the stored nought. */
+/** `|| 0` turns -0 into 0, which is the stored value. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS || 0;
 export const roundPosition = ([lon, lat]: Position): Position => [roundDegrees(lon), roundDegrees(lat)];
 
 export const roundShape = (shape: Shape): Shape =>
   shape.map((polygon) => polygon.map((ring) => ring.map(roundPosition)));
 
-/** Without the closing position of each ring, which is no vertex of its own. */
+/** Does not count the closing position of each ring. */
 export function vertexCount(shape: Shape): number {
   let count = 0;
   for (const polygon of shape) for (const ring of polygon) count += Math.max(0, ring.length - 1);

@@ -9,8 +9,8 @@ const METRES_PER_DEGREE = 111_000;
 interface Star {
   centre: Position;
   hectares: number;
-  /** How far each vertex lies from the centre, as a share of the radius. */
-  reaches: number[];
+  /** Distance of each vertex from the centre, as a fraction of the radius. */
+  factors: number[];
   hole: boolean;
   second: boolean;
 }
@@ -25,26 +25,29 @@ export function starShape({ minHectares = 0.01, maxHectares = 10_000 } = {}): fc
       hectares: fc
         .double({ min: Math.log(minHectares), max: Math.log(maxHectares), noNaN: true })
         .map((logarithm) => Math.exp(logarithm)),
-      reaches: fc.array(fc.double({ min: 0.7, max: 1.4, noNaN: true }), { minLength: 5, maxLength: 40 }),
+      factors: fc.array(fc.double({ min: 0.7, max: 1.4, noNaN: true }), { minLength: 5, maxLength: 40 }),
       hole: fc.boolean(),
       second: fc.boolean(),
     })
     .map(shapeOf);
 }
 
-function shapeOf({ centre, hectares, reaches, hole, second }: Star): Shape {
+function shapeOf({ centre, hectares, factors, hole, second }: Star): Shape {
   const radius = Math.sqrt((hectares * SQUARE_METRES_PER_HECTARE) / Math.PI) / METRES_PER_DEGREE;
-  const first: Ring[] = [star(centre, radius, reaches)];
-  if (hole && hectares > 0.1) first.push(star(centre, radius * 0.3, reaches).reverse());
+  const first: Ring[] = [star(centre, radius, factors)];
+  if (hole && hectares > 0.1) first.push(star(centre, radius * 0.3, factors).reverse());
   const beside: Position = [centre[0] + radius * 3.2, centre[1]];
-  return second ? [first, [star(beside, radius * 0.8, reaches)]] : [first];
+  return second ? [first, [star(beside, radius * 0.8, factors)]] : [first];
 }
 
-export function star([lon, lat]: Position, radius: number, reaches: readonly number[]): Ring {
+export function star([lon, lat]: Position, radius: number, factors: readonly number[]): Ring {
   return closeRing(
-    reaches.map((reach, index) => {
-      const angle = (index / reaches.length) * 2 * Math.PI;
-      return roundPosition([lon + radius * reach * Math.cos(angle), lat + radius * reach * Math.sin(angle)]);
+    factors.map((factor, index) => {
+      const angle = (index / factors.length) * 2 * Math.PI;
+      return roundPosition([
+        lon + radius * factor * Math.cos(angle),
+        lat + radius * factor * Math.sin(angle),
+      ]);
     }),
   );
 }

@@ -1,19 +1,19 @@
-/** A shape with fewer vertices that looks the same on a map of many parcels (Douglas-Peucker). */
+/** Douglas-Peucker simplification for maps with many parcels. */
 import { type Polygon, type Position, type Ring, type Shape, vertexCount } from './shape.ts';
 
 const FIRST_TOLERANCE = 2e-5; // about two metres
 
-/** At most about `maxVertices` vertices; small holes and polygons may go, the largest polygon stays. */
+/** Returns at most about `maxVertices` vertices; may drop small holes and polygons, but never all polygons. */
 export function simplifyShape(shape: Shape, maxVertices: number): Shape {
   let simple = shape;
   for (let tolerance = FIRST_TOLERANCE; vertexCount(simple) > maxVertices; tolerance *= 2) {
-    simple = simplified(shape, tolerance);
+    simple = simplifyPolygons(shape, tolerance);
     if (tolerance > 1) break;
   }
   return simple;
 }
 
-function simplified(shape: Shape, tolerance: number): Shape {
+function simplifyPolygons(shape: Shape, tolerance: number): Shape {
   const polygons = shape.flatMap((polygon): Polygon[] => {
     const [outer, ...holes] = polygon.map((ring) => simplifyRing(ring, tolerance));
     return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : [];
@@ -21,13 +21,13 @@ function simplified(shape: Shape, tolerance: number): Shape {
   return polygons.length > 0 ? polygons : [[triangle(shape[0]?.[0] ?? [])]];
 }
 
-/** Something must be left to be seen. */
+/** Fallback that keeps a tiny shape visible. */
 function triangle(ring: Ring): Ring {
   const third = Math.floor((ring.length - 1) / 3);
   return [ring[0]!, ring[third]!, ring[2 * third]!, ring[0]!];
 }
 
-/** Null when nothing of it can be seen at that tolerance. */
+/** Returns null when the ring is smaller than the tolerance. */
 function simplifyRing(ring: Ring, tolerance: number): Ring | null {
   const keep = new Uint8Array(ring.length);
   keep[0] = 1;
@@ -44,8 +44,8 @@ function simplifyRing(ring: Ring, tolerance: number): Ring | null {
     keep[index] = 1;
     open.push([span[0], index], [index, span[1]]);
   }
-  const kept = ring.filter((_, index) => keep[index]);
-  return kept.length >= 4 ? kept : null;
+  const keptVertices = ring.filter((_, index) => keep[index]);
+  return keptVertices.length >= 4 ? keptVertices : null;
 }
 
 function farthestFrom(ring: Ring, from: number, to: number): { index: number; distance: number } {
@@ -57,7 +57,7 @@ function farthestFrom(ring: Ring, from: number, to: number): { index: number; di
   return found;
 }
 
-/** In degrees, in the plane. */
+/** Planar, in degrees. */
 function distanceToEdge([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;

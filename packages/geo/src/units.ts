@@ -3,6 +3,6 @@ import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 
 export const acresOf = (squareMetres: number) => squareMetres / SQUARE_METRES_PER_ACRE;
 
-/** Whether a boundary is too large to be that of a parcel of the stated size. */
+/** Whether a boundary is implausibly large for the stated size. */
 export const exceedsStatedSize = (squareMetres: number, statedAcres: number) =>
   statedAcres >= MIN_STATED_ACRES && acresOf(squareMetres) > MAX_TIMES_STATED_SIZE * statedAcres;

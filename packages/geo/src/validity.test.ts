@@ -8,7 +8,7 @@ import { star, starShape } from './shapes.arbitrary.ts';
 import { simplifyShape } from './simplify.ts';
 import { checkGeometry } from './validity.ts';
 
-/** Degrees from a corner in Nakuru, in steps of about eleven metres. */
+/** Offsets from a corner in Nakuru, in steps of about eleven metres. */
 const at = (x: number, y: number): Position => [36 + x / 10_000, -0.3 + y / 10_000];
 const ring = (...vertices: [number, number][]): Ring => [...vertices, vertices[0]!].map(([x, y]) => at(x, y));
 const polygon = (...coordinates: Ring[]) => ({ type: 'Polygon', coordinates });
@@ -20,14 +20,14 @@ const faultOf = (geometry: unknown) => {
   return 'fault' in result ? result.fault.code : null;
 };
 
-describe('a boundary that is in order', () => {
-  it('is taken with its vertices, outer rings counter-clockwise and holes clockwise', () => {
+describe('a valid boundary', () => {
+  it('keeps its vertices, with outer rings counter-clockwise and holes clockwise', () => {
     const hole = ring([2, 2], [4, 2], [4, 4], [2, 4]);
     const result = checkGeometry(polygon(square.toReversed(), hole));
     expect(result).toMatchObject({ shape: [[square, hole.toReversed()]] });
   });
 
-  it('is taken whatever random star it is', () => {
+  it('is accepted for any random star', () => {
     fc.assert(
       fc.property(starShape(), (shape) => {
         const result = checkGeometry(toGeometry(shape));
@@ -37,7 +37,7 @@ describe('a boundary that is in order', () => {
     );
   });
 
-  it('loses heights, more than seven decimals and repeated vertices', () => {
+  it('drops altitudes, decimals beyond the seventh and repeated vertices', () => {
     const geometry = polygon([
       [36.00000001, -0.3, 1800],
       [36.001, -0.3, 1801],
@@ -61,14 +61,14 @@ describe('a boundary that is in order', () => {
   });
 });
 
-describe('a boundary that is not', () => {
+describe('an invalid boundary', () => {
   it.each<[string, unknown, string]>([
     ['nothing', null, 'not-a-polygon'],
     ['a line', { type: 'LineString', coordinates: square }, 'not-a-polygon'],
     ['no parts', multi(), 'empty'],
     ['a part without rings', polygon(), 'empty'],
     ['an empty ring', polygon([]), 'empty'],
-    ['words', polygon([['a', 'b']] as unknown as Ring), 'not-numbers'],
+    ['text', polygon([['a', 'b']] as unknown as Ring), 'not-numbers'],
     ['infinite numbers', polygon([[36, Number.NaN]] as unknown as Ring), 'not-numbers'],
     ['two corners', polygon(ring([0, 0], [10, 0])), 'too-few-corners'],
     ['an open ring', polygon(square.slice(0, -1)), 'not-closed'],
@@ -98,24 +98,24 @@ describe('a boundary that is not', () => {
     ['a hole across the border', polygon(square, ring([5, 5], [15, 5], [15, 8], [5, 8])), 'rings-cross'],
     ['a hole elsewhere', polygon(square, ring([20, 20], [22, 20], [22, 22])), 'hole-outside'],
     [
-      'two holes in one place',
+      'overlapping holes',
       polygon(square, ring([1, 1], [5, 1], [5, 5], [1, 5]), ring([2, 2], [3, 2], [3, 3])),
       'rings-cross',
     ],
-    ['parts over each other', multi([square], [ring([2, 2], [4, 2], [4, 4])]), 'parts-overlap'],
+    ['overlapping parts', multi([square], [ring([2, 2], [4, 2], [4, 4])]), 'parts-overlap'],
     ['the same part twice', multi([square], [square]), 'parts-overlap'],
   ])('%s', (_, geometry, code) => {
     expect(faultOf(geometry)).toBe(code);
   });
 
-  it('is shown where it crosses itself', () => {
+  it('reports the position where it crosses itself', () => {
     const result = checkGeometry(polygon(ring([0, 0], [10, 10], [10, 0], [0, 10])));
     expect(result).toMatchObject({
       fault: { position: [expect.closeTo(36.0005, 6), expect.closeTo(-0.2995, 6)] },
     });
   });
 
-  it('has more than 10,000 vertices', () => {
+  it('is reported for more than 10,000 vertices', () => {
     const round = (vertices: number) => polygon(star([36, -0.3], 0.01, new Array(vertices).fill(1)));
     expect(faultOf(round(MAX_VERTICES))).toBeNull();
     expect(faultOf(round(MAX_VERTICES + 1))).toBe('too-many-points');
@@ -123,7 +123,7 @@ describe('a boundary that is not', () => {
 });
 
 describe('the centre of a boundary', () => {
-  it('lies inside, whatever its form', () => {
+  it('is inside any shape', () => {
     fc.assert(
       fc.property(starShape(), (shape) => {
         expect(isInside(centreOf(shape), shape)).toBe(true);
@@ -135,8 +135,8 @@ describe('the centre of a boundary', () => {
   });
 });
 
-describe('a boundary for a map of many', () => {
-  it('has as few vertices as asked for and keeps its place', () => {
+describe('a simplified boundary', () => {
+  it('has at most the requested number of vertices and keeps its position', () => {
     const shape: Shape = [
       [
         star(

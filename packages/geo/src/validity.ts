@@ -1,6 +1,6 @@
 /**
- * Whether a shape is simple: no edge crosses or touches another of its ring, holes lie inside, polygons beside each other.
- * Polygons and holes may share vertices or stretches of an edge, as two fields with a common border do.
+ * Simplicity check: no edge crosses or touches another edge of its ring, holes are inside, polygons do not overlap.
+ * Polygons and holes may share vertices or parts of an edge, as two fields with a common border do.
  */
 import { areaOf } from './area.ts';
 import type { BoundaryFault } from './fault.ts';
@@ -11,19 +11,19 @@ import { bboxesTouch, bboxOfPositions, type Position, type Ring, type Shape } fr
 
 export type CheckedBoundary = { shape: Shape; area: number } | { fault: BoundaryFault };
 
-/** The whole check, the same in the browser and on the server. */
+/** The complete validation, shared by browser and server. */
 export function checkGeometry(value: unknown): CheckedBoundary {
   const read = readGeometry(value);
   if ('fault' in read) return read;
   const area = areaOf(read.shape);
-  // First whether it is simple: the two halves of a bow tie cancel each other out.
+  // Simplicity first: the two halves of a bow tie cancel each other out in the area.
   const fault = simplicityFault(read.shape) ?? checkArea(area, read.shape);
   return fault ? { fault } : { shape: read.shape, area };
 }
 
 interface Edge {
   ring: number;
-  /** Its place in the ring, and how many edges that has. */
+  /** Position in the ring; `count` is the ring's number of edges. */
   index: number;
   count: number;
   from: Position;
@@ -36,14 +36,14 @@ interface Edge {
 
 export function simplicityFault(shape: Shape): BoundaryFault | null {
   const rings = shape.flat();
-  const met = touchingRings(rings);
-  if ('fault' in met) return met.fault;
-  return placesFault(shape, (one, other) => met.pairs.has(pairKey(one, other)));
+  const contacts = touchingRings(rings);
+  if ('fault' in contacts) return contacts.fault;
+  return nestingFault(shape, (one, other) => contacts.pairs.has(pairKey(one, other)));
 }
 
 const pairKey = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 
-/** Goes over all edges from west to east and compares those that lie beside each other. */
+/** Sweep from west to east that compares only edges whose bounding boxes overlap. */
 function touchingRings(rings: Ring[]): { fault: BoundaryFault } | { pairs: Set<string> } {
   const edges = rings.flatMap(edgesOf).sort((one, other) => one.west - other.west);
   const pairs = new Set<string>();
@@ -70,28 +70,28 @@ function edgesOf(ring: Ring, ringIndex: number): Edge[] {
 
 function faultBetween(edge: Edge, other: Edge, pairs: Set<string>): BoundaryFault | null {
   if (edge.ring !== other.ring) {
-    const meeting = segmentIntersection(edge.from, edge.to, other.from, other.to);
-    if (meeting === 'touch') pairs.add(pairKey(edge.ring, other.ring));
-    return meeting === 'cross' ? { code: 'rings-cross', position: crossing(edge, other) } : null;
+    const intersection = segmentIntersection(edge.from, edge.to, other.from, other.to);
+    if (intersection === 'touch') pairs.add(pairKey(edge.ring, other.ring));
+    return intersection === 'cross' ? { code: 'rings-cross', position: crossing(edge, other) } : null;
   }
   const [before, after] = edge.index < other.index ? [edge, other] : [other, edge];
-  if (after.index - before.index === 1) return foldsBack(before.from, before.to, after.to);
-  // The last edge meets the first one in the vertex where the ring closes.
+  if (after.index - before.index === 1) return foldBackFault(before.from, before.to, after.to);
+  // The last and the first edge share the vertex that closes the ring.
   if (before.index === 0 && after.index === after.count - 1)
-    return foldsBack(after.from, after.to, before.to);
-  const meeting = segmentIntersection(edge.from, edge.to, other.from, other.to);
-  return meeting === 'none' ? null : { code: 'crosses-itself', position: crossing(edge, other) };
+    return foldBackFault(after.from, after.to, before.to);
+  const intersection = segmentIntersection(edge.from, edge.to, other.from, other.to);
+  return intersection === 'none' ? null : { code: 'crosses-itself', position: crossing(edge, other) };
 }
 
-/** An edge that runs back along the one before it. */
-function foldsBack(before: Position, vertex: Position, after: Position): BoundaryFault | null {
+/** Detects an edge that runs back along the previous one. */
+function foldBackFault(before: Position, vertex: Position, after: Position): BoundaryFault | null {
   if (orientation(before, vertex, after) !== 0) return null;
   const back =
     (before[0] - vertex[0]) * (after[0] - vertex[0]) + (before[1] - vertex[1]) * (after[1] - vertex[1]) > 0;
   return back ? { code: 'crosses-itself', position: fromGrid(vertex) } : null;
 }
 
-/** Where two edges meet; for a mark on the map, so their middle will do where they run along each other. */
+/** Position of the map marker; for overlapping edges the midpoint of the first is precise enough. */
 function crossing(one: Edge, other: Edge): Position {
   const [dx1, dy1] = [one.to[0] - one.from[0], one.to[1] - one.from[1]];
   const [dx2, dy2] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
@@ -103,8 +103,8 @@ function crossing(one: Edge, other: Edge): Position {
 
 type Touch = (one: number, other: number) => boolean;
 
-/** Rings that do not cross are beside or inside each other: are they so as they should be? */
-function placesFault(shape: Shape, touch: Touch): BoundaryFault | null {
+/** Non-crossing rings are either disjoint or nested; checks that each pair is what its roles require. */
+function nestingFault(shape: Shape, areTouching: Touch): BoundaryFault | null {
   const entries: { polygon: number; hole: boolean; ring: Ring; bbox: ReturnType<typeof bboxOfPositions> }[] =
     [];
   for (const [polygon, rings] of shape.entries())
@@ -117,16 +117,16 @@ function placesFault(shape: Shape, touch: Touch): BoundaryFault | null {
       const position = second.ring[0]!;
       const samePolygon = first.polygon === second.polygon;
       if (samePolygon && !first.hole && second.hole) {
-        if (!liesWithin(second.ring, first.ring, touch(one, other)))
+        if (!isWithinRing(second.ring, first.ring, areTouching(one, other)))
           return { code: 'hole-outside', position };
         continue;
       }
-      // Holes of two polygons have nothing to do with each other; a polygon may lie in the hole of another one.
+      // Holes of different polygons are independent, and a polygon may be inside another polygon's hole.
       if (!samePolygon && (first.hole || second.hole)) continue;
       if (!bboxesTouch(first.bbox, second.bbox)) continue;
       if (
-        overlaps(first.ring, second.ring, touch(one, other)) &&
-        !inHole(shape, first.polygon, second, touch)
+        ringsOverlap(first.ring, second.ring, areTouching(one, other)) &&
+        !isInHole(shape, first.polygon, second, areTouching)
       )
         return { code: samePolygon ? 'rings-cross' : 'parts-overlap', position };
     }
@@ -134,12 +134,12 @@ function placesFault(shape: Shape, touch: Touch): BoundaryFault | null {
   return null;
 }
 
-/** A polygon that lies within a hole of the other one, or the other way round, does not overlap it. */
-function inHole(
+/** A polygon inside a hole of another polygon does not overlap it. */
+function isInHole(
   shape: Shape,
   firstPolygon: number,
   second: { polygon: number; hole: boolean },
-  touch: Touch,
+  areTouching: Touch,
 ): boolean {
   if (second.hole || firstPolygon === second.polygon) return false;
   const ringNumber = (polygon: number, ring: number) =>
@@ -148,29 +148,29 @@ function inHole(
     (shape[around] ?? []).some(
       (hole, index) =>
         index > 0 &&
-        liesWithin(shape[inner]![0]!, hole, touch(ringNumber(inner, 0), ringNumber(around, index))),
+        isWithinRing(shape[inner]![0]!, hole, areTouching(ringNumber(inner, 0), ringNumber(around, index))),
     );
   return within(firstPolygon, second.polygon) || within(second.polygon, firstPolygon);
 }
 
-/** Vertices and middles of edges: where rings touch, one vertex alone says nothing. */
-function samplesOf(ring: Ring, touching: boolean): Position[] {
-  if (!touching) return [ring[0]!];
+/** Touching rings need all vertices and edge midpoints: a single vertex can be on the shared border. */
+function samplesOf(ring: Ring, isTouching: boolean): Position[] {
+  if (!isTouching) return [ring[0]!];
   return ring.flatMap((position, index): Position[] => {
     const next = ring[index + 1];
     return next ? [position, [(position[0] + next[0]) / 2, (position[1] + next[1]) / 2]] : [position];
   });
 }
 
-function liesWithin(inner: Ring, around: Ring, touching: boolean): boolean {
-  return samplesOf(inner, touching).every((position) => locateInRing(position, around) !== 'outside');
+function isWithinRing(inner: Ring, around: Ring, isTouching: boolean): boolean {
+  return samplesOf(inner, isTouching).every((position) => locateInRing(position, around) !== 'outside');
 }
 
-function overlaps(one: Ring, other: Ring, touching: boolean): boolean {
+function ringsOverlap(one: Ring, other: Ring, isTouching: boolean): boolean {
   return (
-    samplesOf(one, touching).some((position) => locateInRing(position, other) === 'inside') ||
-    samplesOf(other, touching).some((position) => locateInRing(position, one) === 'inside') ||
-    (touching && sameRing(one, other))
+    samplesOf(one, isTouching).some((position) => locateInRing(position, other) === 'inside') ||
+    samplesOf(other, isTouching).some((position) => locateInRing(position, one) === 'inside') ||
+    (isTouching && sameRing(one, other))
   );
 }
 
