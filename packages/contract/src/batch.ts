@@ -1,17 +1,17 @@
-/** Several reads in one answer, for a phone that keeps its owner's data on the device over a slow line. */
+/** Several reads in one response, for phones that sync offline data over a slow connection. */
 import { z } from 'zod';
 import { text } from './base/fields.ts';
 import { contract } from './base/route.ts';
 
 export const BatchPart = z.object({
-  /** As it was asked for. */
+  /** The path as requested. */
   get: z.string(),
   status: z.number().int(),
   etag: z.string().nullable(),
-  /** Of a list: how many rows there are in all, and the cursor of the next page. */
+  /** Lists only: total number of rows, and the cursor of the next page in `next`. */
   total: z.number().int().nullable(),
   next: z.string().nullable(),
-  /** What the call itself would answer. */
+  /** The response body of the individual call. */
   answer: z.unknown(),
 });
 export type BatchPart = z.infer<typeof BatchPart>;

@@ -1,6 +1,6 @@
 /**
- * Whose data each call gives to whom. A call without a rule here does not compile. From a rule the server writes the
- * access line that the person reads, before the answer is sent. Decision 17 says why each rule is as it is.
+ * Access log rule of each call: whose personal data it discloses. A call without a rule does not compile. The server
+ * writes the access log entry before it sends the response. Decision 17 gives the reasons.
  */
 
 import type { AnswerOf } from './base/route.ts';
@@ -8,40 +8,40 @@ import type { Api, Call } from './index.ts';
 import type { AccessLook } from './records/access-log.ts';
 import type { AuditEntry } from './records/audit.ts';
 
-/** Nothing of another person: no line is written. */
-type Silent =
-  /** The same for everybody, or for nobody in particular: a policy, that something was done. */
+/** No personal data of others: no access log entry. */
+type Unlogged =
+  /** Identical for everyone, or without personal data: a policy, a confirmation. */
   | 'public'
-  /** The caller's own. */
+  /** The caller's own data. */
   | 'own'
-  /** Figures and tiles. */
+  /** Statistics and map tiles. */
   | 'aggregate'
-  /** How officials are reached, and what they do in office. */
+  /** Contact details and official acts of officials. */
   | 'office'
-  /** What one of two people wrote to the other. */
+  /** Content that the sender addressed to the recipient. */
   | 'sent'
-  /** Each part is a call of its own, with its own rule. */
+  /** Batch: each part is a call with its own rule. */
   | 'parts';
 
 export type Ids = readonly (string | null | undefined)[];
 
-/** The caller's own id is left out, and without anybody else there is no line. */
-type Loud<Answer> =
-  /** One thing, known by the `_id` of the answer. */
+/** The caller's own id is ignored; without other people there is no entry. */
+type Logged<Answer> =
+  /** One record, identified by the `_id` of the response. */
   | { opening: AccessLook; people: (answer: Answer) => Ids }
-  /** A page of a list: one line for all who are on it. */
+  /** A page of a list: one entry for all people on it. */
   | { page: AccessLook; people: (answer: Answer) => Ids }
-  /** A file: its handler says before the first byte who is in it. */
+  /** A file: its handler reports the people in it before it sends the first byte. */
   | { export: AccessLook };
 
-export type Disclosure<Answer = never> = Silent | Loud<Answer>;
+export type Disclosure<Answer = never> = Unlogged | Logged<Answer>;
 
 const applicants = (rows: readonly { applicant: { _id: string } | null }[]): Ids =>
   rows.map(({ applicant }) => applicant?._id);
 const parties = (rows: readonly { parties: readonly { farmerId: string }[] }[]): Ids =>
   rows.flatMap((row) => row.parties.map(({ farmerId }) => farmerId));
 
-/** The farmers who acted, and those whose things were acted on; officials act in office. */
+/** Farmers as actors and subjects; officials are excluded because they act in office. */
 export const peopleOfTrail = (rows: readonly AuditEntry[]): Ids =>
   rows.flatMap(({ actor, subjectId }) => [actor?.role === 'farmer' ? actor._id : null, subjectId]);
 
@@ -49,7 +49,7 @@ export const disclosures = {
   'GET /config': 'public',
   'GET /health': 'public',
   'GET /ready': 'public',
-  // Hints carry the ids of what changed, to whoever may read it.
+  // Change events contain only ids, and go only to users who may read the rows.
   'GET /events': 'own',
   'GET /batch': 'parts',
   'POST /sync-errors': 'own',
@@ -84,7 +84,7 @@ export const disclosures = {
   'GET /government/invitations': 'office',
   'POST /government/invitations': 'office',
   'DELETE /government/invitations/{id}': 'office',
-  // The code alone; the person is told of it by a notice.
+  // Returns only the code; the account's owner gets a notice.
   'POST /government/reset-codes': 'office',
   'GET /government/officials': 'office',
   'PUT /government/officials/{id}/duties': 'office',
@@ -98,7 +98,7 @@ export const disclosures = {
   'GET /government/trail/{entity}/{id}': { page: 'trail-list', people: peopleOfTrail },
   'GET /government/audit': { page: 'trail-list', people: peopleOfTrail },
   'GET /government/audit.csv': { export: 'trail-export' },
-  // A hash.
+  // Only a hash.
   'GET /government/audit/head': 'public',
 
   'POST /contact': 'sent',
@@ -151,7 +151,7 @@ export const disclosures = {
   'GET /reports/sustainability': 'own',
   'GET /reports/sustainability.pdf': 'own',
 
-  // A farmer sees the strip inside the own boundary and nothing of the other.
+  // Farmers see only the overlap inside their own boundary, not the other parcel.
   'GET /land/boundaries': 'own',
   'GET /land/{id}/boundary': 'own',
   'PUT /land/{id}/boundary': 'own',
@@ -183,7 +183,7 @@ export const disclosures = {
   'GET /messages/thread/{threadId}': 'sent',
   'PUT /messages/thread/{threadId}/names': 'sent',
   'GET /messages/unread-count': 'own',
-  // Officials are on it as well, in office.
+  // The list also contains officials, who act in office.
   'GET /messages/users': {
     page: 'people-list',
     people: (rows) => rows.filter(({ role }) => role === 'farmer').map(({ _id }) => _id),
@@ -242,7 +242,7 @@ export const disclosures = {
   'GET /government/reports': 'office',
   'GET /government/reports/{id}/file': 'aggregate',
   'GET /government/score-runs': 'aggregate',
-  // A tile does not tell whose a parcel is.
+  // Tiles do not contain the owner of a parcel.
   'GET /government/tiles/{z}/{x}/{y}': 'aggregate',
   'GET /government/farmers': { page: 'farmer-list', people: (rows) => rows.map(({ _id }) => _id) },
   'GET /government/farmers/{id}': { opening: 'farmer', people: ({ _id }) => [_id] },
@@ -256,7 +256,7 @@ export const disclosures = {
   },
 } satisfies { [C in Call]: Disclosure<AnswerOf<Api[C]>> };
 
-/** The calls that leave a line. */
+/** Calls that write an access log entry. */
 export type DisclosingCall = {
-  [C in Call]: (typeof disclosures)[C] extends Silent ? never : C;
+  [C in Call]: (typeof disclosures)[C] extends Unlogged ? never : C;
 }[Call];

@@ -63,7 +63,6 @@ export * from './records/notices.ts';
 export * from './records/trail.ts';
 export * from './system.ts';
 
-/** Every call of the product. */
 export const api = {
   ...system,
   ...auth,
@@ -99,5 +98,5 @@ export const api = {
 };
 export type Api = typeof api;
 export type Call = keyof Api & string;
-/** What a person may do without a network. */
+/** Calls that can be queued offline. */
 export type QueueableCall = { [C in Call]: Api[C] extends { queueable: true } ? C : never }[Call];

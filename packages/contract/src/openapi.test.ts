@@ -10,13 +10,13 @@ import { openApiDocument } from './openapi.ts';
 const source = JSON.stringify(openApiDocument());
 
 describe('the OpenAPI document', () => {
-  it("has nothing for Redocly's linter", async () => {
+  it("passes Redocly's linter", async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
     expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it('names its schemas, and gives a request a name of its own only where it differs from the answer', () => {
+  it('names its schemas, with a separate request schema only if it differs from the response', () => {
     const { schemas } = openApiDocument().components;
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Parcel', 'ParcelInput', 'Problem', 'Crop']),
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(schemas).filter((name) => name.endsWith('InputRequest'))).toEqual([]);
   });
 
-  it('says of each call how it can fail, and which headers it takes and gives', () => {
+  it('lists the failures, request headers and response headers of each call', () => {
     const { paths, components } = openApiDocument();
     const create = paths['/land']?.post as { responses: object; parameters: object[] };
     expect(Object.keys(create.responses)).toEqual([
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('a client made from it', () => {
+describe('a generated client', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ardhi-client-'));
@@ -62,7 +62,7 @@ describe('a client made from it', () => {
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
   }
 
-  it('compiles, with the names of the document', () => {
+  it('compiles with the schema names of the document', () => {
     const use = `
       type Parcel = components['schemas']['Parcel'];
       type NewParcel = operations['postLand']['requestBody']['content']['application/json'];
@@ -73,7 +73,7 @@ describe('a client made from it', () => {
     expect(faultsOf(use)).toEqual([]);
   });
 
-  it('refuses a field of the wrong kind', () => {
+  it('rejects a field of the wrong type', () => {
     const use = `export const parcel: Partial<components['schemas']['Parcel']> = { size: 'two' };`;
     expect(faultsOf(use)).toEqual([expect.stringContaining("not assignable to type 'number'")]);
   });

@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the contract: a schema has the name under which the contract exports it. */
+/** Generates the OpenAPI document from the contract. Schemas keep their export names. */
 import { z } from 'zod';
 import type { Contract, Route } from './base/route.ts';
 import * as contract from './index.ts';
@@ -30,7 +30,7 @@ const TAGS: Record<string, string> = {
   'sync-errors': 'What devices had trouble with, counted',
 };
 
-/** The failures that a call of a kind can answer, beside any other problem. */
+/** Documented error responses; any other problem is the default response. */
 const FAILURES = {
   400: 'The input is not valid; `issues` names each failed field',
   401: 'Not signed in, or the session has ended',
@@ -118,7 +118,7 @@ interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-/** A schema that only requests use needs no second name. */
+/** Removes the suffix `Request` from schemas that only requests use. */
 function withShortNames<D extends Document>(document: D): D {
   const names = new Set(Object.keys(document.components.schemas));
   const text = JSON.stringify(document).replace(
@@ -228,7 +228,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** Schemas by their exported names. One that reads otherwise in a request than in an answer has two. */
+/** Schemas by export name. A schema that differs between request and response gets two entries. */
 class Schemas {
   readonly #names = z.registry<{ id: string }>();
   readonly #all: Record<Direction, Record<string, Json>>;
@@ -260,7 +260,7 @@ class Schemas {
     return this.of(schema, 'input') as ObjectSchema;
   }
 
-  /** What the document refers to, and what that refers to. */
+  /** All schemas that the document references, including transitive references. */
   used(): Record<string, Json> {
     return Object.fromEntries([...this.#used].sort().map((name) => [name, this.#named(name)]));
   }
@@ -288,7 +288,7 @@ class Schemas {
     const differing = new Set(
       Object.keys(output).filter((id) => JSON.stringify(input[id]) !== JSON.stringify(output[id])),
     );
-    // A schema that holds one which differs, differs too.
+    // A schema that references a differing schema differs too.
     for (let size = -1; size !== differing.size; ) {
       size = differing.size;
       for (const [id, json] of Object.entries(output))
@@ -297,7 +297,7 @@ class Schemas {
     return differing;
   }
 
-  /** Points references at the document's components, and notes what they point at. */
+  /** Rewrites references to the document's components and records their targets. */
   #resolve(json: Json, direction: Direction): Json {
     const text = JSON.stringify(json).replace(/"#\/\$defs\/(\w+)"/g, (_, id: string) => {
       const name = direction === 'input' && this.#differing.has(id) ? `${id}Request` : id;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contract } from './base/route.ts';
 
-/** What the pages need to know of the server's configuration. Nothing in it is secret. */
+/** Server configuration for the web pages. Contains no secrets. */
 export const PublicConfig = z.object({
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
-  /** Name to address; an empty address is shown but leads nowhere. */
+  /** An entry with an empty URL is shown without a link. */
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   governmentSignup: z.enum(['open', 'invite', 'domains']),
   mail: z.boolean(),
@@ -12,7 +12,7 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-/** A hint that something changed; whoever cares asks for it again. */
+/** Change event: clients invalidate and refetch. */
 export const ChangeEvent = z.object({
   kind: z.enum([
     'message',
@@ -23,24 +23,24 @@ export const ChangeEvent = z.object({
     'policy',
     'session',
     'report',
-    // The server does not know what changed: whatever is shown may be old.
+    // The server does not know what changed: all cached data may be stale.
     'everything',
   ]),
   ids: z.array(z.string()),
-  /** Where the database's log stood after the change; sent with a read, the answer knows of it. */
+  /** WAL position after the change; a read that sends it sees the change. */
   position: z.string().optional(),
 });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
 const count = z.number().int().min(1).max(1000).optional();
 
-/** What became of changes that a device could not send, so many of each kind. Nothing of the changes themselves. */
+/** Sync error counts by type, without the content of the changes. */
 export const SyncErrors = z.strictObject({
-  /** The server refused it: the person has to correct it. */
+  /** Rejected by the server; the user has to correct it. */
   refused: count,
-  /** Somebody else changed the same. */
+  /** Someone else changed the same row. */
   conflict: count,
-  /** The server failed over it: it is tried again. */
+  /** Server error; the device retries. */
   failed: count,
 });
 export type SyncErrors = z.infer<typeof SyncErrors>;
@@ -61,7 +61,7 @@ export const system = contract({
     summary: 'How many changes a device had trouble with, by kind: counted, and nothing else',
     access: 'signed-in',
     limit: 'sync-errors',
-    // It is counted in the process: there is nothing to commit.
+    // Counted in process memory: there is nothing to commit.
     transaction: 'own',
     body: SyncErrors,
     answer: z.object({}),
@@ -72,7 +72,7 @@ export const system = contract({
     access: 'signed-in',
     enrolling: true,
     query: z.object({
-      /** When the page was first answered, by the `Date` of that answer: what changed after it is told first. */
+      /** `Date` header of the page's first response; later changes are replayed first. */
       since: z.iso.datetime().optional(),
     }),
     produces: 'text/event-stream',

@@ -1,6 +1,6 @@
 import type { ParcelInput } from '../src/farm/land.ts';
 
-/** A parcel of which everything is said: the tests of API and web follow each of its fields. */
+/** A parcel with every optional field, for tests that check each field in API and web. */
 export const STATED_PARCEL = {
   name: 'River plot',
   size: 2.4711,

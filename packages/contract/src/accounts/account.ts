@@ -21,7 +21,7 @@ export const ProfileInput = z.object({
 
 export const Session = z.object({
   _id: id,
-  /** The browser and system as the client named itself when it signed in. */
+  /** Browser and operating system from the user agent at login. */
   device: z.string(),
   createdAt: timestamp,
   lastSeenAt: timestamp,
@@ -59,7 +59,7 @@ export const account = contract({
     access: 'signed-in',
     enrolling: true,
     transaction: 'own',
-    /** The second factor; the password where there is none. */
+    /** The second factor, or the password if the account has none. */
     body: z.object({
       password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
       ...SecondFactorProof.shape,
@@ -80,7 +80,7 @@ export const account = contract({
   },
 });
 
-/** Across all domains: what is stored about a person, for its owner to download or to delete. */
+/** Personal data across all domains: download and deletion by its owner. */
 export const personalData = contract({
   'GET /auth/data': {
     summary: 'Everything stored about the account',

@@ -44,9 +44,9 @@ export const User = z.object({
   farmSize: z.number().nullable(),
   /** Officials only. */
   department: z.string().nullable(),
-  /** Officials only: whether they hold the duty to manage. */
+  /** Officials only: whether they have the `manage` permission. */
   manage: z.boolean().optional(),
-  /** Officials only: the post that they work in; null: without one. */
+  /** Officials only: the active post; null if they have none. */
   post: z
     .object({ _id: id, county: z.string().nullable(), duties: z.array(Duty) })
     .nullable()
@@ -58,28 +58,29 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const given = (value: unknown) => value !== undefined;
+const isPresent = (value: unknown) => value !== undefined;
 
-/** The fields that a role brings with it are checked beside the others, so that every fault is named at once. */
+/** Runs even if other fields fail (`when`), so that one response reports every invalid field. */
 function requiredForRole<
   T extends z.ZodType<{ role: Role; location?: string; farmSize?: number; department?: string }>,
 >(schema: T): T {
-  const always = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+  const isObject = (payload: { value: unknown }) =>
+    typeof payload.value === 'object' && payload.value !== null;
   return schema
-    .refine((user) => user.role !== 'farmer' || given(user.location), {
+    .refine((user) => user.role !== 'farmer' || isPresent(user.location), {
       path: ['location'],
       error: 'issue.required',
-      when: always,
+      when: isObject,
     })
-    .refine((user) => user.role !== 'farmer' || given(user.farmSize), {
+    .refine((user) => user.role !== 'farmer' || isPresent(user.farmSize), {
       path: ['farmSize'],
       error: 'issue.required',
-      when: always,
+      when: isObject,
     })
-    .refine((user) => user.role !== 'government' || given(user.department), {
+    .refine((user) => user.role !== 'government' || isPresent(user.department), {
       path: ['department'],
       error: 'issue.required',
-      when: always,
+      when: isObject,
     });
 }
 
@@ -93,7 +94,7 @@ const registerFields = z.object({
   farmSize: optional(farmSize),
   department: optional(line(MAX_NAME_LENGTH)),
   language: optional(Language),
-  /** Needed for a government account where sign-up is by invitation. */
+  /** Required for government accounts if sign-up is by invitation. */
   invitation: optional(line(MAX_INVITATION_LENGTH)),
 });
 
@@ -103,7 +104,7 @@ export type RegisterInput = z.input<typeof registerFields>;
 export const LoginInput = z.object({
   email,
   password: z.string().min(1, 'issue.required').max(MAX_PASSWORD_LENGTH),
-  /** Of an official who has a second factor. */
+  /** Required for officials with a second factor. */
   ...SecondFactorProof.shape,
 });
 export type LoginInput = z.input<typeof LoginInput>;
@@ -133,7 +134,7 @@ export const auth = contract({
     summary: 'End a session by the hash of its token, for a phone that signed out without a network',
     access: 'public',
     body: z.object({
-      /** SHA-256, in hexadecimal digits. Whoever has it can end the session and nothing else. */
+      /** SHA-256 in hexadecimal. It can only end the session: the token cannot be derived from it. */
       tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     answer: Done,

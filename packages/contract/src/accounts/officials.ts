@@ -1,4 +1,4 @@
-/** Officials among themselves: who is let in, who manages accounts, who helps with a forgotten password. */
+/** Administration of officials: invitations, the `manage` permission and password reset codes. */
 import { z } from 'zod';
 import { Done, email, id, line, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
@@ -6,7 +6,7 @@ import { contract } from '../base/route.ts';
 
 export const Invitation = z.object({
   _id: id,
-  /** Shown once, when it is made. */
+  /** Only in the response that creates the invitation. */
   code: z.string().optional(),
   note: z.string().nullable(),
   createdAt: timestamp,

@@ -1,42 +1,42 @@
-/** Where officials work: a post is an area, duties in it, and its days. */
+/** Posts of officials: an area, the permissions in it, and a period. */
 import { z } from 'zod';
 import { Duty, date, email, id, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
-/** What an official knows of a post of their own. */
+/** The fields of a post that its holder can see. */
 export const OwnPost = z.object({
   _id: id,
-  /** null: the whole country. */
+  /** null: national. */
   county: z.string().nullable(),
   duties: z.array(Duty),
   from: date,
-  /** The last day; null: without an end. */
+  /** The last day; null: open-ended. */
   until: date.nullable(),
 });
 export type OwnPost = z.infer<typeof OwnPost>;
 
 export const Post = OwnPost.extend({
-  /** The name is empty for a deleted account. */
+  /** The name of a deleted account is empty. */
   official: z.object({ _id: id, name: z.string(), email: z.string() }),
   /** null: the operator. */
   givenBy: z.string().nullable(),
   givenAt: timestamp,
-  /** Ended before its last day. */
+  /** Set if the post ended before its last day. */
   endedAt: timestamp.nullable(),
-  /** Whether it holds today. */
+  /** Whether the post is valid today. */
   current: z.boolean(),
 });
 export type Post = z.infer<typeof Post>;
 
 export const NewPost = z
   .object({
-    /** Of the official's account. */
+    /** The official's account. */
     email,
-    /** Nothing is the whole country. */
+    /** Absent: national. */
     county: optional(z.string().trim().max(MAX_KIND_LENGTH)),
     duties: z.array(Duty).max(10),
-    /** Today, unless said. */
+    /** Defaults to today. */
     from: optional(date),
     until: optional(date),
   })

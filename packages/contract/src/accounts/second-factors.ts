@@ -4,10 +4,10 @@ import { Done, id, line, timestamp } from '../base/fields.ts';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
-/** What the browser's WebAuthn answers or is asked, as JSON; its form is the standard's. */
+/** WebAuthn options and responses as JSON; the standard defines their structure. */
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** A signed challenge, or a code of an app or of paper. */
+/** A signed challenge, an authenticator code or a recovery code. */
 export const SecondFactorProof = z.object({
   code: z.string().min(1).max(MAX_CODE_LENGTH).optional(),
   passkey: z.object({ challengeId: id, response: webAuthn }).optional(),
@@ -33,7 +33,7 @@ export const SecondFactors = z.object({
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** With the first factor come the recovery codes, shown once. */
+/** Recovery codes are created with the first factor and shown once. */
 export const Enrolled = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactors = contract({

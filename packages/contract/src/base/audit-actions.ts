@@ -1,4 +1,4 @@
-/** What the audit trail tells of, by the kind of thing that was acted on. Free of zod, so that a page may load it. */
+/** Audit actions by entity type. Does not import zod, so that web pages can load it. */
 export const AUDIT_ACTIONS = {
   land: [
     'land.create',
@@ -87,7 +87,7 @@ export const AUDIT_ACTIONS = {
 export type AuditEntity = keyof typeof AUDIT_ACTIONS;
 export type AuditAction = (typeof AUDIT_ACTIONS)[AuditEntity][number];
 
-/** The things that have a page of their own, and under what the trail keeps what was done to them. */
+/** Audit entity types for each subject whose page shows its history. */
 export const TRAIL_ENTITIES = {
   parcel: ['land', 'boundary', 'parcel-view'],
   subsidy: ['subsidy'],

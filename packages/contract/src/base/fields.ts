@@ -1,9 +1,9 @@
-/** The kinds of field that every domain is made of. Each says its limits once. */
+/** Field schemas shared by all domains, with their limits. */
 import { z } from 'zod';
 import { dateInNairobi } from './dates.ts';
 import { MAX_EMAIL_LENGTH, MAX_PAGE_SIZE, MAX_SHILLINGS, MAX_YEAR, MIN_YEAR } from './limits.ts';
 
-// A message of the form `issue.…` is a key of the server's catalogue, translated when the problem is answered.
+// A message `issue.…` is a key of the server's locale catalogue; the server translates it in the error response.
 const noControlCharacters = (text: string) => !hasControlCharacter(text);
 function hasControlCharacter(text: string): boolean {
   for (const character of text) {
@@ -13,55 +13,55 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
-/** Without the space around it. What nobody can see, such as a zero-width space alone, is nothing. */
+/** Trims the text. Text with only invisible characters, such as zero-width spaces, becomes empty. */
 function tidy(text: string): string {
   return /[^\s\p{Cf}]/u.test(text) ? text.toWellFormed().trim() : '';
 }
 
-/** Required text of one line: a name, an address. Line breaks become spaces. */
+/** Required single-line text such as a name or an address. Line breaks become spaces. */
 export const line = (max: number) =>
   z
     .string()
     .transform((value) => tidy(value).replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
 
-/** Required text, trimmed; odd Unicode is mended, control characters are refused. */
+/** Required text, trimmed; replaces invalid Unicode and rejects control characters. */
 export const text = (max: number) =>
   z
     .string()
     .transform(tidy)
     .pipe(z.string().min(1, 'issue.required').max(max).refine(noControlCharacters, 'issue.control'));
 
-/** A field that an object may leave out, said in a way that its type shows. */
-type MayBeAbsent<Out, In> = z.ZodType<
+/** Makes an optional field visible as optional in the inferred object type. */
+type OptionalField<Out, In> = z.ZodType<
   Out,
   In,
   z.core.$ZodTypeInternals<Out, In> & { optin: 'optional'; optout: 'optional' }
 >;
 
-/** Absent, null and the empty string mean the same: nothing was given. */
+/** Absent, null and the empty string are equivalent: no value. */
 export function optional<T extends z.ZodType>(
   schema: T,
-): MayBeAbsent<z.output<T> | undefined, z.input<T> | null | undefined> {
+): OptionalField<z.output<T> | undefined, z.input<T> | null | undefined> {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     schema.optional(),
-  ) as unknown as MayBeAbsent<z.output<T> | undefined, z.input<T> | null | undefined>;
+  ) as unknown as OptionalField<z.output<T> | undefined, z.input<T> | null | undefined>;
 }
 
-/** In an edit: left out it stays as it is; null or the empty string takes it away. */
+/** For edits: an absent field is unchanged, null or the empty string clears it. */
 export function clearable<T extends z.ZodType>(
   schema: T,
-): MayBeAbsent<z.output<T> | null | undefined, z.input<T> | null | undefined> {
+): OptionalField<z.output<T> | null | undefined, z.input<T> | null | undefined> {
   return z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     schema.nullable().optional(),
-  ) as unknown as MayBeAbsent<z.output<T> | null | undefined, z.input<T> | null | undefined>;
+  ) as unknown as OptionalField<z.output<T> | null | undefined, z.input<T> | null | undefined>;
 }
 
 const decimalText = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
-/** A finite number in range; a decimal string counts as one. */
+/** A finite number in range; accepts decimal strings. */
 export const number = (min: number, max: number): z.ZodType<number, number> =>
   z.preprocess(
     (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
@@ -74,12 +74,12 @@ export const wholeNumber = (min: number, max: number): z.ZodType<number, number>
     z.number().int().min(min).max(max),
   ) as unknown as z.ZodType<number, number>;
 
-const atMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
+const hasAtMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
 
 /** Kenya shillings, exact to the cent. */
 export const money: z.ZodType<number, number> = z.preprocess(
   (value) => (typeof value === 'string' && decimalText.test(value) ? Number(value) : value),
-  z.number().min(0).max(MAX_SHILLINGS).refine(atMostTwoDecimals, 'issue.cents'),
+  z.number().min(0).max(MAX_SHILLINGS).refine(hasAtMostTwoDecimals, 'issue.cents'),
 ) as unknown as z.ZodType<number, number>;
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -100,13 +100,13 @@ function toPlainDate(value: unknown): unknown {
   return Number.isNaN(moment.getTime()) ? value : dateInNairobi(moment);
 }
 
-/** A calendar date `YYYY-MM-DD`, 1900 to 2100; a timestamp counts as its date in Nairobi. */
+/** A calendar date `YYYY-MM-DD`, 1900 to 2100; converts a timestamp to its date in Nairobi. */
 export const date: z.ZodType<string, string> = z.preprocess(
   toPlainDate,
   z.string().refine(isRealDate, 'issue.date').meta({ format: 'date' }),
 ) as unknown as z.ZodType<string, string>;
 
-/** The rule that browsers use for `<input type="email">`, so that form and server agree. */
+/** The pattern that browsers use for `<input type="email">`, so that form and server agree. */
 const browserEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -115,16 +115,16 @@ export const email = z
   .transform((value) => value.trim())
   .pipe(z.string().min(1, 'issue.required').max(MAX_EMAIL_LENGTH).regex(browserEmail, 'issue.email'));
 
-/** Made by the client where it can be offline, else by the server: UUIDv7. */
+/** UUIDv7, generated by the client for calls that work offline, else by the server. */
 export const id = z.uuid();
 
-/** What a create may carry so that sending it twice makes one row. */
+/** Optional in a create: sending it twice then creates one row. */
 export const clientId = { _id: optional(id) };
 
-/** What an edit may carry: the revision it was made from. */
+/** Optional in an edit: the revision that it is based on, for optimistic concurrency. */
 export const baseRevision = { revision: optional(z.number().int().min(1)) };
 
-/** What a removal may carry: one of a row that was changed since is refused, with the row. */
+/** With a revision, deleting a row that was changed since is rejected; the response contains the row. */
 export const Removal = z.object(baseRevision);
 
 export const timestamp = z.string().meta({ format: 'date-time' });
@@ -135,23 +135,23 @@ const flag = z.preprocess(
   z.boolean(),
 );
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const queryFlag = flag as unknown as z.ZodType<boolean, boolean>;
 
-/** What a paged list takes. The cursor comes from the `Link` header of the page before. */
+/** Query of a paginated list. The cursor comes from the `Link` header of the previous page. */
 export const paging = {
   limit: optional(wholeNumber(1, MAX_PAGE_SIZE)),
   cursor: optional(z.string().max(500)),
 };
 
-/** The answer of calls that have nothing to show but that they were done. */
+/** Response of calls that return only a confirmation. */
 export const Done = z.object({ message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-/** At most so many; none where it is left out. */
+/** Defaults to an empty list. */
 export const list = <T extends z.ZodType>(item: T, max: number) => z.array(item).max(max).default([]);
 
-/** To see, to decide on what farmers ask for, and to look after accounts and posts. */
+/** Permissions of a post: `decide` is for applications, `manage` for accounts and posts. */
 export const Duty = z.enum(['view', 'decide', 'manage']);
 export type Duty = z.infer<typeof Duty>;
 

@@ -1,14 +1,14 @@
 /**
- * The header that every answer of this server carries. Whatever lies between a phone and the server (a hotspot's page, a
- * gateway) answers without it, and such an answer may not destroy anything on the phone.
+ * Marker header of every response of this server. Responses of captive portals and gateways lack it, and the client
+ * must not delete or discard local data because of them.
  */
 export const SERVER_MARK = 'x-ardhi';
 
 /**
- * Where the database's log stood after a write, as PostgreSQL writes it: `16/B374D848`. It comes with the answer to a write
- * and with change events; sent with a read, the answer holds at least that much.
+ * WAL position (LSN) after a write, in PostgreSQL notation: `16/B374D848`. Returned by writes and change events; a read
+ * that sends it sees at least that write.
  */
 export const POSITION = 'x-ardhi-position';
 
-/** From which moment on the answer may lack something: reads of officials can come from a replica. */
+/** Data is complete up to this time: officials' reads may come from a replica. */
 export const AS_OF = 'x-ardhi-as-of';

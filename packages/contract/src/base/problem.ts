@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One failed field of a request: where (`location.address`), what rule, and the words for it. */
+/** One invalid field of a request: its path (`location.address`), the violated rule and the message. */
 export const Issue = z.object({ path: z.string(), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof Issue>;
 
-/** The body of every error answer. `current` is the stored row, where an edit was based on an older one. */
+/** Body of every error response. `current` is the stored row if an edit was based on an older revision. */
 export const Problem = z.object({
   message: z.string(),
   code: z.string(),

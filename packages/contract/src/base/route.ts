@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AUDIT_ACTIONS } from './audit-actions.ts';
 import type { Duty } from './fields.ts';
 
-/** Who may make a call. `signed-in` is either role. */
+/** Roles allowed to make a call. `signed-in` allows both. */
 export type Access = 'public' | 'signed-in' | 'farmer' | 'government';
 
 export type RouteLimit =
@@ -17,45 +17,45 @@ export type RouteLimit =
 export interface Route {
   summary: string;
   access: Access;
-  /** The rules of the path's parameters; one that has none is an id. */
+  /** Schemas of path parameters; a parameter without a schema is an id. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The JSON answer. A call that answers a file or a stream names its media type in `produces` instead. */
+  /** The JSON response. A call that returns a file or a stream sets its media type in `produces` instead. */
   answer?: z.ZodType;
   produces?: string;
-  /** The success status, 200 unless said. */
+  /** Success status, 200 by default. */
   status?: 200 | 201 | 202;
-  /** The answer is a list that comes in pages: `X-Total-Count` and a `Link` header go with it. */
+  /** Paginated list with `X-Total-Count` and `Link` headers. */
   paged?: true;
   /**
-   * Every call that is not a GET runs in one transaction. `own`: the call opens it itself, since slow work goes before
-   * it (a password hash), or since it is a read that leaves a trace.
+   * Every call except GET runs in one transaction. `own`: the handler opens it itself, because slow work such as a
+   * password hash comes first, or because it is a read that writes an audit entry.
    */
   transaction?: 'own';
-  /** The duty that an official's call needs, `view` unless said; none for what is about the caller alone. */
+  /** Permission required of officials, `view` by default; `none` for calls that concern only the caller. */
   duty?: Duty | 'none';
-  /** For officials who work for the whole country: what is written holds for all of it. */
+  /** Only for officials with a national post, because the change applies nationwide. */
   area?: 'country';
-  /** Also for officials who still have to confirm their address, or to set up the second factor required of them. */
+  /** Allowed for officials before they confirm their email address or set up a required second factor. */
   enrolling?: true;
-  /** The person is asked again who they are, by password or second factor, within the last minutes. */
+  /** Requires re-authentication by password or second factor within the last minutes. */
   confirmed?: true;
-  /** The answer holds a secret that is shown once: it is never remembered, and the same write again is refused. */
+  /** The response contains a secret: it is not stored for the idempotency key, and a repeated write is rejected. */
   once?: true;
-  /** How often a person, or an address, may make the call is limited. */
+  /** Rate limit per user or IP address. */
   limit?: RouteLimit;
   /**
-   * A read that leaves an entry of this name in the trail, with its filters. A search only where words are searched for
-   * (`q`), and not again for each page.
+   * A read that writes this action with its filters to the audit log. Searches are logged only with search terms (`q`),
+   * and not again for each page.
    */
   trail?: (typeof AUDIT_ACTIONS)['download' | 'export' | 'search'][number];
   /**
-   * May be answered by a replica of the database, where there is one: never older than what the caller has written, and
-   * with a header that says as of when.
+   * May be read from a database replica: never older than the caller's own writes, and with a header that states the
+   * time of the data.
    */
   reads?: 'replica';
-  /** A device without a network may queue the call and send it later: the web then needs a row for it in its tables. */
+  /** Can be queued offline and sent later; the web application needs an entry for it in its outbox tables. */
   queueable?: true;
 }
 
@@ -70,7 +70,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
-/** As they stand in a path. */
+/** Path parameters before parsing. */
 export type ParamsInput<Call extends string> = { [Name in ParameterNames<Call>]: string };
 export type ParamsOf<Call extends string, R> = R extends { params: infer P extends z.ZodType }
   ? Omit<ParamsInput<Call>, keyof z.output<P>> & z.output<P>

@@ -1,6 +1,6 @@
-/** What a unit is in the one that is stored and computed with: litres, kilograms, tons, hectares, square metres. */
+/** Conversion factors to the stored units: litres, kilograms, tons, hectares, square metres. */
 
-/** As the definition of the sustainability score has it; the map measures with the same acre. */
+/** The acre from the definition of the sustainability score; the map uses the same. */
 export const HECTARES_PER_ACRE = 0.40468564;
 export const SQUARE_METRES_PER_HECTARE = 10_000;
 export const SQUARE_METRES_PER_ACRE = HECTARES_PER_ACRE * SQUARE_METRES_PER_HECTARE;
@@ -10,7 +10,7 @@ export const LITRES_PER_JERRYCAN = 20;
 export const LITRES_PER_DRUM = 200;
 
 export const KILOGRAMS_PER_TON = 1000;
-/** Of fertilizer or grain, and the large one of grain. */
+/** Bags of fertilizer or grain; the large bag is for grain. */
 export const KILOGRAMS_PER_BAG = 50;
 export const KILOGRAMS_PER_SMALL_BAG = 25;
 export const KILOGRAMS_PER_LARGE_BAG = 90;
