@@ -1,4 +1,4 @@
-/** Boundaries of parcels and where those of two farmers overlap. Degrees on WGS 84, longitude first; areas in square metres. */
+/** Parcel boundaries and overlaps between farmers. WGS 84 degrees, longitude first; areas in square metres. */
 import { z } from 'zod';
 import {
   Done,
@@ -20,7 +20,7 @@ import {
 import { contract } from '../base/route.ts';
 import { Region } from './land-score.ts';
 
-/** Its numbers are checked as a whole, so that ten thousand of them are one check with one answer. */
+/** Coordinates are checked by `@ardhi/geo` in one pass: a schema per position is too much for 10,000 vertices. */
 export const BoundaryGeometry = z
   .object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.any()) })
   .meta({ description: 'A GeoJSON Polygon or MultiPolygon, rings closed, at most 10,000 corners in all' });
@@ -38,11 +38,10 @@ export type OverlapStatus = z.infer<typeof OverlapStatus>;
 export const ParcelCentre = z.object({ lat: z.number(), lon: z.number() });
 export type ParcelCentre = z.infer<typeof ParcelCentre>;
 
-/** What a parcel tells of its boundary. */
 export const BoundarySummary = z.object({
   areaSquareMetres: z.number(),
   centre: ParcelCentre,
-  /** The boundary's own: raised by its changes only, and the parcel's never by them. */
+  /** Independent of the parcel's revision: each counts only its own changes. */
   revision,
 });
 export type BoundarySummary = z.infer<typeof BoundarySummary>;
@@ -50,23 +49,23 @@ export type BoundarySummary = z.infer<typeof BoundarySummary>;
 export const BoundaryInput = z.object({
   geometry: BoundaryGeometry,
   source: optional(BoundarySource),
-  /** The boundary's revision that the change was made from; 0 where there was none. */
+  /** The boundary revision that the change is based on; 0 if there was no boundary. */
   revision: optional(wholeNumber(0, 2_000_000_000)),
 });
 export type BoundaryInput = z.input<typeof BoundaryInput>;
 
-/** A strip that two farmers both have within their boundaries. Of the other farmer nothing is told. */
+/** An area inside the boundaries of two farmers. Contains no data about the other farmer. */
 export const Overlap = z.object({
   _id: id,
-  /** The own parcel. */
+  /** The caller's parcel. */
   landId: id,
   areaSquareMetres: z.number(),
-  /** The strip inside the own boundary; null where over 80 % of the other parcel lies within own ones, which it would draw. */
+  /** Null if the caller's parcels cover over 80 % of the other parcel: the shape would reveal its boundary. */
   geometry: BoundaryGeometry.nullable(),
   status: OverlapStatus,
-  /** What an official said when settling it. */
+  /** The official's note from settling it. */
   note: z.string().nullable(),
-  /** The conversation about it, once one of the two has begun it. */
+  /** The conversation about it; null until one of the farmers starts it. */
   threadId: id.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -83,7 +82,7 @@ const boundaryFields = {
 export const Boundary = BoundarySummary.extend({ ...boundaryFields, overlaps: z.array(Overlap) });
 export type Boundary = z.infer<typeof Boundary>;
 
-/** A boundary among many: one of many corners comes with fewer of them. */
+/** List item: boundaries with many vertices are simplified. */
 export const ListedBoundary = BoundarySummary.extend({ ...boundaryFields, simplified: z.boolean() });
 export type ListedBoundary = z.infer<typeof ListedBoundary>;
 
@@ -93,11 +92,11 @@ const Party = z.object({
   county: z.string().nullable(),
   farmerId: id,
   farmerName: z.string(),
-  /** The parcel's outline; one of many corners comes with fewer of them. */
+  /** Simplified if it has many vertices. */
   outline: BoundaryGeometry,
 });
 
-/** What officials see: who has to agree, and the two parcels. */
+/** The officials' view, with both parcels and their farmers. */
 export const OfficialOverlap = Overlap.omit({ landId: true, threadId: true }).extend({
   geometry: BoundaryGeometry,
   parties: z.array(Party),
@@ -174,7 +173,7 @@ export const boundaries = contract({
       status: optional(OverlapStatus),
       county: optional(z.string().max(MAX_KIND_LENGTH)),
       region: optional(Region),
-      /** Those of one parcel, or of all that a farmer has. */
+      /** Filters by one parcel, or by all parcels of a farmer. */
       landId: optional(id),
       farmerId: optional(id),
       ...paging,

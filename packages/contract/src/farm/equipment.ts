@@ -41,16 +41,16 @@ export const EquipmentInput = z.object({
   purchaseDate: optional(date),
   purchasePrice: optional(money),
   status: optional(EquipmentStatus),
-  /** What the hour meter showed when the machine was entered; `usageHours` says the same. */
+  /** Hour meter reading when the machine was added; `usageHours` is an alias. */
   startingHours: optional(totalHours),
   usageHours: optional(totalHours),
-  /** Hours of use from one service to the next. */
+  /** Hours of use between services. */
   serviceIntervalHours: optional(serviceInterval),
   ...clientId,
 });
 export type EquipmentInput = z.input<typeof EquipmentInput>;
 
-/** What is left out stays as it is. Hours are added by the usage call. */
+/** Absent fields stay unchanged. Hours are added by the usage call. */
 export const EquipmentEdit = z.object({
   name: line(MAX_NAME_LENGTH).optional(),
   type: line(MAX_KIND_LENGTH).optional(),
@@ -65,13 +65,13 @@ export const EquipmentEdit = z.object({
 });
 export type EquipmentEdit = z.input<typeof EquipmentEdit>;
 
-/** `due` has come, `soon` is within two weeks or the last tenth of the interval. */
+/** `due`: date or hours reached. `soon`: within two weeks or the last tenth of the interval. */
 export const ServiceState = z.enum(['due', 'soon', 'later', 'unknown']);
 export type ServiceState = z.infer<typeof ServiceState>;
 
 export const ServiceDue = z.object({
   state: ServiceState,
-  /** What makes it due or soon. */
+  /** The criterion that makes it due or soon. */
   by: z.enum(['date', 'hours']).nullable(),
   dueDate: z.string().nullable(),
   daysLeft: z.number().int().nullable(),
@@ -92,14 +92,14 @@ export const Equipment = z.object({
   usageHours: z.number(),
   serviceIntervalHours: z.number().nullable(),
   service: ServiceDue,
-  /** What its maintenance cost in the last 365 days. */
+  /** Maintenance cost of the last 365 days. */
   yearlyCost: z.number(),
   revision,
   createdAt: timestamp,
 });
 export type Equipment = z.infer<typeof Equipment>;
 
-/** What the screen offers; a client may send other words. `service` starts the hours to the next one anew. */
+/** Options in the form; clients may send other values. `service` resets the hours until the next service. */
 export const MAINTENANCE_KINDS = ['service', 'repair', 'inspection', 'other'] as const;
 
 export const MaintenanceInput = z
@@ -117,7 +117,7 @@ export const MaintenanceInput = z
   });
 export type MaintenanceInput = z.input<typeof MaintenanceInput>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const MaintenanceEdit = z.object({
   date: date.optional(),
   kind: line(MAX_KIND_LENGTH).optional(),
@@ -143,7 +143,7 @@ export type MaintenanceRecord = z.infer<typeof MaintenanceRecord>;
 export const UsageInput = z.object({
   /** Added to the machine's hours. */
   hours: number(0, MAX_USAGE_HOURS),
-  /** Today unless said. */
+  /** Defaults to today. */
   date: optional(date),
   ...clientId,
 });
@@ -157,11 +157,11 @@ export const UsageRecord = z.object({
 });
 export type UsageRecord = z.infer<typeof UsageRecord>;
 
-/** A machine with its newest 200 records of each kind. */
+/** A machine with its newest 200 records of each type. */
 export const EquipmentDetail = Equipment.extend({
   maintenance: z.array(MaintenanceRecord),
   usage: z.array(UsageRecord),
-  /** What its maintenance cost in each calendar year, newest first. */
+  /** Maintenance cost per calendar year, newest first. */
   costByYear: z.array(z.object({ year: z.number().int(), cost: z.number() })),
 });
 export type EquipmentDetail = z.infer<typeof EquipmentDetail>;
@@ -203,7 +203,6 @@ export const equipment = contract({
   },
 });
 
-/** The logs of a machine. */
 export const equipmentRecords = contract({
   'POST /equipment/{id}/maintenance': {
     summary: 'Record maintenance; answers the machine',

@@ -11,9 +11,9 @@ const cropFields = {
   name: text(MAX_NAME_LENGTH),
   plantingDate: date,
   harvestDate: date,
-  /** tons/hectare: what is expected until the harvest date has passed, then what was harvested. */
+  /** tons/hectare: expected until the harvest date has passed, then harvested. */
   yield: tonsPerHectare,
-  /** Share of the parcel, above 0 and up to 1; left out, it is shared with the crops that overlap. */
+  /** Share of the parcel, above 0 and up to 1; if absent, overlapping crops split the parcel. */
   areaShare: optional(number(0.0001, 1)),
 };
 const waterFields = { date, amount: litres };
@@ -26,16 +26,18 @@ const pesticideFields = {
   unit: PesticideUnit.default('kg') as z.ZodType<'kg' | 'L', 'kg' | 'L' | undefined>,
 };
 
-/** The same day is fine. */
-const harvestAfterPlanting = (crop: { plantingDate: string; harvestDate: string }) =>
+/** The same day is valid. */
+const isHarvestAfterPlanting = (crop: { plantingDate: string; harvestDate: string }) =>
   crop.harvestDate >= crop.plantingDate;
 const onHarvestDate = { path: ['harvestDate'], message: 'issue.harvest-before-planting' };
 
-export const CropInput = z.object({ ...clientId, ...cropFields }).refine(harvestAfterPlanting, onHarvestDate);
+export const CropInput = z
+  .object({ ...clientId, ...cropFields })
+  .refine(isHarvestAfterPlanting, onHarvestDate);
 export type CropInput = z.input<typeof CropInput>;
 export const CropEdit = z
   .object({ ...cropFields, ...baseRevision })
-  .refine(harvestAfterPlanting, onHarvestDate);
+  .refine(isHarvestAfterPlanting, onHarvestDate);
 export const WaterInput = z.object({ ...clientId, ...waterFields });
 export type WaterInput = z.input<typeof WaterInput>;
 export const WaterEdit = z.object({ ...waterFields, ...baseRevision });
@@ -46,7 +48,7 @@ export const PesticideInput = z.object({ ...clientId, ...pesticideFields });
 export type PesticideInput = z.input<typeof PesticideInput>;
 export const PesticideEdit = z.object({ ...pesticideFields, ...baseRevision });
 
-/** What was really harvested, and when if not on the day planned. */
+/** The actual yield, and the actual date if it differs from the planned one. */
 export const HarvestInput = z.object({
   yield: tonsPerHectare,
   harvestDate: optional(date),
@@ -62,7 +64,7 @@ export const Crop = z.object({
   plantingDate: date,
   harvestDate: date,
   yield: z.number(),
-  /** The farmer said so after the harvest date; until then the yield is an expectation. */
+  /** Set when the farmer confirms the yield after the harvest date; until then the yield is expected. */
   yieldConfirmed: z.boolean(),
   areaShare: z.number().nullable(),
 });

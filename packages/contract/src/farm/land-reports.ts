@@ -1,4 +1,4 @@
-/** Reports of one parcel and over all own parcels, and the progress of score runs for officials. */
+/** Reports for one parcel and for all parcels of a farmer, and the progress of score runs for officials. */
 import { z } from 'zod';
 import { date, id, optional, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
@@ -8,7 +8,7 @@ import { Region, ScoreAction, ScoreComponentKey, ScoreNextEvidence, ScoreSummary
 
 const farmer = z.object({ name: z.string(), email: z.string() });
 
-/** The specification's report of one parcel. */
+/** Parcel report as defined in the specification. */
 export const ParcelReport = z.object({
   reportDate: date,
   land: z.object({
@@ -25,7 +25,7 @@ export const ParcelReport = z.object({
 });
 export type ParcelReport = z.infer<typeof ParcelReport>;
 
-/** What was recorded within a month: litres, kg, kg. */
+/** Records of one month. Units: litres, kg, kg. */
 const use = {
   totalWaterUsed: z.number(),
   totalFertilizerUsed: z.number(),
@@ -42,7 +42,7 @@ export const MonthlyReport = z.object({
   /** `2026-11` */
   month: z.string(),
   from: date,
-  /** The last day of the month, or the report's day within the running month. */
+  /** The last day of the month, or the report date in the current month. */
   to: date,
   farmer,
   landCount: z.number().int(),
@@ -69,7 +69,7 @@ export const SustainabilityReport = z.object({
   reportDate: date,
   farmer,
   landCount: z.number().int(),
-  /** Parcels with at least some evidence; the others are not in the averages. */
+  /** Parcels with at least some evidence; the averages exclude the others. */
   assessedCount: z.number().int(),
   totalSize: z.number(),
   averageScore: z.number().nullable(),
@@ -94,7 +94,7 @@ export const SustainabilityReport = z.object({
       region: Region.nullable(),
       sustainabilityScore: z.number().int(),
       score: ScoreSummary,
-      /** Points gained or lost in the last 365 days; null where the score is not that old. */
+      /** Points gained or lost in the last 365 days; null if the score is newer. */
       yearChange: z.number().int().nullable(),
       components: z.array(z.object({ key: ScoreComponentKey, score: z.number().nullable() })),
       actions: z.array(ScoreAction),
@@ -104,15 +104,15 @@ export const SustainabilityReport = z.object({
 });
 export type SustainabilityReport = z.infer<typeof SustainabilityReport>;
 
-/** A computation of many scores: the nightly one, or the one after a new version of the engine. */
+/** Bulk score computation: nightly, or after a new engine version. */
 export const ScoreRun = z.object({
   _id: z.string(),
   kind: z.enum(['nightly', 'version']),
-  /** The date or the version that it brings the scores to. */
+  /** The date or engine version of the resulting scores. */
   target: z.string(),
   parcelsDone: z.number().int(),
   parcelsChanged: z.number().int(),
-  /** As counted at the start. */
+  /** Counted at the start of the run. */
   parcelsTotal: z.number().int(),
   startedAt: timestamp,
   updatedAt: timestamp,
@@ -120,7 +120,7 @@ export const ScoreRun = z.object({
 });
 export type ScoreRun = z.infer<typeof ScoreRun>;
 
-/** What a season was given and brought against what its crop needed; null where nothing is known. */
+/** Inputs and yield of a season compared with the crop's needs; null if unknown. */
 export const SeasonFigures = z.object({
   recordId: id,
   name: z.string(),
@@ -128,20 +128,20 @@ export const SeasonFigures = z.object({
   from: date,
   to: date,
   waterLitres: z.number().nullable(),
-  /** Irrigation, beside the usual rain of the county. */
+  /** Irrigation need in addition to the county's average rainfall. */
   waterNeededLitres: z.number().nullable(),
-  /** Of fertilizers that the tables know. */
+  /** From fertilizers in the reference table. */
   nitrogenKg: z.number().nullable(),
-  /** What the harvest took from the soil. */
+  /** Nitrogen removed by the harvest. */
   nitrogenNeededKg: z.number().nullable(),
-  /** Tons per hectare, as the usual yield of the crop. */
+  /** Tons per hectare; `usualYieldTPerHa` is the crop's average. */
   yieldTPerHa: z.number().nullable(),
   usualYieldTPerHa: z.number().nullable(),
 });
 export type SeasonFigures = z.infer<typeof SeasonFigures>;
 
 const month = z.object({
-  /** `2026-11`; left out, the running month. */
+  /** `2026-11`; defaults to the current month. */
   month: optional(z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'issue.month')),
 });
 

@@ -1,4 +1,4 @@
-/** A parcel's sustainability score as the API answers it: codes and values, translated by whoever shows them. */
+/** Sustainability score as returned by the API: codes and values, which the client translates. */
 import type {
   Action,
   Evidence as EngineEvidence,
@@ -29,16 +29,16 @@ export const ScoreComponentKey = z.enum([
 ]);
 export type ScoreComponentKey = z.infer<typeof ScoreComponentKey>;
 
-/** What stands beside a score wherever it is shown. */
+/** Shown with every score. */
 export const ScoreSummary = z.object({
-  /** How much of the needed evidence exists, 0 to 100. */
+  /** Share of the required evidence that exists, 0 to 100. */
   confidence: z.number().int(),
   status: ScoreStatus,
   band: ScoreBand,
 });
 export type ScoreSummary = z.infer<typeof ScoreSummary>;
 
-// The codes are lists of the engine. They are named here by type only, so that its tables are not loaded with the contract.
+// The codes are defined in the engine. Imported as types only, so that the contract does not load the engine's tables.
 const value = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const values = z.record(z.string(), z.union([z.number(), z.string()]));
 const recordIds = z.array(z.string());
@@ -77,7 +77,7 @@ export const ScoreNextEvidence = z.object({
 export const ScoreComponent = z.object({
   key: ScoreComponentKey,
   weight: z.number(),
-  /** null where the evidence is missing; it then counts as 50. */
+  /** null if evidence is missing; it then counts as 50. */
   score: z.number().nullable(),
   effective: z.number(),
   completeness: z.number(),
@@ -87,13 +87,13 @@ export const ScoreComponent = z.object({
 });
 export type ScoreComponent = z.infer<typeof ScoreComponent>;
 
-/** One change of the whole score. */
+/** One change of the total score. */
 export const ScoreHistoryEntry = z.object({
   date,
   score: z.number().int(),
   confidence: z.number().int(),
   status: ScoreStatus,
-  /** By how many points each part moved the whole since the entry before, the most first; left out where not known. */
+  /** Points by which each component changed the total since the previous entry, largest first; absent if unknown. */
   changes: z.array(z.object({ key: ScoreComponentKey, points: z.number() })).optional(),
 });
 export type ScoreHistoryEntry = z.infer<typeof ScoreHistoryEntry>;
@@ -106,11 +106,11 @@ export const ParcelScore = z.object({
   county: z.string().nullable(),
   region: Region.nullable(),
   components: z.array(ScoreComponent),
-  /** At most two, the most rewarding first. */
+  /** At most two, largest gain first. */
   actions: z.array(ScoreAction),
-  /** What to record next for more confidence. */
+  /** The record that would raise confidence most. */
   nextEvidence: ScoreNextEvidence.nullable(),
-  /** Oldest first, from the initial value on: the newest 500 changes. */
+  /** The newest 500 changes, oldest first. */
   history: z.array(ScoreHistoryEntry),
   engineVersion: z.string(),
   tablesVersion: z.string(),

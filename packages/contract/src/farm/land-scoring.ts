@@ -1,4 +1,4 @@
-/** What the score engine is given of a parcel and what is said of its result: the same on the server and, without a network, in the browser. */
+/** Maps a parcel to the score engine's input and the result to the API; the browser uses it offline. */
 import type { ScoreInput, ScoreResult } from '@ardhi/agronomy';
 import type { Parcel, ParcelDetail } from './land.ts';
 import type { Crop } from './land-records.ts';
@@ -46,7 +46,7 @@ export function scoreInputOf(parcel: ScoredParcel, records: ScoredRecords, asOf:
   };
 }
 
-/** An expectation is no evidence: after the harvest date the yield counts once the farmer has confirmed it. */
+/** After the harvest date an unconfirmed yield is only an expectation and does not count as evidence. */
 function harvestedYield(crop: Crop, asOf: string): number | null {
   return crop.yieldConfirmed || crop.harvestDate > asOf ? crop.yield : null;
 }

@@ -1,4 +1,4 @@
-/** Land parcels and their field records. The JSON keeps the specification's names; units: acres, litres, kg, tons/hectare. */
+/** Land parcels and their field records. JSON names follow the specification; units: acres, litres, kg, tons/hectare. */
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../base/audit-actions.ts';
 import {
@@ -49,7 +49,7 @@ export const SOIL_TYPES = ['clay', 'sandy', 'silty', 'peaty', 'chalky', 'loamy']
 export const SoilType = z.enum(SOIL_TYPES);
 export type SoilType = z.infer<typeof SoilType>;
 
-/** What the absence of records means. Records always win over a declaration. */
+/** Meaning of missing records. Records always take precedence over a declaration. */
 export const Declarations = z.object({
   irrigation: z.enum(['recorded', 'rain-fed', 'unknown']),
   fertilizer: z.enum(['recorded', 'none', 'unknown']),
@@ -59,7 +59,7 @@ export type Declarations = z.infer<typeof Declarations>;
 
 const location = z.object({ address: text(MAX_ADDRESS_LENGTH) });
 const acres = number(0, MAX_ACRES);
-/** A county's name confirms it; null goes back to what the address says. */
+/** A county name confirms the county; null reverts to the county of the address. */
 const county = clearable(z.string().trim().max(MAX_KIND_LENGTH));
 
 export const ParcelInput = z.object({
@@ -73,7 +73,7 @@ export const ParcelInput = z.object({
 });
 export type ParcelInput = z.input<typeof ParcelInput>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const ParcelEdit = z.object({
   name: text(MAX_NAME_LENGTH).optional(),
   size: acres.optional(),
@@ -102,7 +102,7 @@ export const Parcel = z.object({
   countySource: CountySource.nullable(),
   countyConfirmed: z.boolean(),
   declarations: Declarations,
-  /** Null until one is drawn, walked or imported. */
+  /** Null until a boundary is drawn, walked or imported. */
   boundary: BoundarySummary.nullable(),
   /** The newest by planting date, oldest first. */
   crops: z.array(Crop),
@@ -112,17 +112,17 @@ export const Parcel = z.object({
   waterCount: z.number().int(),
   fertilizerCount: z.number().int(),
   pesticideCount: z.number().int(),
-  /** Of all records ever: litres, kg, kg (one litre of a pesticide counts as one kg). */
+  /** Totals of all records: litres, kg, kg (one litre of pesticide counts as one kg). */
   totalWater: z.number(),
   totalFertilizer: z.number(),
   totalPesticide: z.number(),
-  /** Raised by edits of the parcel, never by its records or its score. */
+  /** Counts edits of the parcel, not changes of its records or score. */
   revision,
   createdAt: timestamp,
 });
 export type Parcel = z.infer<typeof Parcel>;
 
-/** One parcel on its own carries its other records too, so that its score can be computed from it. */
+/** Includes all record types, so that the client can compute the score offline. */
 export const ParcelDetail = Parcel.extend({
   fertilizerUsage: z.array(FertilizerUsage),
   pesticideUsage: z.array(PesticideUsage),
@@ -140,13 +140,13 @@ export type DeletedParcel = z.infer<typeof DeletedParcel>;
 
 export const ACTIVITIES = AUDIT_ACTIONS.land;
 
-/** Something that the farmer did, as it was then. */
+/** One action of the farmer, with the values at that time. */
 export const Activity = z.object({
   _id: z.string(),
   at: timestamp,
   kind: z.enum(ACTIVITIES),
   landId: id,
-  /** The parcel's name now; null when it is gone for good. */
+  /** The parcel's current name; null after permanent deletion. */
   landName: z.string().nullable(),
   landDeleted: z.boolean(),
   /** The crop, fertilizer or product. */
@@ -154,13 +154,13 @@ export const Activity = z.object({
   date: date.nullable(),
   amount: z.number().nullable(),
   unit: z.enum(['L', 'kg', 't/ha', 'acres']).nullable(),
-  /** Where it moved the whole score. */
+  /** Set if the action changed the total score. */
   scoreFrom: z.number().int().nullable(),
   scoreTo: z.number().int().nullable(),
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** An action that would raise the score of a parcel, or what to record next. */
+/** An action that would raise a parcel's score, or the next record to add. */
 export const Advice = z.object({
   landId: id,
   landName: z.string(),
@@ -172,7 +172,7 @@ export type Advice = z.infer<typeof Advice>;
 export const HarvestToConfirm = z.object({ landId: id, landName: z.string(), crop: Crop });
 export type HarvestToConfirm = z.infer<typeof HarvestToConfirm>;
 
-/** Newest first by the record's own date. */
+/** Newest first by record date. */
 const recordList = <R extends z.ZodType>(summary: string, answer: R) =>
   ({
     summary,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../base/route.ts';
 
-/** What a farmer wants to be reminded of, in the app; with `mail` also at a confirmed address. */
+/** Reminder types shown in the app; `mail` also sends them to a confirmed email address. */
 export const ReminderSettings = z.object({
   harvest: z.boolean(),
   service: z.boolean(),

@@ -1,4 +1,4 @@
-/** What officials see: figures of the country and its regions, exact at the moment of the call. */
+/** National and regional metrics for officials, exact at the time of the call. */
 import { z } from 'zod';
 import { date, id, optional, paging, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
@@ -13,7 +13,7 @@ export const PERIOD_DAYS: Record<Period, number> = { weekly: 7, monthly: 30, yea
 export const RegionFilter = z.enum(['all', 'north', 'south', 'east', 'west']);
 export type RegionFilter = z.infer<typeof RegionFilter>;
 
-/** The specification's buckets of scores, lowest and highest. */
+/** Score buckets of the specification: lowest and highest score. */
 export const SCORE_BUCKETS = [
   [0, 20],
   [21, 40],
@@ -25,19 +25,19 @@ export const ScoreBucketKey = z.enum(['0-20', '21-40', '41-60', '61-80', '81-100
 export type ScoreBucketKey = z.infer<typeof ScoreBucketKey>;
 
 const count = z.number().int();
-/** 0 to 100; null where there is nothing to compute it from. */
+/** 0 to 100; null without data. */
 const percent = z.number().nullable();
 
-/** Figures that are also kept day by day. */
+/** Metrics that are also stored as daily snapshots. */
 const Metrics = z.object({
   totalFarmers: count,
   totalLands: count,
   /** Acres. */
   totalLandArea: z.number(),
-  /** The mean score of all parcels; beside it the one weighted by area. */
+  /** Mean score of all parcels, unweighted. */
   sustainabilityScore: percent,
   areaWeightedScore: percent,
-  /** How many parcels have a score that rests on records. */
+  /** Parcels whose score is based on records. */
   assessedLands: count,
   landUsage: percent,
   equipmentEfficiency: percent,
@@ -45,7 +45,7 @@ const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-/** Comparisons use parcels with confidence of at least 40 and say how many are left out. */
+/** Comparisons use only parcels with a confidence of at least 40 and report how many those are. */
 const compared = {
   lands: count,
   area: z.number(),
@@ -71,7 +71,7 @@ export type CountyMetrics = z.infer<typeof CountyMetrics>;
 export const WorkKind = z.enum(['no-harvest', 'waiting', 'overlaps']);
 export type WorkKind = z.infer<typeof WorkKind>;
 
-/** Work to do: so many of a kind in a county. */
+/** Number of open work items of one kind in a county. */
 export const Recommendation = z.object({ kind: WorkKind, county: z.string(), count });
 export type Recommendation = z.infer<typeof Recommendation>;
 
@@ -80,15 +80,15 @@ export const PolicyEffect = z.object({
   title: z.string(),
   status: z.string(),
   effectiveDate: date.nullable(),
-  /** The night in which it was computed. */
+  /** Date of the nightly computation. */
   computedOn: date,
-  /** Of the latest sending: when it was, the farmers who were told, and who of them had read it on that night. */
+  /** Latest notification: time, number of farmers, and how many of them had read it by that night. */
   sentAt: timestamp.nullable(),
   notified: count,
   read: count,
-  /** Of those notified, who read it, in percent. */
+  /** Percentage of notified farmers who read it. */
   readShare: percent,
-  /** Change of the mean score since the effective date; null with fewer than ten farmers on either side. */
+  /** Changes of the mean score since the effective date; null with fewer than ten farmers in either group. */
   readers: count,
   readersChange: z.number().nullable(),
   others: count,
@@ -102,7 +102,7 @@ export type TrendPoint = z.infer<typeof TrendPoint>;
 export const Analytics = Metrics.extend({
   period: Period,
   region: RegionFilter,
-  /** The county of the official's post, which is all that is counted; null: the country. */
+  /** The county of the official's post, to which all metrics are limited; null: national. */
   county: z.string().nullable(),
   asOf: timestamp,
   from: date,
@@ -113,16 +113,16 @@ export const Analytics = Metrics.extend({
   equipmentWeighting: z.enum(['hours', 'count']),
   machines: count,
   activeMachines: count,
-  /** Kenya shillings asked for within the period, and what of it is approved. */
+  /** Kenya shillings requested in the period, and the approved part. */
   requestedAmount: z.number(),
   approvedAmount: z.number(),
-  /** Left out of both: applications of the period that have waited for less than 14 working days. */
+  /** Excluded from both: applications pending for less than 14 working days. */
   undecidedAmount: z.number(),
-  /** The same figures at the end of the period before; null where no snapshot of that day was kept. */
+  /** The same metrics at the end of the previous period; null without a snapshot of that day. */
   previous: Metrics.extend({ date }).nullable(),
   regions: z.array(RegionMetrics),
   counties: z.array(CountyMetrics),
-  /** Parcels whose county is not known: counted in the country only. */
+  /** Parcels without a known county, counted only in the national totals. */
   unplacedLands: count,
   recommendations: z.array(Recommendation),
   policyEffectiveness: z.array(PolicyEffect),

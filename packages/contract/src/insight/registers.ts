@@ -1,4 +1,4 @@
-/** The registers: every farmer and every parcel, as officials look them up. */
+/** The officials' registers of farmers and parcels. */
 import { z } from 'zod';
 import { id, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_KIND_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
@@ -18,7 +18,7 @@ export const RegisteredFarmer = z.object({
   phoneNumber: z.string().nullable(),
   location: z.string().nullable(),
   farmSize: z.number().nullable(),
-  /** Registered parcels, their acres, and where they lie. */
+  /** Registered parcels: number, total acres, counties and regions. */
   lands: count,
   area: z.number(),
   counties: z.array(z.string()),
@@ -50,9 +50,9 @@ export type RegisteredParcel = z.infer<typeof RegisteredParcel>;
 export const OpenedParcel = ParcelDetail.extend({
   farmer: owner.extend({ phoneNumber: z.string().nullable() }),
   explanation: ParcelScore,
-  /** Of many corners with fewer of them; null where none is drawn. */
+  /** Simplified if it has many vertices; null without a boundary. */
   outline: BoundaryGeometry.nullable(),
-  /** What was asked for with this parcel named, newest first. */
+  /** Applications that name this parcel, newest first. */
   applications: z.array(CaseApplication),
 });
 export type OpenedParcel = z.infer<typeof OpenedParcel>;
@@ -69,36 +69,36 @@ export type ParcelView = z.infer<typeof ParcelView>;
 const search = optional(z.string().trim().max(MAX_NAME_LENGTH));
 const county = optional(z.string().max(MAX_KIND_LENGTH));
 
-/** Farmers have no size of their own to be ordered by. */
+/** Without `largest`: farmers have no size to sort by. */
 export const FarmerOrder = z.enum(['newest', 'oldest', 'name']);
 export const RegisterOrder = z.enum(['newest', 'oldest', 'name', 'largest']);
 export type RegisterOrder = z.infer<typeof RegisterOrder>;
 
 const farmerFilters = {
-  /** Beginnings of words of the name or the e-mail address, or a phone number. */
+  /** Word prefixes of the name or email address, or a phone number. */
   q: search,
   region: optional(RegionFilter),
   county,
-  /** Who has a machine that is not retired. */
+  /** Only farmers with equipment that is not retired. */
   machines: optional(z.enum(['yes'])),
-  /** Newest first unless said. */
+  /** Newest first by default. */
   sort: optional(FarmerOrder),
 };
 
 const parcelFilters = {
-  /** Beginnings of words of the parcel, its address or its farmer's name. */
+  /** Word prefixes of the parcel's name, its address or its farmer's name. */
   q: search,
   region: optional(RegionFilter),
   county,
   soilType: optional(SoilType),
   bucket: optional(ScoreBucketKey),
-  /** `initial` is not yet assessed. */
+  /** `initial`: not yet assessed. */
   band: optional(ScoreBand),
   farmerId: optional(id),
-  /** Whether enough is recorded to compare its score; whether its county is not known. */
+  /** Whether confidence suffices to compare the score; `unplaced`: only parcels without a known county. */
   compared: optional(z.enum(['yes', 'no'])),
   unplaced: optional(z.enum(['yes'])),
-  /** Parcels for which no harvest was ever confirmed, or with an overlap that is not settled. */
+  /** Parcels without a confirmed harvest, or with an open overlap. */
   work: optional(z.enum(['no-harvest', 'overlaps'])),
   sort: optional(RegisterOrder),
 };

@@ -1,4 +1,4 @@
-/** Appeals against rejections, as officials see them. */
+/** Appeals against rejections, for officials. */
 import { z } from 'zod';
 import { id, optional, paging, text, timestamp } from '../base/fields.ts';
 import { MAX_DECISION_REASON_LENGTH } from '../base/limits.ts';
@@ -8,13 +8,13 @@ import { AppealStatus } from './subsidies.ts';
 export const Appeal = z.object({
   _id: id,
   status: AppealStatus,
-  /** The farmer's words. */
+  /** Text of the farmer's appeal. */
   reason: z.string(),
   createdAt: timestamp,
   answer: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   decidedBy: z.string().nullable(),
-  /** The rejected application, and the pending one that an upheld appeal opened. */
+  /** The rejected application; an upheld appeal creates a new one, `newApplicationId`. */
   application: z.object({
     _id: id,
     name: z.string(),
@@ -25,14 +25,14 @@ export const Appeal = z.object({
   }),
   applicant: z.object({ _id: id, name: z.string() }),
   newApplicationId: id.nullable(),
-  /** Whether the caller may decide it; if not, somebody else has to. */
+  /** False once decided, and for officials who are excluded, such as the one who rejected the application. */
   mayDecide: z.boolean(),
 });
 export type Appeal = z.infer<typeof Appeal>;
 
 export const AppealDecision = z.object({
   status: z.enum(['upheld', 'dismissed']),
-  /** The farmer reads it. */
+  /** Shown to the farmer. */
   answer: text(MAX_DECISION_REASON_LENGTH),
 });
 export type AppealDecision = z.input<typeof AppealDecision>;

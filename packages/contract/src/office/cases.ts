@@ -1,4 +1,4 @@
-/** What stands behind an application or a farmer, for whoever has to decide. */
+/** Evidence about an application or a farmer, for decisions by officials. */
 import { z } from 'zod';
 import { id, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
@@ -6,7 +6,7 @@ import { BoundaryGeometry, ParcelCentre } from '../farm/boundaries.ts';
 import { ScoreComponent } from '../farm/land-score.ts';
 import { SubsidyStatus } from './subsidies.ts';
 
-/** A parcel with its outline, and how much is recorded of it. */
+/** A parcel with its outline and record counts. */
 export const CaseParcel = z.object({
   _id: id,
   name: z.string(),
@@ -15,7 +15,7 @@ export const CaseParcel = z.object({
   /** null: not assessed yet. */
   score: z.number().nullable(),
   confidence: z.number(),
-  /** What the score was worked out from; empty where it is not assessed. */
+  /** Components of the score; empty if not assessed. */
   components: z.array(ScoreComponent),
   records: z.object({
     crops: z.number().int(),
@@ -23,7 +23,7 @@ export const CaseParcel = z.object({
     fertilizer: z.number().int(),
     pesticides: z.number().int(),
   }),
-  /** Of many corners with fewer of them. */
+  /** Simplified if it has many vertices. */
   boundary: z
     .object({ geometry: BoundaryGeometry, centre: ParcelCentre, areaSquareMetres: z.number() })
     .nullable(),
@@ -45,7 +45,7 @@ export const CaseApplication = z.object({
 });
 export type CaseApplication = z.infer<typeof CaseApplication>;
 
-/** What does not fit together, and matters for a decision. */
+/** Discrepancies that matter for a decision. */
 export const DIFFERENCES = [
   'farm-size',
   'parcel-size',
@@ -55,32 +55,32 @@ export const DIFFERENCES = [
 ] as const;
 export const Difference = z.object({
   kind: z.enum(DIFFERENCES),
-  /** Acres, or shillings for a budget: what is stated or asked for, and what there is. */
+  /** Stated or requested value, and the actual value in `found`. Acres, or shillings for a budget. */
   stated: z.number().nullable(),
   found: z.number().nullable(),
-  /** The parcel or the application that it is about. */
+  /** The parcel or application concerned. */
   parcel: z.object({ _id: id, name: z.string() }).nullable(),
   application: z.object({ _id: id, name: z.string() }).nullable(),
 });
 export type Difference = z.infer<typeof Difference>;
 
-/** Between the caller and the farmer, newest first. */
+/** A message between the caller and the farmer. */
 export const CaseMessage = z.object({
   _id: id,
   threadId: id,
   subject: z.string(),
   content: z.string(),
-  /** Written by the caller. */
+  /** Whether the caller wrote it. */
   own: z.boolean(),
   createdAt: timestamp,
 });
 
 export const Evidence = z.object({
-  /** At most 60, the largest first. */
+  /** At most 60, largest first. */
   parcels: z.array(CaseParcel),
-  /** All that the farmer has in the area, named or not. */
+  /** Totals of all the farmer's parcels in the official's area, named in the application or not. */
   registered: z.object({ lands: z.number().int(), acres: z.number() }),
-  /** The farmer's other applications and what became of them. */
+  /** The farmer's other applications and their results. */
   applications: z.array(CaseApplication),
   differences: z.array(Difference),
   conversation: z.array(CaseMessage),

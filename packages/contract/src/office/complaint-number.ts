@@ -1,8 +1,8 @@
 /**
- * The number of a complaint: seven digits and a check digit after Damm, which finds every single wrong digit and every
- * two that were swapped. Free of zod, so that a page may load it.
+ * Complaint numbers: seven digits and a Damm check digit, which detects every single wrong digit and every
+ * transposition of adjacent digits. Does not import zod, so that web pages can load it.
  */
-const TABLE = [
+const DAMM_TABLE = [
   '0317598642',
   '7092154863',
   '4206871359',
@@ -15,23 +15,23 @@ const TABLE = [
   '2581436790',
 ];
 const DIGITS = 7;
-/** Numbers that follow each other look nothing alike, and none comes twice. */
-const SPREAD = 7_654_321;
+/** Coprime to 10^7: consecutive complaints get dissimilar numbers, and no number repeats. */
+const MULTIPLIER = 7_654_321;
 
-const check = (digits: string): string =>
-  [...digits].reduce((row, digit) => TABLE[Number(row)]![Number(digit)]!, '0');
+const checkDigit = (digits: string): string =>
+  [...digits].reduce((row, digit) => DAMM_TABLE[Number(row)]![Number(digit)]!, '0');
 
-/** Of the so-many-th complaint. */
+/** `count` is the sequence number of the complaint. */
 export function complaintNumber(count: number): string {
-  const digits = String((count * SPREAD) % 10 ** DIGITS).padStart(DIGITS, '0');
-  return digits + check(digits);
+  const digits = String((count * MULTIPLIER) % 10 ** DIGITS).padStart(DIGITS, '0');
+  return digits + checkDigit(digits);
 }
 
-/** As it is stored, from what somebody heard and typed; null where it can be no number of a complaint. */
+/** Normalizes a typed number; returns null if it is not a valid complaint number. */
 export function readComplaintNumber(typed: string): string | null {
   const digits = typed.replace(/[\s.-]/g, '');
-  return /^\d{8}$/.test(digits) && check(digits) === '0' ? digits : null;
+  return /^\d{8}$/.test(digits) && checkDigit(digits) === '0' ? digits : null;
 }
 
-/** In two groups, as it is read out. */
+/** Two groups of four digits, for reading aloud. */
 export const spokenNumber = (number: string): string => `${number.slice(0, 4)} ${number.slice(4)}`;

@@ -1,10 +1,10 @@
-/** Complaints: a farmer makes one, or a contact message becomes one; officials answer it by its day. */
+/** Complaints by farmers or converted from contact messages; officials answer them by a due date. */
 import { z } from 'zod';
 import { baseRevision, clientId, id, optional, paging, revision, text, timestamp } from '../base/fields.ts';
 import { MAX_CONTENT_LENGTH, MAX_NAME_LENGTH } from '../base/limits.ts';
 import { contract } from '../base/route.ts';
 
-/** `money`: “I was asked for money”, for the national desk alone. */
+/** `money`: “I was asked for money”, visible only to the national office. */
 export const COMPLAINT_KINDS = ['delay', 'decision', 'conduct', 'data', 'money', 'other'] as const;
 export const ComplaintKind = z.enum(COMPLAINT_KINDS);
 export type ComplaintKind = z.infer<typeof ComplaintKind>;
@@ -12,9 +12,9 @@ export type ComplaintKind = z.infer<typeof ComplaintKind>;
 export const ComplaintInput = z.object({
   kind: ComplaintKind,
   message: text(MAX_CONTENT_LENGTH),
-  /** One of the own applications. */
+  /** One of the caller's applications. */
   subsidyId: optional(id),
-  /** The official whom it is about, where the person knows. */
+  /** The official concerned, if the complainant knows. */
   officialId: optional(id),
   ...clientId,
 });
@@ -22,12 +22,12 @@ export type ComplaintInput = z.input<typeof ComplaintInput>;
 
 export const Complaint = z.object({
   _id: id,
-  /** Eight digits, the last a check of the others. */
+  /** Eight digits; the last is a check digit. */
   number: z.string(),
   kind: ComplaintKind,
   message: z.string(),
   createdAt: timestamp,
-  /** The day by which it is answered. */
+  /** Deadline for the answer. */
   dueOn: z.string(),
   answer: z.string().nullable(),
   answeredAt: timestamp.nullable(),
@@ -38,13 +38,13 @@ export type Complaint = z.infer<typeof Complaint>;
 
 export const OfficialComplaint = Complaint.extend({
   from: z.object({
-    /** null: no account, or one that is deleted. */
+    /** null: no account, or a deleted one. */
     _id: id.nullable(),
     name: z.string(),
     email: z.string(),
   }),
   county: z.string().nullable(),
-  /** Officials whom it is about: named by the person, or with a hand in the application. */
+  /** Officials concerned: named by the complainant, or involved in the application. */
   about: z.array(z.string()),
   late: z.boolean(),
   answeredBy: z.string().nullable(),

@@ -19,7 +19,7 @@ export const ContactInput = z.object({
   name: line(MAX_NAME_LENGTH),
   email,
   message: text(MAX_CONTENT_LENGTH),
-  /** People leave this field alone, it is hidden from them; robots fill it in. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: optional(z.string().max(1000)),
 });
 export type ContactInput = z.input<typeof ContactInput>;
@@ -34,7 +34,7 @@ export const ContactMessage = z.object({
   handledBy: z.string().nullable(),
   answer: z.string().nullable(),
   answeredAt: timestamp.nullable(),
-  /** The complaint that it became. */
+  /** Set if the message was converted into a complaint. */
   complaint: z.object({ _id: id, number: z.string() }).nullable(),
   revision,
 });
@@ -56,7 +56,7 @@ export const contact = contract({
     limit: 'search',
     query: z.object({
       state: optional(z.enum(['open', 'handled', 'all'])),
-      /** Words of the name, the address or the message, each perhaps unfinished. */
+      /** Word prefixes of the name, email address or message. */
       q: optional(text(MAX_NAME_LENGTH)),
       ...paging,
     }),
@@ -74,7 +74,7 @@ export const contact = contract({
     summary: 'Make a contact message a complaint; answers its number',
     access: 'government',
     area: 'country',
-    /** `officialId`: the official whom it is about, who never sees one about money. */
+    /** `officialId`: the official concerned, who never sees a `money` complaint. */
     body: z.object({ kind: ComplaintKind, officialId: optional(id) }),
     answer: z.object({ number: z.string(), dueOn: z.string() }),
     status: 201,

@@ -17,7 +17,7 @@ import { contract } from '../base/route.ts';
 import { Region } from '../farm/land-score.ts';
 import { UnreadCount } from '../records/notices.ts';
 
-/** A Draft is a proposal, an Active policy is in force. */
+/** Draft: a proposal. Active: in force. */
 export const PolicyStatus = z.enum(['Draft', 'Active']);
 export type PolicyStatus = z.infer<typeof PolicyStatus>;
 
@@ -28,11 +28,11 @@ const fields = {
   effectiveDate: optional(date),
 };
 
-/** Without a status it is a Draft. */
+/** The status defaults to Draft. */
 export const PolicyInput = z.object({ ...clientId, ...fields });
 export type PolicyInput = z.input<typeof PolicyInput>;
 
-/** Without a status it keeps the one it has. */
+/** An absent status stays unchanged. */
 export const PolicyEdit = z.object({ ...fields, ...baseRevision });
 export type PolicyEdit = z.input<typeof PolicyEdit>;
 
@@ -42,9 +42,9 @@ export const Policy = z.object({
   description: z.string(),
   status: PolicyStatus,
   effectiveDate: z.string().nullable(),
-  /** When farmers were last told of it. */
+  /** Time of the last notification. */
   notifiedAt: timestamp.nullable(),
-  /** Whether the caller, a farmer, was told of it and has not read it. */
+  /** Farmers only: whether the caller has an unread notice of it. */
   unread: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -52,28 +52,28 @@ export const Policy = z.object({
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** Whom a notification would reach now. A farmer with land in two regions counts in both. */
+/** Recipients of a notification sent now. A farmer with land in two regions counts in both. */
 export const PolicyAudience = z.object({
   total: z.number().int(),
   regions: z.array(z.object({ region: Region, farmers: z.number().int() })),
   /** Farmers without a parcel in a known region. */
   unassigned: z.number().int(),
-  /** Whether they get it by e-mail too. */
+  /** Whether it is also sent by email. */
   mail: z.boolean(),
   notifiedAt: timestamp.nullable(),
 });
 export type PolicyAudience = z.infer<typeof PolicyAudience>;
 
-/** One notification and what became of it. */
+/** One notification and its delivery status. */
 export const PolicySending = z.object({
   _id: id,
   sentAt: timestamp,
   sentBy: z.string(),
-  /** The farmers there were when it was sent; null for the moment until they are counted. */
+  /** Number of recipients; null until they are counted. */
   farmers: z.number().int().nullable(),
-  /** How many of them have read it. */
+  /** Recipients who have read it. */
   read: z.number().int(),
-  /** By the counties of their land at that time; null is no parcel in a known county. */
+  /** By county of the recipients' land at that time; null: no parcel in a known county. */
   counties: z.array(
     z.object({
       county: z.string().nullable(),
@@ -82,7 +82,7 @@ export const PolicySending = z.object({
       read: z.number().int(),
     }),
   ),
-  /** null: mail was not set up. */
+  /** null: mail was not configured. */
   mail: z
     .object({ mailed: z.number().int(), refused: z.number().int(), finishedAt: timestamp.nullable() })
     .nullable(),

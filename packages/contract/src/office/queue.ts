@@ -1,4 +1,4 @@
-/** What waits for officials: pending applications, oldest first, who has them, and which are late. */
+/** Work queue of officials: pending applications with their assignee and due date. */
 import { z } from 'zod';
 import { Done, date, id, line, money, optional, paging, timestamp } from '../base/fields.ts';
 import { MAX_NAME_LENGTH } from '../base/limits.ts';
@@ -17,23 +17,23 @@ export const Case = z.object({
   name: z.string(),
   amount: z.number(),
   applicant: Colleague,
-  /** The office that it belongs to; null: the country's. */
+  /** The responsible county office; null: national. */
   county: z.string().nullable(),
   programmeId: id.nullable(),
   programmeName: z.string().nullable(),
-  /** Whether its programme has rules, and whether it met them when it was sent; null: there are none, or nobody checked. */
+  /** Whether the programme has rules; `meets` is the result at submission, null without rules or if not checked. */
   hasRules: z.boolean(),
   meets: z.boolean().nullable(),
   createdAt: timestamp,
-  /** Working days since it was sent; the day it is due, and whether that is over. */
+  /** Working days since submission; `late` means that `dueOn` has passed. */
   age: z.number().int(),
   dueOn: date,
   late: z.boolean(),
-  /** Whether it lies with the farmer to be corrected: its clock stands meanwhile. */
+  /** Returned to the farmer for correction; the clock is paused. */
   returned: z.boolean(),
-  /** Whether the level above was told. */
+  /** Whether it was escalated to the level above. */
   risen: z.boolean(),
-  /** null: nobody has it. */
+  /** null: unassigned. */
   assignedTo: Colleague.nullable(),
 });
 export type Case = z.infer<typeof Case>;
@@ -42,27 +42,27 @@ const filters = {
   programmeId: optional(id),
   minAmount: optional(money),
   maxAmount: optional(money),
-  /** `unchecked`: sent to a programme with rules before they were checked at sending. */
+  /** `unchecked`: submitted before rules were checked at submission. */
   meets: optional(z.enum(['yes', 'no', 'unchecked'])),
   sort: optional(QueueOrder),
 };
 export const QueueFilters = z.object({ view: optional(QueueView), ...filters });
 export type QueueFilters = z.input<typeof QueueFilters>;
 
-/** Counted up to 10,000: then it is null. */
+/** null above 10,000, where counting stops. */
 const count = z.number().int().nullable();
 export const QueueCounts = z.object({
   mine: count,
   office: count,
   nobody: count,
   late: count,
-  /** Other work of the area: what is open of each kind. */
+  /** Other open work in the area, by kind. */
   appeals: count,
   complaints: count,
   overlaps: z.number().int(),
-  /** Parcels for which no harvest was ever confirmed. */
+  /** Parcels without a confirmed harvest. */
   unharvested: z.number().int(),
-  /** Contact messages; left out in a county, since the inbox is the country’s. */
+  /** Contact messages; absent for county posts, because the inbox is national. */
   messages: count.optional(),
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
@@ -94,9 +94,9 @@ export const queue = contract({
     access: 'government',
     duty: 'decide',
     body: z.object({
-      /** Nothing: nobody has it from now on. */
+      /** Absent: unassign. */
       to: optional(id),
-      /** Who had it when the caller looked; nothing: nobody. */
+      /** The assignee that the caller saw, to detect concurrent changes; absent: unassigned. */
       from: optional(id),
     }),
     answer: Case,

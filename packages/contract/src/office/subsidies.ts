@@ -1,4 +1,4 @@
-/** Subsidies as farmers see them: open programmes, the own applications. */
+/** Subsidies for farmers: open programmes and their own applications. */
 import { z } from 'zod';
 import {
   baseRevision,
@@ -25,11 +25,11 @@ import {
 import { contract } from '../base/route.ts';
 import { EligibilityReport, StoredRules } from './subsidy-eligibility.ts';
 
-/** A programme is created by officials and has a budget; an application is made by a farmer. */
+/** Officials create programmes, which have a budget; farmers submit applications. */
 export const SubsidyKind = z.enum(['programme', 'application']);
 export type SubsidyKind = z.infer<typeof SubsidyKind>;
 
-/** `withdrawn` is an application that the farmer took back: only officials who ask for it see it. */
+/** `withdrawn`: withdrawn by the farmer; visible only to officials who filter for it. */
 export const SubsidyStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubsidyStatus = z.infer<typeof SubsidyStatus>;
 
@@ -52,7 +52,7 @@ export const ApplicationInput = z.object({
 });
 export type ApplicationInput = z.input<typeof ApplicationInput>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const ApplicationEdit = z.object({
   ...subsidyBasicEdits,
   programmeId: clearable(id),
@@ -61,7 +61,7 @@ export const ApplicationEdit = z.object({
 });
 export type ApplicationEdit = z.input<typeof ApplicationEdit>;
 
-/** The fields of an application that an official may ask to have corrected. */
+/** Fields that an official can return for correction. */
 export const RETURN_FIELDS = ['name', 'description', 'amount', 'parcelIds'] as const;
 export const ReturnField = z.enum(RETURN_FIELDS);
 export type ReturnField = z.infer<typeof ReturnField>;
@@ -78,7 +78,7 @@ export const Application = z.object({
   description: z.string(),
   amount: z.number(),
   status: SubsidyStatus,
-  /** Why it was decided so, in the official's words. */
+  /** The official's reason for the decision. */
   reason: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   /** The official's name; empty for a deleted account. */
@@ -86,18 +86,18 @@ export const Application = z.object({
   programmeId: id.nullable(),
   programmeName: z.string().nullable(),
   parcelIds: z.array(id),
-  /** While it waits: at which county's office, where there are offices, and on which of how many working days. */
+  /** While pending: the county office, if there is one, and the current working day of the allowed number. */
   waiting: z
     .object({ office: z.string().nullable(), day: z.number().int(), of: z.number().int() })
     .nullable()
     .optional(),
   revision,
   createdAt: timestamp,
-  /** The farmer's last edit, if there was one. */
+  /** Time of the farmer's last edit. */
   editedAt: timestamp.nullable(),
-  /** Returned to the farmer, with what needs work and why; null again once it is edited. It stays pending. */
+  /** Set while returned for correction; cleared by the farmer's edit. The status stays pending. */
   returned: z.object({ fields: z.array(ReturnField), reason: z.string(), at: timestamp }).nullable(),
-  /** Of a rejected one: the last day on which it can be appealed, or the appeal that was made. */
+  /** Rejected applications: the last day for an appeal, or the submitted appeal. */
   appealUntil: z.string().nullable(),
   appeal: z
     .object({
@@ -109,36 +109,36 @@ export const Application = z.object({
       newApplicationId: id.nullable(),
     })
     .nullable(),
-  /** The rejected application that this one takes up again, since an appeal was upheld. */
+  /** The rejected application that an upheld appeal reopened as this one. */
   appealOf: id.nullable(),
 });
 export type Application = z.infer<typeof Application>;
 
-/** An open programme as farmers see it. */
+/** The farmers' view of an open programme. */
 export const Programme = z.object({
   _id: id,
   name: z.string(),
   description: z.string(),
-  /** The budget, what of it is approved, and what is left. */
+  /** The budget; beside it the approved and the remaining amount. */
   amount: z.number(),
   approvedAmount: z.number(),
   amountLeft: z.number(),
   closesOn: z.string().nullable(),
   rules: StoredRules,
-  /** Whether a parcel of the caller meets every rule; null where there are no rules. */
+  /** Whether one of the caller's parcels satisfies every rule; null without rules. */
   meets: z.boolean().nullable(),
   createdAt: timestamp,
 });
 export type Programme = z.infer<typeof Programme>;
 
 const moneyTotals = {
-  /** Of every application that was not withdrawn. */
+  /** All applications except withdrawn ones. */
   asked: z.number(),
   granted: z.number(),
   waiting: z.number(),
 };
 
-/** The own applications added up, in all and by the year in which they were sent, newest first. */
+/** Totals of the caller's applications, overall and by year of submission, newest first. */
 export const SubsidyTotals = z.object({
   ...moneyTotals,
   years: z.array(z.object({ year: z.number().int(), ...moneyTotals })),

@@ -1,12 +1,12 @@
-/** Whom a programme is meant for, and how parcels stand against that. */
+/** Eligibility rules of programmes and their results for parcels. */
 import { z } from 'zod';
 import { id, list, number, optional, text, timestamp } from '../base/fields.ts';
 import { MAX_ACRES, MAX_KIND_LENGTH } from '../base/limits.ts';
 import { Region, type ScoreAction, type ScoreNextEvidence, ScoreStatus } from '../farm/land-score.ts';
 
 /**
- * Whom a programme is meant for. Each rule is about one parcel; a rule that is not given is not asked for.
- * A parcel is in the right place when its region or its county is named.
+ * Eligibility rules, each checked for one parcel; an absent rule is not checked.
+ * The place rule is satisfied if either the parcel's region or its county is listed.
  */
 export const SubsidyRules = z.object({
   regions: list(Region, 4),
@@ -37,7 +37,7 @@ export type RuleName = z.infer<typeof RuleName>;
 
 const values = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** An advice of the sustainability score, and whether it alone would close the gap. */
+/** An action advised by the score engine; `closes`: whether it alone would close the gap. */
 export type ClosingAction = ScoreAction & { closes: boolean };
 const ClosingAction = z.object({
   key: z.string(),
@@ -47,7 +47,7 @@ const ClosingAction = z.object({
   closes: z.boolean(),
 }) as unknown as z.ZodType<ClosingAction>;
 
-/** The record that would raise the confidence most, and whether it alone would close the gap. */
+/** The record that would raise confidence most; `closes`: whether it alone would close the gap. */
 export type ClosingEvidence = z.infer<typeof ScoreNextEvidence> & { closes: boolean };
 const ClosingEvidence = z.object({
   component: z.string(),
@@ -56,16 +56,16 @@ const ClosingEvidence = z.object({
   closes: z.boolean(),
 }) as unknown as z.ZodType<ClosingEvidence>;
 
-/** One rule held against one parcel: what is asked, what is there, how much is missing, what would close it. */
+/** Result of one rule for one parcel. */
 export const RuleResult = z.object({
   rule: RuleName,
   met: z.boolean(),
-  /** Acres, points or percent, for the rules that count. */
+  /** Acres, points or percent, for numeric rules. */
   required: z.number().nullable(),
   actual: z.number().nullable(),
-  /** How far off, in the same unit; null when met, or when the parcel's value is unknown. */
+  /** The gap in the same unit; null if satisfied or if the parcel's value is unknown. */
   missing: z.number().nullable(),
-  /** Regions, counties or crops, for the rules that name. */
+  /** Regions, counties or crops, for rules with a list. */
   wanted: z.array(z.string()),
   found: z.array(z.string()),
   actions: z.array(ClosingAction),
@@ -79,7 +79,7 @@ export const ParcelEligibility = z.object({
   size: z.number(),
   county: z.string().nullable(),
   region: Region.nullable(),
-  /** `initial`: nothing is recorded, so there is no score to speak of yet. */
+  /** `initial`: no records, so the score is not meaningful yet. */
   status: ScoreStatus,
   sustainabilityScore: z.number(),
   confidence: z.number(),
@@ -89,12 +89,12 @@ export const ParcelEligibility = z.object({
 });
 export type ParcelEligibility = z.infer<typeof ParcelEligibility>;
 
-/** How parcels stand against a programme's rules. It informs; a person decides. */
+/** Results of a programme's rules for parcels. Informative only: an official decides. */
 export const EligibilityReport = z.object({
   asOf: timestamp,
-  /** Kept as it was when the application was decided. */
+  /** Snapshot from the time of the decision. */
   frozen: z.boolean(),
-  /** Whether at least one parcel meets every rule; null where there are no rules. */
+  /** Whether at least one parcel satisfies every rule; null without rules. */
   meets: z.boolean().nullable(),
   meetingParcels: z.number().int(),
   meetingAcres: z.number(),

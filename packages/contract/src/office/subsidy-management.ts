@@ -1,4 +1,4 @@
-/** What officials do with subsidies: programmes, the table of all, the decisions. */
+/** Subsidy management by officials: programmes, the overview table and decisions. */
 import { z } from 'zod';
 import {
   baseRevision,
@@ -33,10 +33,10 @@ const Applicant = z.object({ _id: id, name: z.string(), location: z.string().nul
 /** A row of the officials' table: a programme or an application. */
 export const ManagedSubsidy = Application.extend({
   applicant: Applicant.nullable(),
-  /** Of an application the county whose office decides, of a programme the one that made it; null: the country. */
+  /** Application: the deciding county office. Programme: the creating county office. null: national. */
   county: z.string().nullable(),
   regions: z.array(Region),
-  /** Programmes only, from here on. */
+  /** The following fields are for programmes only. */
   createdBy: z.object({ _id: id, name: z.string() }).nullable(),
   approvedAmount: z.number().nullable(),
   amountLeft: z.number().nullable(),
@@ -44,17 +44,17 @@ export const ManagedSubsidy = Application.extend({
   pendingApplications: z.number().int().nullable(),
   closesOn: z.string().nullable(),
   closed: z.boolean(),
-  /** Whether farmers can apply to it today. */
+  /** Whether farmers can apply today. */
   open: z.boolean(),
   rules: StoredRules.nullable(),
-  /** Applications for more than this need two officials who agree; null where one suffices. */
+  /** Larger applications need four-eyes approval; null: one official suffices. */
   secondAbove: z.number().nullable(),
   /**
-   * Where it was asked for (`explain`), of an application that waits: whether a parcel meets every rule, null without
-   * rules, and which of them the nearest one does not.
+   * Only with `explain`, for pending applications: whether a parcel satisfies every rule (null without rules), and the
+   * rules that the closest parcel does not satisfy.
    */
   eligibility: z.object({ meets: z.boolean().nullable(), unmet: z.array(z.enum(RULES)) }).nullable(),
-  /** Of an application: whether its programme wants two, and what was said so far, of it as it stands now. */
+  /** Applications: whether four-eyes approval is required, and the votes on the current revision in `marks`. */
   needsTwo: z.boolean(),
   marks: z.array(
     z.object({
@@ -97,7 +97,7 @@ export const SubsidyEvent = z.object({
 });
 export type SubsidyEvent = z.infer<typeof SubsidyEvent>;
 
-/** What stands behind a row. */
+/** All data of one programme or application. */
 export const SubsidyDossier = ManagedSubsidy.extend({
   applicantFacts: z
     .object({
@@ -105,18 +105,17 @@ export const SubsidyDossier = ManagedSubsidy.extend({
       phoneNumber: z.string().nullable(),
       farmSize: z.number().nullable(),
       registeredAt: timestamp,
-      /** Other applications of the same farmer. */
       otherApplications: z.number().int(),
       otherApprovedAmount: z.number(),
     })
     .nullable(),
-  /** The parcels that the application names, or all of the farmer's. */
+  /** The parcels named in the application, or all the farmer's parcels if it names none. */
   facts: EligibilityReport.nullable(),
   timeline: z.array(SubsidyEvent),
-  /** Of an application that waits: on which working day, and what its programme has left. */
+  /** Pending applications: the current working day, and the programme's remaining budget. */
   workingDay: z.number().int().nullable(),
   leftInProgramme: z.number().nullable(),
-  /** Of an application of an account that is still there. */
+  /** Null for programmes and for deleted accounts. */
   evidence: Evidence.nullable(),
 });
 export type SubsidyDossier = z.infer<typeof SubsidyDossier>;
@@ -131,7 +130,7 @@ export const ProgrammeInput = z.object({
 });
 export type ProgrammeInput = z.input<typeof ProgrammeInput>;
 
-/** Decides (`status`), or edits a programme (the other fields), or both. What is left out stays as it is. */
+/** Decides (`status`), edits a programme (other fields), or both. Absent fields stay unchanged. */
 export const SubsidyUpdate = z.object({
   status: optional(SubsidyStatus),
   reason: optional(text(MAX_DECISION_REASON_LENGTH)),
@@ -144,7 +143,7 @@ export const SubsidyUpdate = z.object({
 });
 export type SubsidyUpdate = z.input<typeof SubsidyUpdate>;
 
-/** What the farmer should correct, and why. */
+/** Fields to correct, and the reason. */
 export const ReturnInput = z.object({
   fields: z.array(ReturnField).min(1, 'issue.required').max(RETURN_FIELDS.length),
   reason: text(MAX_DECISION_REASON_LENGTH),
@@ -157,7 +156,7 @@ export const subsidyFilters = {
   kind: optional(SubsidyKind),
   region: optional(z.enum(['all', 'north', 'south', 'east', 'west'])),
   programmeId: optional(id),
-  /** Words of the name, the description or the applicant's name; the last word may be unfinished. */
+  /** Words of the name, description or applicant's name; the last word may be a prefix. */
   q: optional(text(MAX_NAME_LENGTH)),
 };
 

@@ -1,9 +1,9 @@
-/** Who looked at a person's data: every call that gives it to somebody else leaves a line which that person reads. */
+/** Access log: every call that discloses personal data to another user writes an entry that the person can read. */
 import { z } from 'zod';
 import { id, paging, Role, timestamp } from '../base/fields.ts';
 import { contract } from '../base/route.ts';
 
-/** What was looked at: one thing that was opened, a page of a list, an export. */
+/** Types of access: a single record, a page of a list, or an export. */
 export const ACCESS_LOOKS = [
   'farmer',
   'parcel',
@@ -25,7 +25,7 @@ export type AccessLook = z.infer<typeof AccessLook>;
 
 export const AccessLine = z.object({
   _id: id,
-  /** Of several looks within ten minutes the first. */
+  /** First access; repeated access within ten minutes is not logged again. */
   at: timestamp,
   viewer: z.object({
     /** Empty for a deleted account. */
@@ -34,9 +34,9 @@ export const AccessLine = z.object({
     department: z.string().nullable(),
   }),
   look: AccessLook,
-  /** The parcel or the application that was opened; null where it is gone, and in a list. */
+  /** The opened parcel or application; null if deleted, and for lists. */
   entityName: z.string().nullable(),
-  /** Of an export of more than 1,000 people: a county, a region or `all`. */
+  /** Exports of more than 1,000 people: a county, a region or `all`. */
   area: z.string().nullable(),
 });
 export type AccessLine = z.infer<typeof AccessLine>;

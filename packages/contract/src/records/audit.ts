@@ -1,4 +1,4 @@
-/** The audit trail as officials read it: who did what, when, and what changed. */
+/** The audit log for officials. */
 import { z } from 'zod';
 import { AUDIT_ACTIONS, type AuditEntity, TRAIL_ENTITIES } from '../base/audit-actions.ts';
 import { date, email, id, optional, paging, Role, timestamp } from '../base/fields.ts';
@@ -6,26 +6,26 @@ import { contract } from '../base/route.ts';
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]];
 
-/** The fields that differ, as they were and as they became. */
+/** Only the changed fields. */
 const fields = z.record(z.string(), z.unknown()).nullable();
 
 export const AuditEntry = z.object({
   _id: z.string(),
   at: timestamp,
-  /** null: nobody who was signed in, for example the operator. The name of a deleted account is empty. */
+  /** null: not signed in, for example the operator. The name of a deleted account is empty. */
   actor: z.object({ _id: id, name: z.string(), role: Role }).nullable(),
   /** `land.update`, `subsidy.approve`, … */
   action: z.string(),
   entity: z.string(),
   entityId: id.nullable(),
-  /** Whose thing it is: the farmer of a parcel or an application, the person of an account. */
+  /** The person concerned: owner of the parcel, application or account. */
   subjectId: id.nullable(),
   before: fields,
   after: fields,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** What somebody did and what was done to their account, by id or address; what was done to a thing; both days included. */
+/** `person` (id or email) matches as actor and as account concerned; `from` and `to` are inclusive. */
 export const auditFilters = {
   person: optional(z.union([id, email])),
   entity: optional(z.enum(keysOf<AuditEntity>(AUDIT_ACTIONS))),

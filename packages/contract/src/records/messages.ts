@@ -7,7 +7,7 @@ import { UnreadCount } from './notices.ts';
 export const ChannelType = z.enum(['government-government', 'government-farmer', 'farmer-farmer', 'general']);
 export type ChannelType = z.infer<typeof ChannelType>;
 
-/** `all` is no filter. */
+/** `all`: no filter. */
 const channelFilter = { channelType: optional(z.enum(['all', ...ChannelType.options])) };
 
 const messageFields = z.object({
@@ -24,14 +24,14 @@ type StartField = 'recipientId' | 'channelType' | 'subject';
 
 const isReplyOrHas = (field: StartField) => (message: MessageFields) =>
   message.threadId !== undefined || message[field] !== undefined;
-// Checked beside the other fields, so that every fault is named at once.
+// Runs even if other fields fail, so that one response reports every invalid field.
 const required = (field: StartField) => ({
   path: [field],
   error: 'issue.required',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 
-/** A reply names its thread; what it leaves out is taken from there. */
+/** A reply names its thread and inherits absent fields from it. */
 export const MessageInput = messageFields
   .refine(isReplyOrHas('recipientId'), required('recipientId'))
   .refine(isReplyOrHas('channelType'), required('channelType'))
@@ -42,14 +42,14 @@ export const Correspondent = z.object({
   _id: id,
   name: z.string(),
   role: Role,
-  /** The account is gone: nothing can be sent to it. */
+  /** Deleted accounts cannot receive messages. */
   deleted: z.boolean(),
 });
 export type Correspondent = z.infer<typeof Correspondent>;
 
 /**
- * Whether the two see each other's names. In a conversation about an overlap they are hidden, and an alias stands for the
- * other's id, until both have agreed: `offered` once the caller has, `asked` once the other has.
+ * Visibility of names. A conversation about an overlap hides names and replaces ids by aliases until both farmers
+ * agree: `offered` means that the caller has agreed, `asked` that the other has.
  */
 export const Names = z.enum(['shown', 'hidden', 'offered', 'asked']);
 export type Names = z.infer<typeof Names>;
@@ -68,7 +68,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The newest message of a thread, and how many in it the caller has not read. */
+/** The newest message of a thread, with the caller's unread count. */
 export const ThreadSummary = Message.extend({ unreadCount: z.number().int() });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 

@@ -5,10 +5,10 @@ import { contract } from '../base/route.ts';
 export const Notice = z.object({
   _id: id,
   kind: z.string(),
-  /** In the caller's language, as Accept-Language says. */
+  /** In the language of Accept-Language. */
   title: z.string(),
   body: z.string(),
-  /** A path of the web app that the notice leads to. */
+  /** A path of the web application. */
   link: z.string().nullable(),
   read: z.boolean(),
   createdAt: timestamp,

@@ -1,4 +1,4 @@
-/** The trail under its seals, for officials. */
+/** Tamper evidence of the audit log: the newest seal. */
 import { contract } from '../base/route.ts';
 
 export const trail = contract({
