@@ -17,8 +17,8 @@ const TARGET_ORGANIC_T_HA_YEAR = 5;
 const TARGET_COVER = 0.8;
 const TARGET_LEGUME_SHARE = 0.25;
 const TARGET_FIELD_EIQ = 25;
-/** Less than this is the noise of adding doubles, not a change. */
-const NOISE = 1e-9;
+/** Floating-point tolerance: smaller differences are rounding errors. */
+const TOLERANCE = 1e-9;
 
 interface Situation {
   facts: Facts;
@@ -26,7 +26,7 @@ interface Situation {
   scores: EffectiveScores;
 }
 
-/** The scores if the action were taken, or null where it is not offered. */
+/** The scores that the action would produce. */
 interface Counterfactual<Key extends ActionKey> {
   scores: EffectiveScores;
   values: ActionValues[Key];
@@ -54,9 +54,9 @@ export function bestActions(facts: Facts, measures: Measures, scores: EffectiveS
     const gain = rawScore(counterfactual.scores) - rawNow;
     if (gain < MIN_GAIN) continue;
     const components = COMPONENT_KEYS.filter(
-      (component) => counterfactual.scores[component] > scores[component] + NOISE,
+      (component) => counterfactual.scores[component] > scores[component] + TOLERANCE,
     );
-    // The key and its values come from the same entry of OFFERS, which the loop's type cannot say.
+    // Key and values come from the same entry of OFFERS; TypeScript cannot infer that in a loop.
     const action = {
       key,
       gainPoints: Math.round(gain * 10) / 10,
@@ -97,12 +97,12 @@ function lessMineralNitrogen({
   if (nitrogen.missing) return null;
   if (nitrogen.efficiencyPct >= 50 && nitrogen.surplusKgHaYear <= 80) return null;
   const { mineralNKgHa, organicNKgHa, fixedNKgHa, nOutKgHa } = nitrogen.nutrients;
-  // After a failed harvest no dose is right: cutting all of it would only turn evidence into a missing 50.
+  // After a failed harvest the target dose is 0, which would only replace the evidence by the neutral 50.
   if (mineralNKgHa === 0 || nOutKgHa === 0) return null;
 
-  const enoughKgHa = nOutKgHa / TARGET_EFFICIENCY - organicNKgHa - fixedNKgHa;
-  const factor = Math.min(1, Math.max(0, enoughKgHa / mineralNKgHa));
-  // The products that carry the nitrogen are cut, so their manufacture shrinks with them (vector V2).
+  const targetKgHa = nOutKgHa / TARGET_EFFICIENCY - organicNKgHa - fixedNKgHa;
+  const factor = Math.min(1, Math.max(0, targetKgHa / mineralNKgHa));
+  // Reduces the products that contain nitrogen, and with them their manufacturing emissions (vector V2).
   const fertilizer = facts.fertilizer.map((use) =>
     use.fertilizer?.kind === 'mineral' && use.fertilizer.nPct > 0 ? { ...use, kg: use.kg * factor } : use,
   );
@@ -127,7 +127,7 @@ function returnNutrients({ facts, measures }: Situation): Counterfactual<'return
   const { nOutKgHa, nInKgHa, period } = nitrogen.nutrients;
   const nitrogenKg = (nOutKgHa / TARGET_EFFICIENCY - nInKgHa) * facts.hectares;
   const manureKg = (nitrogenKg * 100) / MANURE.nPct;
-  // On the last day of the balance period, which always lies in the window.
+  // The last day of the balance period is always inside the window.
   const fertilizer = [...facts.fertilizer, applied(MANURE, manureKg, period.to)];
   return { scores: scoresOf({ ...facts, fertilizer }), values: { manureKg, nitrogenKg } };
 }
@@ -138,7 +138,7 @@ function organicMatter({ facts, measures }: Situation): Counterfactual<'organic-
   if (soil.organicTHaYear >= TARGET_ORGANIC_T_HA_YEAR || minesTheSoil(measures)) return null;
   const lackingTHaYear = TARGET_ORGANIC_T_HA_YEAR - soil.organicTHaYear;
   const compostKg = lackingTHaYear * KILOGRAMS_PER_TON * facts.hectares * facts.observedYears;
-  // Spread on the as-of date: after the last harvest it feeds the soil, not a past balance (vector V1).
+  // Applied on the as-of date: after the last harvest it counts for the soil, not for a past balance (vector V1).
   const fertilizer = [...facts.fertilizer, applied(COMPOST, compostKg, facts.asOf)];
   return {
     scores: scoresOf({ ...facts, fertilizer }),
@@ -162,7 +162,7 @@ function coverSoil({ measures: { soil }, scores }: Situation): Counterfactual<'c
   };
 }
 
-/** Not offered where only perennials grow: there is no rotation to add to (vector V3). */
+/** Not offered for parcels with perennials only: they have no rotation (vector V3). */
 function diversify({ measures: { diversity }, scores }: Situation): Counterfactual<'diversify'> | null {
   if (diversity.missing || diversity.perennialOnly) return null;
   if (diversity.legumeShare >= TARGET_LEGUME_SHARE && diversity.effectiveSpecies >= 2) return null;

@@ -7,7 +7,7 @@ import type {
   WaterRecord,
 } from './types.ts';
 
-/** The records in one fixed order, and everything that the score depends on as one text. */
+/** Records in canonical order, and all score inputs serialized as one text. */
 export interface CanonicalInput {
   crops: CropRecord[];
   water: WaterRecord[];
@@ -37,7 +37,7 @@ export function canonicalise(input: ScoreInput): CanonicalInput {
       declarations.pesticide,
     ]),
   ];
-  const crops = inOrder(lines, input.crops, (crop) => [
+  const crops = sortAndAppend(lines, input.crops, (crop) => [
     crop.plantingDate,
     crop.id,
     crop.name,
@@ -45,14 +45,14 @@ export function canonicalise(input: ScoreInput): CanonicalInput {
     crop.yieldTonsPerHectare ?? null,
     crop.areaShare ?? null,
   ]);
-  const water = inOrder(lines, input.water, (record) => [record.date, record.id, record.litres]);
-  const fertilizer = inOrder(lines, input.fertilizer, (record) => [
+  const water = sortAndAppend(lines, input.water, (record) => [record.date, record.id, record.litres]);
+  const fertilizer = sortAndAppend(lines, input.fertilizer, (record) => [
     record.date,
     record.id,
     record.type,
     record.kg,
   ]);
-  const pesticides = inOrder(lines, input.pesticides, (record) => [
+  const pesticides = sortAndAppend(lines, input.pesticides, (record) => [
     record.date,
     record.id,
     record.product,
@@ -62,10 +62,10 @@ export function canonicalise(input: ScoreInput): CanonicalInput {
 }
 
 /**
- * Sums of doubles depend on their order, so records are brought into the order of their own content, date first.
- * Appends one line per record, and an empty one that closes the list.
+ * Floating-point sums depend on their order, so records are sorted by content, date first.
+ * Appends one line per record, and an empty line as the end of the list.
  */
-function inOrder<T>(
+function sortAndAppend<T>(
   lines: string[],
   records: readonly T[] | undefined,
   fields: (record: T) => (string | number | null)[],

@@ -1,4 +1,4 @@
-// Results carry codes and values, never sentences: the product speaks two languages and translates these lists.
+// Results contain codes and values, never sentences: clients translate these lists into two languages.
 
 export const COMPONENT_KEYS = [
   'water',
@@ -17,7 +17,7 @@ export type Status = (typeof STATUSES)[number];
 export const BANDS = ['initial', 'needs attention', 'fair', 'good', 'very good'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** Why a component could not be scored. */
+/** Reasons why a component could not be scored. */
 export const MISSING_CODES = [
   'no-size',
   'no-crop',
@@ -32,7 +32,7 @@ export const MISSING_CODES = [
 ] as const;
 export type MissingCode = (typeof MISSING_CODES)[number];
 
-/** What a reader should know about a component that was scored. */
+/** Notes on scored components. */
 export const NOTE_CODES = [
   'deficit-irrigation',
   'dose-exceeds-soil-storage',
@@ -118,7 +118,7 @@ export const EVIDENCE_UNITS = [
 ] as const;
 export type EvidenceUnit = (typeof EVIDENCE_UNITS)[number];
 
-/** Where a piece of evidence comes from; "derived" is computed from the others beside it. */
+/** Origin of evidence; "derived" is computed from other evidence of the component. */
 export const EVIDENCE_SOURCES = ['records', 'declaration', 'parcel', 'reference', 'derived'] as const;
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
@@ -134,7 +134,7 @@ export const ACTION_KEYS = [
 ] as const;
 export type ActionKey = (typeof ACTION_KEYS)[number];
 
-/** What a yield is weighed as (section 7.1): a made-tea or clean-coffee figure would be wrong several times over. */
+/** Form in which a yield is weighed (section 7.1): made tea or clean coffee would be wrong by a multiple. */
 export const HARVEST_FORMS = [
   'dry grain',
   'fresh pods',

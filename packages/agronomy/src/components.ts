@@ -27,8 +27,8 @@ export const WEIGHTS: Readonly<Record<ComponentKey, number>> = {
   pesticide: 10,
 };
 
-/** What a missing component counts: no renormalising, so new evidence moves only its own components. */
-const NEUTRAL = 50;
+/** Score of a missing component. Weights are not renormalized, so that new evidence affects only its own components. */
+const NEUTRAL_SCORE = 50;
 
 export interface Measures {
   water: WaterMeasure | NotMeasured;
@@ -69,13 +69,13 @@ export function measureAll(facts: Facts): Measures {
 
 export function effectiveScores(measures: Measures): EffectiveScores {
   return {
-    water: measures.water.score ?? NEUTRAL,
-    nitrogen: measures.nitrogen.score ?? NEUTRAL,
-    climate: measures.climate.score ?? NEUTRAL,
-    diversity: measures.diversity.score ?? NEUTRAL,
-    soil: measures.soil.score ?? NEUTRAL,
-    productivity: measures.productivity.score ?? NEUTRAL,
-    pesticide: measures.pesticide.score ?? NEUTRAL,
+    water: measures.water.score ?? NEUTRAL_SCORE,
+    nitrogen: measures.nitrogen.score ?? NEUTRAL_SCORE,
+    climate: measures.climate.score ?? NEUTRAL_SCORE,
+    diversity: measures.diversity.score ?? NEUTRAL_SCORE,
+    soil: measures.soil.score ?? NEUTRAL_SCORE,
+    productivity: measures.productivity.score ?? NEUTRAL_SCORE,
+    pesticide: measures.pesticide.score ?? NEUTRAL_SCORE,
   };
 }
 

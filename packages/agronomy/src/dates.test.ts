@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysPerMonth, formatDay, parseDay } from './dates.ts';
 
 describe('dates', () => {
-  it('are days that can be subtracted', () => {
+  it('are numbers of days that can be subtracted', () => {
     expect(parseDay('1970-01-01')).toBe(0);
     expect(parseDay('2025-03-31') - parseDay('2023-04-02')).toBe(729);
     expect(formatDay(parseDay('2024-02-29'))).toBe('2024-02-29');
@@ -18,7 +18,7 @@ describe('dates', () => {
     '2024-4-1',
     '',
     '2024-04-01T00:00',
-  ])('refuse %s', (text) => {
+  ])('reject %s', (text) => {
     expect(() => parseDay(text)).toThrow(RangeError);
   });
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@ardhi/contract/dates';
 
-/** A calendar date as days since 1970-01-01, so that periods are plain subtraction. */
+/** A calendar date as days since 1970-01-01, so that a period is a subtraction. */
 export type Day = number;
 
 export function parseDay(date: string): Day {
@@ -8,8 +8,8 @@ export function parseDay(date: string): Day {
   const year = Number(date.slice(0, 4));
   const month = Number(date.slice(5, 7));
   const dayOfMonth = Number(date.slice(8));
-  const real = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month - 1);
-  if (!real) throw new RangeError(`Not a date: ${date}`);
+  const isReal = month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month - 1);
+  if (!isReal) throw new RangeError(`Not a date: ${date}`);
   return Date.UTC(year, month - 1, dayOfMonth) / DAY_MS;
 }
 
@@ -17,7 +17,7 @@ export function formatDay(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days of [from, to] fall in January, February and so on, over all years. */
+/** Number of days of [from, to] in each calendar month, summed over all years. */
 export function daysPerMonth(from: Day, to: Day): number[] {
   const counts = new Array<number>(12).fill(0);
   const first = new Date(from * DAY_MS);

@@ -45,7 +45,7 @@ function missing(result: ScoreResult, key: ComponentKey) {
 }
 
 describe('a parcel without evidence', () => {
-  it('is not yet assessed, whatever is declared', () => {
+  it('is not yet assessed, regardless of declarations', () => {
     const declarations = { irrigation: 'rain-fed', fertilizer: 'none', pesticide: 'none' } as const;
     const result = score({ parcel: { ...parcel, declarations } });
     expect(result).toMatchObject({
@@ -63,7 +63,7 @@ describe('a parcel without evidence', () => {
     expect(missing(result, 'pesticide')).toEqual(['no-records']);
   });
 
-  it('of size 0 is not evaluated at all', () => {
+  it('is not evaluated if its size is 0', () => {
     const result = score({
       parcel: { ...parcel, sizeAcres: 0 },
       crops: [maize],
@@ -84,7 +84,7 @@ describe('a parcel without evidence', () => {
     expect(missing(inside, 'water')).toEqual(['no-crop']);
   });
 
-  it('says which evidence would help most', () => {
+  it('reports the evidence that would help most', () => {
     expect(score({ crops: [maize] }).nextEvidence).toEqual({
       component: 'water',
       code: 'no-water-records',
@@ -101,7 +101,7 @@ describe('a parcel without evidence', () => {
     );
   });
 
-  it('refuses dates that do not exist', () => {
+  it('rejects dates that do not exist', () => {
     expect(() => score({}, '2025-02-29')).toThrow(RangeError);
     expect(() => score({ crops: [{ ...maize, plantingDate: '1 April' }] })).toThrow(RangeError);
   });
@@ -142,7 +142,7 @@ describe('seasons', () => {
     ]);
   });
 
-  it('take yield 0 as a failed harvest and null as no record', () => {
+  it('treat yield 0 as a failed harvest and null as not recorded', () => {
     const failed = score({ crops: [{ ...maize, yieldTonsPerHectare: 0 }] });
     expect(component(failed, 'productivity')).toMatchObject({ score: 0, completeness: 1 });
     const one = score({ crops: [maize, { ...beans, yieldTonsPerHectare: null }] });
@@ -158,7 +158,7 @@ describe('seasons', () => {
     ]);
   });
 
-  it('leave an unrecognised crop out of the sums, but not out of the field', () => {
+  it('exclude an unrecognised crop from the totals but count its area', () => {
     const quinoa = { ...beans, id: 'quinoa', name: 'Quinoa', yieldTonsPerHectare: 2 };
     const result = score({
       parcel: { ...parcel, declarations: { fertilizer: 'none' } },
@@ -183,7 +183,7 @@ describe('water', () => {
     yieldTonsPerHectare: null,
   };
 
-  it('does not punish deficit irrigation, and says so', () => {
+  it('does not lower the score for deficit irrigation, and adds a note', () => {
     const result = score({
       parcel,
       crops: [tomato],
@@ -209,7 +209,7 @@ describe('water', () => {
     expect(note?.values.depthMm).toBeCloseTo(400 / 4.0468564, 9);
   });
 
-  it('lets records overrule a declaration', () => {
+  it('prefers records to a declaration', () => {
     const declared = { ...parcel, declarations: { irrigation: 'rain-fed' } as const };
     const water = [{ id: 'w', date: '2024-07-01', litres: 6_000_000 }];
     const result = score({ parcel: declared, crops: [tomato], water });
@@ -236,7 +236,7 @@ describe('water', () => {
   });
 });
 
-/** Section 5.1 day by day, in Kajiado. */
+/** Section 5.1 computed day by day for Kajiado. */
 function netIrrigationMm(kc: number, from: string, days: number): number {
   const { rainMm, et0Mm } = tables.counties.find(({ name }) => name === 'Kajiado')!;
   let sum = 0;
@@ -272,7 +272,7 @@ describe('nutrients', () => {
       fertilizer: [{ id: 'f', date: '2023-01-10', type: 'DAP', kg: 100 }],
     });
     expect(value(result, 'nitrogen', 'nitrogen-mineral')).toBeCloseTo(18 / 0.80937128, 9);
-    // The soil's organic part looks at the window only.
+    // The soil's organic part uses only the window.
     expect(notes(result, 'soil')).toContain('organic-not-assessed');
   });
 
@@ -294,7 +294,7 @@ describe('nutrients', () => {
     expect(notes(result, 'nitrogen')).toContain('fertilizer-unrecognised');
   });
 
-  it('score climate 0 when a failed harvest was fertilized, and nothing when it was not', () => {
+  it('score climate 0 if a failed harvest was fertilized, and do not score it otherwise', () => {
     const failed = { ...maize, yieldTonsPerHectare: 0 };
     const fertilized = score({
       crops: [failed],
@@ -332,7 +332,7 @@ describe('diversity', () => {
     harvestDate,
   });
 
-  it('counts a rotation by botanical families of what is planted together', () => {
+  it('counts a rotation by the botanical families of each planting', () => {
     const result = score({
       crops: [
         season('1', 'Maize', '2023-04-10', '2023-09-01'),
@@ -341,11 +341,11 @@ describe('diversity', () => {
         season('4', 'Sorghum', '2024-04-01', '2024-08-01'),
       ],
     });
-    // {grasses, legumes} to {grasses} differs, grasses to grasses does not.
+    // {grasses, legumes} to {grasses} is a change, grasses to grasses is not.
     expect(value(result, 'diversity', 'rotation-score')).toBe(50);
   });
 
-  it('expects no rotation of perennials', () => {
+  it('does not expect a rotation for perennials', () => {
     const result = score({
       crops: [
         { id: '1', name: 'Kahawa', plantingDate: '2015-01-01' },
@@ -358,7 +358,7 @@ describe('diversity', () => {
 });
 
 describe('soil', () => {
-  it('weighs only the parts it has evidence for', () => {
+  it('weights only the parts with evidence', () => {
     const recent = { ...maize, plantingDate: '2024-12-01', harvestDate: null };
     const result = score({ crops: [recent] });
     expect(component(result, 'soil')).toMatchObject({ score: 100, completeness: 0.2 });
@@ -367,7 +367,7 @@ describe('soil', () => {
     expect(missing(unknown, 'soil')).toEqual(['no-soil-evidence']);
   });
 
-  it('counts a day once, however many crops cover it', () => {
+  it('counts a day once even if several crops cover it', () => {
     const result = score({
       crops: [{ ...maize, plantingDate: '2024-04-01', harvestDate: '2025-03-31' }, beans],
     });
@@ -409,7 +409,7 @@ describe('actions', () => {
     });
   });
 
-  it('come at most two, the best first', () => {
+  it('are at most two, largest gain first', () => {
     const result = score({
       parcel: { sizeAcres: 1, soilType: 'clay', county: 'Kajiado' },
       crops: [{ ...maize, yieldTonsPerHectare: 0.5 }],

@@ -20,7 +20,7 @@ import { ENGINE_VERSION, TABLES_VERSION } from './version.ts';
 
 /**
  * The sustainability score of a parcel on a date (YYYY-MM-DD in Africa/Nairobi).
- * A pure function of its arguments and the shipped tables; a parcel without records scores the initial 50.
+ * A pure function of its arguments and the bundled tables; a parcel without records scores the initial 50.
  * Throws a RangeError for a date that does not exist.
  */
 export function evaluate(input: ScoreInput, asOf: string): ScoreResult {
@@ -53,7 +53,7 @@ export function evaluate(input: ScoreInput, asOf: string): ScoreResult {
   };
 }
 
-/** Section 3: halves go up, also those that doubles miss by a hair. */
+/** Section 3: rounds halves up; the epsilon covers halves that floating-point errors put just below. */
 function roundHalfUp(value: number): number {
   return Math.floor(value + 0.5 + 1e-9);
 }
@@ -69,7 +69,7 @@ export function bandOf(score: number): Band {
   return score < 80 ? 'good' : 'very good';
 }
 
-/** Of equal weights the first in the order of section 4. */
+/** On equal weights the first in the order of section 4 wins. */
 function nextEvidence(measures: Measures): NextEvidence | null {
   let next: NextEvidence | null = null;
   let highestWeight = 0;
@@ -79,8 +79,8 @@ function nextEvidence(measures: Measures): NextEvidence | null {
     if (!missing || weight <= highestWeight) continue;
     highestWeight = weight;
     // Without a harvest the water component cannot be complete (section 5.1).
-    const partial = component === 'water' && measures.productivity.missing !== null;
-    const confidenceGain = partial ? weight * WATER_COMPLETENESS_WITHOUT_HARVEST : weight;
+    const isPartial = component === 'water' && measures.productivity.missing !== null;
+    const confidenceGain = isPartial ? weight * WATER_COMPLETENESS_WITHOUT_HARVEST : weight;
     next = { component, code: missing, confidenceGain };
   }
   return next;

@@ -11,7 +11,7 @@ import type { Declarations, ParcelInput } from './types.ts';
 import { type WaterNeed, waterNeed } from './water-need.ts';
 
 const WINDOW_DAYS = 730;
-/** A few square centimetres: smaller sizes count as 0. */
+/** About 40 square centimetres: smaller sizes count as 0. */
 const MIN_ACRES = 1e-6;
 
 export interface WaterUse {
@@ -40,7 +40,7 @@ export interface Period {
   years: number;
 }
 
-/** Everything the components are computed from: recognised, clipped to the window, in a fixed order. */
+/** Input of all components: recognised, clipped to the window, in a fixed order. */
 export interface Facts {
   hectares: number;
   soil: Soil | null;
@@ -48,17 +48,17 @@ export interface Facts {
   declarations: Declarations;
   asOf: Day;
   windowFrom: Day;
-  /** 0 when nothing was recorded in the window. */
+  /** 0 without records in the window. */
   observedDays: number;
   observedYears: number;
   seasons: readonly Season[];
   completed: readonly CompletedSeason[];
-  /** Water need of each season, in the same order; null without a county. */
+  /** Water need of each season, in the order of `seasons`; null without a county. */
   waterNeeds: readonly WaterNeed[] | null;
   /** The nutrient balance period B of section 5.2; null without a completed season. */
   balance: Period | null;
   water: readonly WaterUse[];
-  /** Up to the as-of date and also before the window, where B may reach. */
+  /** Up to the as-of date, including dates before the window, because the balance period may start there. */
   fertilizer: readonly FertilizerUse[];
   pesticides: readonly PesticideUse[];
 }
@@ -91,7 +91,7 @@ export function gatherFacts(
     pesticides.push({ recordId: id, day, amount: quantity(amount), pesticide: recognisePesticide(product) });
   }
 
-  // All lists are in the order of their dates.
+  // All lists are sorted by date.
   const firstDay = Math.min(
     seasons[0]?.from ?? Number.POSITIVE_INFINITY,
     water[0]?.day ?? Number.POSITIVE_INFINITY,
@@ -119,14 +119,14 @@ export function gatherFacts(
   };
 }
 
-/** At least one year, so that a short record does not look like a heavy one. */
+/** At least one year, so that few records do not extrapolate to a high yearly amount. */
 function yearsOf(days: number): number {
   return Math.max(1, days / 365);
 }
 
 const PREPARATION_DAYS = 30;
 
-/** Fertilizer before the planting is for the crop that follows. */
+/** Fertilizer applied shortly before planting counts for the crop that follows. */
 export function nourishedFrom(season: Season): Day {
   return season.crop?.perYear ? season.from : season.plantedOn - PREPARATION_DAYS;
 }

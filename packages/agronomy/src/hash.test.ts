@@ -20,7 +20,7 @@ const input: ScoreInput = {
 };
 
 describe('inputsHash', () => {
-  it('is the one in the result', () => {
+  it('equals the hash in the result', () => {
     expect(inputsHash(input)).toMatch(/^[0-9a-f]{32}$/);
     expect(evaluate(input, '2025-03-31').inputsHash).toBe(inputsHash(input));
   });

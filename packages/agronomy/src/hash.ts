@@ -2,14 +2,14 @@ import { canonicalise } from './canonical.ts';
 import type { ScoreInput } from './types.ts';
 
 /**
- * 128 bits in hexadecimal, from two differently seeded passes of the public-domain cyrb53 mixing steps.
- * It tells whether inputs changed; it protects nothing against someone who wants two inputs to look alike.
+ * 128 bits in hexadecimal, from two passes of the public-domain cyrb53 mixing steps with different seeds.
+ * Detects changed inputs; not cryptographic, so it does not prevent deliberate collisions.
  */
 export function hashText(text: string): string {
   return hash64(text, 0x9e3779b9) + hash64(text, 0x85ebca6b);
 }
 
-/** The same facts in any order of records give the same hash; the parcel's id is not a fact. */
+/** Independent of the order of records and of the parcel's id. */
 export function inputsHash(input: ScoreInput): string {
   return hashText(canonicalise(input).text);
 }

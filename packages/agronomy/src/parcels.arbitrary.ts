@@ -3,7 +3,7 @@ import { formatDay, parseDay } from './dates.ts';
 import { COUNTIES, knownCrops, knownFertilizers, knownPesticides, type ScoreInput } from './index.ts';
 import type { CropRecord, FertilizerRecord, ParcelInput, PesticideRecord, WaterRecord } from './types.ts';
 
-/** Realistic parcels mixed with odd ones, for the properties of section 6. */
+/** Realistic and unusual parcels for the properties of section 6. */
 export interface Case {
   input: Required<ScoreInput>;
   asOf: string;
@@ -19,7 +19,7 @@ const asOfDay = fc.oneof(
   },
 );
 
-/** Days from the as-of date: mostly in the window, also at its edges, before it and in the future. */
+/** Days from the as-of date: mostly inside the window, also at its edges, before it and in the future. */
 const offset = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: -(WINDOW_DAYS - 1), max: 0 }) },
   { weight: 1, arbitrary: fc.constantFrom(-WINDOW_DAYS, 1 - WINDOW_DAYS, -1, 0, 1) },
@@ -38,7 +38,7 @@ const cropName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 );
 
-/** Enough products and grade texts, known and not, to take every branch of the matching. */
+/** Known and unknown products and grades that cover every branch of the matching. */
 const fertilizerType = fc.oneof(
   {
     weight: 6,
@@ -69,7 +69,7 @@ function amount(max: number): fc.Arbitrary<number> {
   );
 }
 
-/** Most yields are near the reference of some crop, a few are failures, absurd or not recorded. */
+/** Mostly near a crop's reference yield; a few are failures, implausible or not recorded. */
 const yieldTons = fc.oneof(
   { weight: 5, arbitrary: amount(6) },
   { weight: 3, arbitrary: amount(60) },
@@ -87,10 +87,10 @@ function cropRecord(asOf: number): fc.Arbitrary<CropRecord> {
         { weight: 8, arbitrary: offset },
         { weight: 1, arbitrary: fc.integer({ min: -9000, max: -WINDOW_DAYS }) },
       ),
-      grows: fc.oneof(
+      growingDays: fc.oneof(
         { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
         { weight: 2, arbitrary: fc.constant(null) },
-        // Harvested before it was planted: refused at the door, harmless inside.
+        // Harvest before planting: rejected by the API, harmless in the engine.
         { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
       ),
       yieldTonsPerHectare: yieldTons,
@@ -100,10 +100,10 @@ function cropRecord(asOf: number): fc.Arbitrary<CropRecord> {
         { weight: 1, arbitrary: fc.constantFrom(0, -1, 2) },
       ),
     })
-    .map(({ planted, grows, ...rest }) => ({
+    .map(({ planted, growingDays, ...rest }) => ({
       ...rest,
       plantingDate: formatDay(asOf + planted),
-      harvestDate: grows === null ? null : formatDay(asOf + planted + grows),
+      harvestDate: growingDays === null ? null : formatDay(asOf + planted + growingDays),
     }));
 }
 
@@ -173,7 +173,7 @@ export const parcel: fc.Arbitrary<ParcelInput> = fc
     ),
     declarations: fc.option(declarations),
   })
-  .map(({ place: where, ...rest }) => ({ ...where, ...rest }));
+  .map(({ place: location, ...rest }) => ({ ...location, ...rest }));
 
 export const anyCase: fc.Arbitrary<Case> = asOfDay.chain((asOf) =>
   fc.record({
@@ -188,12 +188,12 @@ export const anyCase: fc.Arbitrary<Case> = asOfDay.chain((asOf) =>
   }),
 );
 
-/** A case with at least one harvest, and a record of each kind in the harvest's season. */
+/** A case with at least one harvest and one record of each type in its season. */
 export const farmedCase: fc.Arbitrary<Case> = anyCase.chain(({ input, asOf }) => {
   const today = parseDay(asOf);
   return fc
     .record({
-      grows: fc.integer({ min: 60, max: 300 }),
+      growingDays: fc.integer({ min: 60, max: 300 }),
       harvested: fc.integer({ min: 0, max: 400 }),
       crop: fc.constantFrom(...crops),
       relativeYield: amount(2.5),
@@ -207,8 +207,8 @@ export const farmedCase: fc.Arbitrary<Case> = anyCase.chain(({ input, asOf }) =>
     })
     .map((extra) => {
       const harvestDate = formatDay(today - extra.harvested);
-      const plantingDate = formatDay(today - extra.harvested - extra.grows);
-      const midSeason = formatDay(today - extra.harvested - Math.floor(extra.grows / 2));
+      const plantingDate = formatDay(today - extra.harvested - extra.growingDays);
+      const midSeason = formatDay(today - extra.harvested - Math.floor(extra.growingDays / 2));
       return {
         asOf,
         input: {
@@ -238,7 +238,7 @@ export const farmedCase: fc.Arbitrary<Case> = anyCase.chain(({ input, asOf }) =>
     });
 });
 
-/** Records that all lie after the as-of date. */
+/** Records dated after the as-of date. */
 export function futureRecords(asOf: string): fc.Arbitrary<Omit<Required<ScoreInput>, 'parcel'>> {
   const later = parseDay(asOf) + 800;
   const latest = parseDay(asOf) + 1;

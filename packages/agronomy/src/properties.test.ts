@@ -5,11 +5,11 @@ import * as curves from './components/curves.ts';
 import { evaluate, recogniseFertilizer, type ScoreInput, type ScoreResult } from './index.ts';
 import { anyCase, type Case, farmedCase, futureRecords, parcel } from './parcels.arbitrary.ts';
 
-/** The eleven properties of section 6, each on at least 2,000 random parcels. */
+/** The eleven properties of section 6, each on 2,000 random parcels in the full run. */
 const RUNS = { numRuns: inject('isFull') ? 2000 : 100 };
 const TIMEOUT_MS = 60_000;
-/** What adding doubles in another size may differ by. */
-const NOISE = 1e-9;
+/** Floating-point tolerance. */
+const TOLERANCE = 1e-9;
 
 const more = fc.double({ min: 1, max: 20, noNaN: true });
 
@@ -42,14 +42,14 @@ function withRecord<Kind extends 'crops' | 'water' | 'fertilizer' | 'pesticides'
 }
 
 function checkBounds(result: ScoreResult): void {
-  const inPercent = (value: number) => value >= 0 && value <= 100 + NOISE;
+  const isPercent = (value: number) => value >= 0 && value <= 100 + TOLERANCE;
   const faults = result.components.filter(
     ({ score, effective: counted, completeness }) =>
-      !(inPercent(score ?? 0) && inPercent(counted) && completeness >= 0 && completeness <= 1),
+      !(isPercent(score ?? 0) && isPercent(counted) && completeness >= 0 && completeness <= 1),
   );
   expect(faults).toEqual([]);
   for (const value of [result.score, result.confidencePct]) {
-    expect(Number.isInteger(value) && inPercent(value)).toBe(true);
+    expect(Number.isInteger(value) && isPercent(value)).toBe(true);
   }
   expect(numbersIn(result).every(Number.isFinite)).toBe(true);
   const text = JSON.stringify(result);
@@ -59,14 +59,14 @@ function checkBounds(result: ScoreResult): void {
 }
 
 describe('properties', { timeout: TIMEOUT_MS }, () => {
-  it('1: everything stays in its bounds, nothing is NaN or infinite', () => {
+  it('1: every value stays within its bounds, none is NaN or infinite', () => {
     fc.assert(
       fc.property(fc.oneof(anyCase, farmedCase), ({ input, asOf }) => checkBounds(evaluate(input, asOf))),
       RUNS,
     );
   });
 
-  it('1: also with numbers that no form would let through', () => {
+  it('1: the same for numbers that the forms would reject', () => {
     const wild = fc.oneof(
       fc.double(),
       fc.constantFrom(-1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 5e-324),
@@ -88,7 +88,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  it('2: without records the score is the initial 50, whatever is declared', () => {
+  it('2: without records the score is the initial 50, regardless of declarations', () => {
     fc.assert(
       fc.property(parcel, anyCase, (parcel, { asOf }) => {
         const result = evaluate({ parcel: parcel }, asOf);
@@ -125,7 +125,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  it('4: a parcel and all its amounts k times as large score the same', () => {
+  it('4: scaling a parcel and all its amounts by k does not change the score', () => {
     const factor = fc.double({ min: -3, max: 3, noNaN: true }).map((exponent) => 10 ** exponent);
     fc.assert(
       fc.property(fc.oneof(anyCase, farmedCase), factor, ({ input, asOf }, k) => {
@@ -159,15 +159,15 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
           litres: litres * factor + factor - 1,
         }));
         const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'water')).toBeLessThanOrEqual(effective(before, 'water') + NOISE);
-        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + NOISE);
-        expect(after.raw).toBeLessThanOrEqual(before.raw + NOISE);
+        expect(effective(after, 'water')).toBeLessThanOrEqual(effective(before, 'water') + TOLERANCE);
+        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
+        expect(after.raw).toBeLessThanOrEqual(before.raw + TOLERANCE);
       }),
       RUNS,
     );
   });
 
-  it('6: a higher yield never lowers productivity, water or climate and leaves the rest', () => {
+  it('6: a higher yield never lowers productivity, water or climate and changes nothing else', () => {
     fc.assert(
       fc.property(farmedCase, more, (farmed, factor) => {
         const before = evaluate(farmed.input, farmed.asOf);
@@ -176,7 +176,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
         }));
         const after = evaluate(input, farmed.asOf);
         for (const key of ['productivity', 'water', 'climate'] as const) {
-          expect(effective(after, key)).toBeGreaterThanOrEqual(effective(before, key) - NOISE);
+          expect(effective(after, key)).toBeGreaterThanOrEqual(effective(before, key) - TOLERANCE);
         }
         for (const key of ['diversity', 'soil', 'pesticide'] as const) {
           expect(effective(after, key)).toBe(effective(before, key));
@@ -186,7 +186,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  it('7: more mineral nitrogen never raises climate, and nitrogen has one hump', () => {
+  it('7: more mineral nitrogen never raises climate, and nitrogen has a single maximum', () => {
     let fromHigh = 0;
     let fromLow = 0;
     fc.assert(
@@ -194,18 +194,20 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
         const before = evaluate(farmed.input, farmed.asOf);
         const input = withRecord(farmed, 'fertilizer', 'mineral', ({ kg }) => ({ kg: kg * factor }));
         const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + NOISE);
+        expect(effective(after, 'climate')).toBeLessThanOrEqual(effective(before, 'climate') + TOLERANCE);
 
         const efficiencyBefore = efficiencyOf(before);
         const efficiencyAfter = efficiencyOf(after);
         if (efficiencyBefore === undefined || efficiencyAfter === undefined) return;
         if (efficiencyBefore <= 90) {
           fromLow += 1;
-          expect(effective(after, 'nitrogen')).toBeLessThanOrEqual(effective(before, 'nitrogen') + NOISE);
+          expect(effective(after, 'nitrogen')).toBeLessThanOrEqual(effective(before, 'nitrogen') + TOLERANCE);
         }
         if (efficiencyAfter >= 90 && Number(evidenceValue(after, 'nitrogen', 'nitrogen-surplus')) <= 80) {
           fromHigh += 1;
-          expect(effective(after, 'nitrogen')).toBeGreaterThanOrEqual(effective(before, 'nitrogen') - NOISE);
+          expect(effective(after, 'nitrogen')).toBeGreaterThanOrEqual(
+            effective(before, 'nitrogen') - TOLERANCE,
+          );
         }
       }),
       RUNS,
@@ -221,7 +223,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
           kg: kg * factor + factor - 1,
         }));
         const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'soil')).toBeGreaterThanOrEqual(effective(before, 'soil') - NOISE);
+        expect(effective(after, 'soil')).toBeGreaterThanOrEqual(effective(before, 'soil') - TOLERANCE);
       }),
       RUNS,
     );
@@ -235,7 +237,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
           amount: amount * factor + factor - 1,
         }));
         const after = evaluate(input, farmed.asOf);
-        expect(effective(after, 'pesticide')).toBeLessThanOrEqual(effective(before, 'pesticide') + NOISE);
+        expect(effective(after, 'pesticide')).toBeLessThanOrEqual(effective(before, 'pesticide') + TOLERANCE);
         expect(after.confidencePct).toBe(before.confidencePct);
         const others = ({ components }: ScoreResult) => components.filter(({ key }) => key !== 'pesticide');
         expect(others(after)).toEqual(others(before));
@@ -262,7 +264,7 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
           asOf,
         );
         expect(after).toEqual(before);
-        // The hash is of what was handed in, used or not.
+        // The hash covers all input records, used or not.
         const added = Object.values(future).some((records) => records.length > 0);
         expect(hashAfter === hashBefore).toBe(!added);
       }),
@@ -292,14 +294,14 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
         if (high <= 90) expect(rise(hump)).toBeGreaterThanOrEqual(0);
         if (low >= 50) expect(rise(hump)).toBeLessThanOrEqual(0);
         for (const curve of [...rising, ...falling, hump]) {
-          expect(Math.abs(rise(curve))).toBeLessThanOrEqual(steepest * (high - low) + NOISE);
+          expect(Math.abs(rise(curve))).toBeLessThanOrEqual(steepest * (high - low) + TOLERANCE);
         }
       }),
       RUNS,
     );
   });
 
-  it('11: a tiny change of every amount moves the score by a tiny amount', () => {
+  it('11: a tiny change of every amount changes the score only slightly', () => {
     const tiny = fc.double({ min: -1e-9, max: 1e-9, noNaN: true }).map((change) => 1 + change);
     fc.assert(
       fc.property(farmedCase, fc.array(tiny, { minLength: 5, maxLength: 5 }), ({ input, asOf }, factors) => {
@@ -324,20 +326,20 @@ describe('properties', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-/** The nitrogen use efficiency, infinite where the result says null. */
+/** Nitrogen use efficiency; null in the result means infinite. */
 function efficiencyOf(result: ScoreResult): number | undefined {
   const value = evidenceValue(result, 'nitrogen', 'nitrogen-use-efficiency');
   return value === undefined ? undefined : value === null ? Number.POSITIVE_INFINITY : Number(value);
 }
 
 describe('actions', { timeout: TIMEOUT_MS }, () => {
-  it('promise what recording the change would really bring', () => {
+  it('promise the gain that recording the change produces', () => {
     let checked = 0;
     fc.assert(
       fc.property(farmedCase, ({ input, asOf }) => {
         const before = evaluate(input, asOf);
         for (const action of before.actions) {
-          const changed = carriedOut(input, asOf, before, action);
+          const changed = withAction(input, asOf, before, action);
           if (!changed) continue;
           checked += 1;
           const gain = evaluate(changed, asOf).raw - before.raw;
@@ -350,8 +352,8 @@ describe('actions', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-/** The input after an action on records, as a farmer would record it. */
-function carriedOut(
+/** The input after the action, as a farmer would record it. */
+function withAction(
   input: Required<ScoreInput>,
   asOf: string,
   before: ScoreResult,
@@ -366,8 +368,8 @@ function carriedOut(
     const { nitrogenKgNow, nitrogenKgTarget } = action.values;
     const fertilizer = input.fertilizer.map((use) => {
       const product = recogniseFertilizer(use.type);
-      const carriesNitrogen = product?.kind === 'mineral' && product.nPct > 0;
-      return carriesNitrogen ? { ...use, kg: (use.kg * nitrogenKgTarget) / nitrogenKgNow } : use;
+      const hasNitrogen = product?.kind === 'mineral' && product.nPct > 0;
+      return hasNitrogen ? { ...use, kg: (use.kg * nitrogenKgTarget) / nitrogenKgNow } : use;
     });
     return { ...input, fertilizer };
   }

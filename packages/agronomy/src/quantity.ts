@@ -1,6 +1,6 @@
-const LARGEST = 1e15;
+const MAX_QUANTITY = 1e15;
 
-/** An amount that no sum or product of the engine can turn into infinity or NaN. */
+/** Clamps an amount so that no sum or product of the engine overflows to infinity or NaN. */
 export function quantity(amount: number): number {
-  return amount > 0 ? Math.min(amount, LARGEST) : 0;
+  return amount > 0 ? Math.min(amount, MAX_QUANTITY) : 0;
 }

@@ -31,33 +31,37 @@ const input: ScoreInput = {
     { id: 'f2', date: '2024-05-20', type: 'No such thing', kg: 100 },
   ],
 };
-const of = (changed: Partial<ScoreInput> = {}) => seasonFigures({ ...input, ...changed }, AS_OF);
+const figuresWith = (changed: Partial<ScoreInput> = {}) => seasonFigures({ ...input, ...changed }, AS_OF);
 
-it('shares what was given by area, and leaves out what lies between the seasons', () => {
-  const [first, second, kale] = of();
+it('splits inputs by area and excludes records between seasons', () => {
+  const [first, second, kale] = figuresWith();
   const [maize, beans] = first?.recordId === 'maize' ? [first, second] : [second, first];
   expect(maize).toMatchObject({ name: 'Mahindi', from: '2024-04-01', to: '2024-09-27', yieldTPerHa: 3 });
   expect([maize?.waterLitres, beans?.waterLitres]).toEqual([1000, 500]);
-  // DAP has 18 % nitrogen; put down before the planting, it is for the crops that follow.
+  // DAP contains 18 % nitrogen; applied before planting, it counts for the crops that follow.
   expect([maize?.nitrogenKg, beans?.nitrogenKg]).toEqual([9, 9]);
   expect(beans!.nitrogenNeededKg!).toBeLessThan(maize!.nitrogenNeededKg!);
   expect(kale).toMatchObject({ to: AS_OF, waterLitres: 0, yieldTPerHa: null, nitrogenNeededKg: null });
   expect(kale?.usualYieldTPerHa).toBeGreaterThan(0);
 });
 
-it('adds up to what the score is computed from', () => {
+it('adds up to the values behind the score', () => {
   const water = evaluate(input, AS_OF).components.find(({ key }) => key === 'water');
   const required = water?.evidence.find(({ code }) => code === 'water-required')?.value as number;
-  const needed = of().reduce((sum, { waterNeededLitres }) => sum + waterNeededLitres!, 0);
+  const needed = figuresWith().reduce((sum, { waterNeededLitres }) => sum + waterNeededLitres!, 0);
   expect(needed / 1000).toBeCloseTo(required, 6);
 });
 
-it('does not take what was not recorded for nothing', () => {
-  const [unknown] = of({ water: [], fertilizer: [] });
+it('treats missing records as unknown, not as zero', () => {
+  const [unknown] = figuresWith({ water: [], fertilizer: [] });
   expect(unknown).toMatchObject({ waterLitres: null, nitrogenKg: null });
   const declared = { irrigation: 'rain-fed', fertilizer: 'none' } as const;
-  const [none] = of({ water: [], fertilizer: [], parcel: { ...input.parcel, declarations: declared } });
+  const [none] = figuresWith({
+    water: [],
+    fertilizer: [],
+    parcel: { ...input.parcel, declarations: declared },
+  });
   expect(none).toMatchObject({ waterLitres: 0, nitrogenKg: 0 });
-  const [nowhere] = of({ parcel: { sizeAcres: 2 } });
+  const [nowhere] = figuresWith({ parcel: { sizeAcres: 2 } });
   expect(nowhere?.waterNeededLitres).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * What each season was given and brought, against what its crop needed: the figures of the score, season by season.
- * A record counts for the season in whose days it lies; where crops share the parcel, by their shares of it.
+ * Inputs and yield of each season compared with the crop's needs, from the same values as the score.
+ * A record counts for the season that contains its date; crops on the field at the same time split it by area share.
  */
 import { LITRES_PER_CUBIC_METRE } from '@ardhi/contract/units';
 import { canonicalise } from './canonical.ts';
@@ -18,19 +18,19 @@ export function seasonFigures(input: ScoreInput, asOf: string): SeasonFigures[] 
   const { seasons, hectares, declarations } = facts;
   const names = new Map(input.crops?.map(({ id, name }) => [id, name]));
   const efficiency = facts.soil?.applicationEfficiency ?? UNKNOWN_SOIL_EFFICIENCY;
-  const waterKnown = facts.water.length > 0 || declarations.irrigation === 'rain-fed';
-  const fertilizerKnown = facts.fertilizer.length > 0 || declarations.fertilizer === 'none';
+  const isWaterKnown = facts.water.length > 0 || declarations.irrigation === 'rain-fed';
+  const isFertilizerKnown = facts.fertilizer.length > 0 || declarations.fertilizer === 'none';
 
-  const given = (
+  const appliedTo = (
     season: Season,
     uses: readonly { day: Day; amount: number }[],
     firstDay: (season: Season) => Day,
   ) => {
-    const growing = (one: Season, day: Day) => day >= firstDay(one) && day <= one.to;
+    const isGrowing = (one: Season, day: Day) => day >= firstDay(one) && day <= one.to;
     let total = 0;
     for (const { day, amount } of uses) {
-      if (!growing(season, day)) continue;
-      const shares = seasons.reduce((sum, one) => (growing(one, day) ? sum + one.areaShare : sum), 0);
+      if (!isGrowing(season, day)) continue;
+      const shares = seasons.reduce((sum, one) => (isGrowing(one, day) ? sum + one.areaShare : sum), 0);
       total += (amount * season.areaShare) / shares;
     }
     return total;
@@ -49,7 +49,7 @@ export function seasonFigures(input: ScoreInput, asOf: string): SeasonFigures[] 
       name: names.get(season.recordId) ?? season.species,
       from: formatDay(season.from),
       to: formatDay(season.to),
-      waterLitres: waterKnown ? given(season, water, ({ from }) => from) : null,
+      waterLitres: isWaterKnown ? appliedTo(season, water, ({ from }) => from) : null,
       waterNeededLitres: need
         ? (need.netIrrigationMm / efficiency) *
           season.areaShare *
@@ -57,8 +57,8 @@ export function seasonFigures(input: ScoreInput, asOf: string): SeasonFigures[] 
           M3_PER_MM_HA *
           LITRES_PER_CUBIC_METRE
         : null,
-      nitrogenKg: fertilizerKnown ? given(season, nitrogen, nourishedFrom) : null,
-      // What legumes take from the air need not be given.
+      nitrogenKg: isFertilizerKnown ? appliedTo(season, nitrogen, nourishedFrom) : null,
+      // Legumes fix part of their nitrogen from the air.
       nitrogenNeededKg:
         harvest &&
         harvest.yieldTPerHa *

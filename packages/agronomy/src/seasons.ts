@@ -4,16 +4,16 @@ import { type Crop, recogniseCrop } from './tables/crops.ts';
 import { normalise } from './tables/names.ts';
 import type { CropRecord } from './types.ts';
 
-/** Section 3: what an unrecognised crop counts as. */
+/** Section 3: defaults for an unrecognised crop. */
 const UNRECOGNISED_KC = 0.85;
 const UNRECOGNISED_SEASON_DAYS = 120;
 
 const OVERLAP_DAYS = 30;
 const ESTABLISHED_DAYS = 180;
-/** Below this an area share is a slip of the pen; it keeps divisions by the area finite. */
+/** A smaller area share is a typing error; the limit keeps divisions by the area finite. */
 const MIN_SHARE = 1e-6;
 
-/** A crop record as far as it lies in the window. */
+/** A crop record clipped to the window. */
 export interface Season {
   recordId: string;
   crop: Crop | null;
@@ -23,18 +23,18 @@ export interface Season {
   plantedOn: Day;
   endsOn: Day;
   fullDays: number;
-  /** Clipped to the window, both ends included. */
+  /** Clipped to the window, both days inclusive. */
   from: Day;
   to: Day;
   days: number;
   areaShare: number;
   cropDays: number;
   yieldTPerHa: number | null;
-  /** A harvest could have been recorded. */
+  /** Whether a harvest is expected to be recorded by now. */
   due: boolean;
 }
 
-/** A season whose harvest is known (set K of section 3). */
+/** A season with a known harvest (set K of section 3). */
 export interface CompletedSeason extends Season {
   crop: Crop;
   yieldTPerHa: number;
@@ -46,15 +46,15 @@ export function seasonsInWindow(
   asOf: Day,
 ): readonly Season[] {
   const seasons: Season[] = [];
-  const givenShares: (number | null)[] = [];
+  const statedShares: (number | null)[] = [];
   for (const record of records) {
     const season = clip(record, windowFrom, asOf);
     if (!season) continue;
     seasons.push(season);
-    givenShares.push(givenShare(record));
+    statedShares.push(statedShare(record));
   }
   return seasons.map((season, position) => {
-    const areaShare = givenShares[position] ?? 1 / (1 + overlapping(season, seasons));
+    const areaShare = statedShares[position] ?? 1 / (1 + countOverlapping(season, seasons));
     return { ...season, areaShare, cropDays: season.days * areaShare };
   });
 }
@@ -96,12 +96,12 @@ function recordedYield(tonsPerHectare: number | null | undefined): number | null
   return quantity(tonsPerHectare);
 }
 
-function givenShare({ areaShare }: CropRecord): number | null {
+function statedShare({ areaShare }: CropRecord): number | null {
   if (typeof areaShare !== 'number' || !(areaShare > 0 && areaShare <= 1)) return null;
   return Math.max(areaShare, MIN_SHARE);
 }
 
-function overlapping(season: Season, seasons: readonly Season[]): number {
+function countOverlapping(season: Season, seasons: readonly Season[]): number {
   let count = 0;
   for (const other of seasons) {
     if (other === season) continue;
@@ -115,7 +115,7 @@ export function isCompleted(season: Season): season is CompletedSeason {
   return season.crop !== null && season.yieldTPerHa !== null && season.due;
 }
 
-/** What a per-year yield is multiplied by; a harvest is one harvest however long it grew. */
+/** Number of yields in the season: fraction of a year for per-year yields, else one. */
 export function harvestsIn(season: CompletedSeason): number {
   return season.crop.perYear ? season.days / 365 : 1;
 }

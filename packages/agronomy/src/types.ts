@@ -17,9 +17,9 @@ export interface CropRecord {
   name: string;
   plantingDate: string;
   harvestDate?: string | null;
-  /** 0 is a crop failure, null is "not recorded". */
+  /** 0: crop failure; null: not recorded. */
   yieldTonsPerHectare?: number | null;
-  /** Share of the parcel, 0 < x <= 1; by default shared with the crops that overlap it. */
+  /** Share of the parcel, 0 < x <= 1; by default overlapping crops split the parcel equally. */
   areaShare?: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface PesticideRecord {
   id: string;
   date: string;
   product: string;
-  /** kg or litres: one litre of product is taken as one kg. */
+  /** kg or litres: one litre of product counts as one kg. */
   amount: number;
 }
 
@@ -53,7 +53,7 @@ export interface Declarations {
   pesticide: UseDeclaration;
 }
 
-/** What is known of a parcel's place. */
+/** Location data of a parcel, all optional. */
 export interface Place {
   county?: string | null;
   address?: string | null;
@@ -78,9 +78,9 @@ export interface ScoreInput {
 
 export interface Evidence {
   code: EvidenceCode;
-  /** The crop's key (or its own text when unrecognised), where a value is of one crop. */
+  /** For evidence about one crop: its key, or its text if unrecognised. */
   subject?: string;
-  /** null: without bound, such as the nitrogen use efficiency of a harvest without any input. */
+  /** null: unbounded, such as the nitrogen use efficiency of a harvest without any input. */
   value: number | string | boolean | null;
   unit: EvidenceUnit | null;
   recordIds: string[];
@@ -101,7 +101,7 @@ export interface Component {
   key: ComponentKey;
   weight: number;
   score: number | null;
-  /** What enters the total: the score, or 50 when it is missing. */
+  /** Value used in the total: the score, or 50 if it is missing. */
   effective: number;
   completeness: number;
   evidence: Evidence[];
@@ -116,7 +116,7 @@ export interface ActionValues {
   'organic-matter': { compostKg: number; tonsPerHaYearNow: number; tonsPerHaYearTarget: number };
   'cover-soil': { coverPctNow: number; coverPctTarget: number };
   diversify: { effectiveSpeciesNow: number; legumePctNow: number; legumePctTarget: number };
-  /** The crop that is farthest below its reference, and how many are below. */
+  /** The crop farthest below its reference yield, and the number of crops below theirs. */
   'yield-gap': { crop: string; yieldNow: number; yieldTarget: number; cropsBelow: number };
   'safer-spraying': { fieldEiqNow: number; fieldEiqTarget: number; hazardousRecords: number };
 }
@@ -124,34 +124,34 @@ export interface ActionValues {
 export type Action = {
   [Key in ActionKey]: {
     key: Key;
-    /** To one decimal, as shown. */
+    /** Rounded to one decimal. */
     gainPoints: number;
-    /** The components that the action raises. */
+    /** Components whose score the action raises. */
     components: ComponentKey[];
     values: ActionValues[Key];
   };
 }[ActionKey];
 
-/** The missing component of highest weight. It promises confidence, never points. */
+/** The missing component with the highest weight. Raises confidence, not necessarily the score. */
 export interface NextEvidence {
   component: ComponentKey;
   code: MissingCode;
   confidenceGain: number;
 }
 
-/** One season; null where nothing is known. */
+/** One season; null if unknown. */
 export interface SeasonFigures {
   recordId: string;
-  /** As the farmer wrote it. */
+  /** As entered by the farmer. */
   name: string;
   from: string;
   to: string;
   waterLitres: number | null;
-  /** Irrigation, beside the usual rain of the county. */
+  /** Irrigation need in addition to the county's average rainfall. */
   waterNeededLitres: number | null;
-  /** Of recognised fertilizers. */
+  /** From recognised fertilizers. */
   nitrogenKg: number | null;
-  /** What the harvest took from the soil. */
+  /** Nitrogen that the harvest removed from the soil. */
   nitrogenNeededKg: number | null;
   yieldTPerHa: number | null;
   usualYieldTPerHa: number | null;

@@ -5,7 +5,7 @@ import * as curves from './components/curves.ts';
 import { evaluate, resolveCounty, type ScoreInput, type ScoreResult, WEIGHTS } from './index.ts';
 import published from './reference/test-vectors.json' with { type: 'json' };
 
-/** The published texts of the codes that occur in the vectors. */
+/** Published texts of the codes used in the vectors. */
 const MISSING_TEXTS: Partial<Record<MissingCode, string>> = {
   'no-crop': 'no crop in the last 24 months',
   'no-harvest': 'no harvested crop with a yield',
@@ -82,8 +82,8 @@ function inputOf({ parcel }: Vector): ScoreInput {
   };
 }
 
-/** A result in the words of the published expectations. */
-function inPublishedWords(result: ScoreResult) {
+/** Converts a result to the published format. */
+function toPublishedFormat(result: ScoreResult) {
   const components = result.components.map(({ key, score, completeness, missing, evidence }) => [
     key,
     {
@@ -108,7 +108,7 @@ function inPublishedWords(result: ScoreResult) {
   };
 }
 
-/** Numbers take the expected value where they are within the tolerance, so that the rest compares exactly. */
+/** Replaces numbers within the tolerance by the expected value, so that the results compare exactly. */
 function snap(actual: unknown, expected: unknown): unknown {
   if (typeof actual === 'number' && typeof expected === 'number') {
     return Math.abs(actual - expected) <= published.tolerance ? expected : actual;
@@ -123,8 +123,8 @@ function snap(actual: unknown, expected: unknown): unknown {
 
 describe('published vectors', () => {
   it.each(published.vectors)('$name', (vector) => {
-    const words = inPublishedWords(evaluate(inputOf(vector), vector.asOf));
-    expect(snap(words, vector.expect)).toEqual(vector.expect);
+    const actual = toPublishedFormat(evaluate(inputOf(vector), vector.asOf));
+    expect(snap(actual, vector.expect)).toEqual(vector.expect);
   });
 
   it.each(published.addresses)('address $address', ({ address, county, region }) => {

@@ -4,7 +4,7 @@ import { FERTILIZERS_VERSION } from './tables/fertilizers.ts';
 import { PESTICIDES_VERSION } from './tables/pesticides.ts';
 import { SOILS_VERSION } from './tables/soils.ts';
 
-/** Raise it with every change that can alter a result: stored scores are recomputed when it differs. */
+/** Increase it with every change that can alter a result: stored scores of other versions are recomputed. */
 export const ENGINE_VERSION = '2025.1.0';
 
 const versions = new Set([
@@ -15,5 +15,5 @@ const versions = new Set([
   COUNTIES_VERSION,
 ]);
 
-/** The tables are published together and share one version; a mixture names them all. */
+/** The tables normally share one version; mixed versions are all listed. */
 export const TABLES_VERSION = [...versions].join('+');

@@ -9,7 +9,7 @@ export interface WaterNeed {
   netIrrigationMm: number;
 }
 
-/** The climate is the same every year, so the days of a month can be counted together. */
+/** The climate data is the same every year, so days are grouped by calendar month. */
 export function waterNeed(season: Season, county: County): WaterNeed {
   const days = daysPerMonth(season.from, season.to);
   let evapotranspirationMm = 0;

@@ -11,7 +11,7 @@ export interface ClimateMeasure extends Measured {
   totalKgCO2e: number;
   nitrousOxideKgCO2e: number;
   perHectareYearKgCO2e: number;
-  /** Infinite when nothing was harvested. */
+  /** Infinite without a harvest. */
   perKgNitrogenKgCO2e: number;
 }
 
@@ -21,9 +21,8 @@ export function measureClimate(
   nutrients: Nutrients | NotMeasured,
 ): ClimateMeasure | NotMeasured {
   if (nutrients.missing) return nutrients;
-  // An unknown county counts as wet.
   const wet = facts.county?.wet ?? true;
-  const factors = n2oFactors(wet, irrigatedIn(facts, nutrients));
+  const factors = n2oFactors(wet, isIrrigatedIn(facts, nutrients));
   const nitrousOxideKgCO2e =
     (nutrients.mineralNKgHa * factors.mineral + nutrients.organicNKgHa * factors.organic) * facts.hectares;
   const totalKgCO2e = nutrients.fertilizerKgCO2e + nitrousOxideKgCO2e;
@@ -44,7 +43,7 @@ export function measureClimate(
   };
 }
 
-function irrigatedIn(facts: Facts, { period }: Nutrients): boolean {
+function isIrrigatedIn(facts: Facts, { period }: Nutrients): boolean {
   return facts.water.some(({ day }) => day >= period.from && day <= period.to);
 }
 

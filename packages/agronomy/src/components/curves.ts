@@ -1,4 +1,4 @@
-/** Points of a piecewise linear function, by rising x (PL in section 3). */
+/** Points of a piecewise linear function, by ascending x (PL in section 3). */
 export type Curve = readonly (readonly [x: number, y: number])[];
 
 export const WATER_USE: Curve = [
@@ -78,7 +78,7 @@ export const PESTICIDE: Curve = [
   [200, 0],
 ];
 
-/** Linear between the points, constant outside the end points. */
+/** Linear between the points, constant beyond the end points. */
 export function interpolate(x: number, curve: Curve): number {
   let [lowX, lowY] = curve[0]!;
   if (x <= lowX) return lowY;

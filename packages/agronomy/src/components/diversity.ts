@@ -13,7 +13,7 @@ export interface DiversityMeasure extends Measured {
   legumeShare: number;
   speciesScore: number;
   legumeScore: number;
-  /** null with fewer than two plantings of annual crops. */
+  /** null for fewer than two plantings of annual crops. */
   rotationScore: number | null;
 }
 
@@ -29,7 +29,7 @@ export function measureDiversity(facts: Facts): DiversityMeasure | NotMeasured {
   const legumeScore = legumeScoreOf(legumeShare);
   const rotationScore = rotationScoreOf(seasons);
   return {
-    score: perennialOnly ? speciesScore : weigh(speciesScore, legumeScore, rotationScore),
+    score: perennialOnly ? speciesScore : weightedScore(speciesScore, legumeScore, rotationScore),
     completeness: facts.observedDays >= FULL_YEAR_DAYS ? 1 : 0.5,
     missing: null,
     perennialOnly,
@@ -41,16 +41,16 @@ export function measureDiversity(facts: Facts): DiversityMeasure | NotMeasured {
   };
 }
 
-/** What one more species, a quarter of legumes and a full rotation would score (section 5.8). */
+/** Score with one more species, a quarter of legumes and a full rotation (section 5.8). */
 export function diversifiedScore(measure: DiversityMeasure, legumeTarget: number): number {
-  return weigh(
+  return weightedScore(
     interpolate(measure.effectiveSpecies + 1, DIVERSITY),
     legumeScoreOf(Math.max(measure.legumeShare, legumeTarget)),
     100,
   );
 }
 
-function weigh(speciesScore: number, legumeScore: number, rotationScore: number | null): number {
+function weightedScore(speciesScore: number, legumeScore: number, rotationScore: number | null): number {
   const withoutRotation = 0.5 * speciesScore + 0.25 * legumeScore;
   return rotationScore === null ? withoutRotation / 0.75 : withoutRotation + 0.25 * rotationScore;
 }
@@ -59,7 +59,7 @@ function legumeScoreOf(legumeShare: number): number {
   return Math.min(100, 400 * legumeShare);
 }
 
-/** Shannon's index as a number of equally common species. */
+/** Exponential of the Shannon index: the equivalent number of equally common species. */
 function effectiveSpeciesOf(seasons: readonly Season[]): number {
   const cropDays = new Map<string, number>();
   let total = 0;
@@ -82,7 +82,7 @@ function legumeShareOf(seasons: readonly Season[]): number {
   return legume / total;
 }
 
-/** Share of plantings of annual crops whose botanical families differ from those before; seasons come by planting date. */
+/** Share of annual plantings whose botanical families differ from the previous planting. Expects order of planting. */
 function rotationScoreOf(seasons: readonly Season[]): number | null {
   const plantings: { firstDay: number; families: Set<string> }[] = [];
   for (const season of seasons) {
@@ -97,12 +97,12 @@ function rotationScoreOf(seasons: readonly Season[]): number | null {
   if (plantings.length < 2) return null;
   let changes = 0;
   for (let position = 1; position < plantings.length; position += 1) {
-    if (differ(plantings[position - 1]!.families, plantings[position]!.families)) changes += 1;
+    if (familiesDiffer(plantings[position - 1]!.families, plantings[position]!.families)) changes += 1;
   }
   return (100 * changes) / (plantings.length - 1);
 }
 
-function differ(before: Set<string>, after: Set<string>): boolean {
+function familiesDiffer(before: Set<string>, after: Set<string>): boolean {
   return before.size !== after.size || [...before].some((family) => !after.has(family));
 }
 

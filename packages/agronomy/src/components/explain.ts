@@ -1,7 +1,7 @@
 import type { EvidenceCode, EvidenceSource, EvidenceUnit, NoteCode } from '../codes.ts';
 import type { Evidence, Note } from '../types.ts';
 
-/** How a scored component is shown. */
+/** Evidence and notes shown for a scored component. */
 export interface Explanation {
   evidence: Evidence[];
   notes: Note[];
@@ -21,7 +21,7 @@ export function evidence(
   return { code, value: finiteOrNull(value), unit, recordIds: idsOf(records), source };
 }
 
-/** Evidence that is a value of one crop. */
+/** Evidence about a single crop. */
 export function cropEvidence(
   code: EvidenceCode,
   season: { recordId: string; species: string },
@@ -47,7 +47,7 @@ export function note(
   return { code, values, recordIds: idsOf(records) };
 }
 
-/** A note on the records concerned, or none. */
+/** Returns no note without records. */
 export function noteOn(code: NoteCode, records: readonly Recorded[]): Note[] {
   return records.length === 0 ? [] : [note(code, { records: records.length }, records)];
 }
@@ -56,7 +56,7 @@ function idsOf(records: readonly Recorded[]): string[] {
   return records.map((record) => record.recordId);
 }
 
-/** JSON has no infinity. */
+/** JSON cannot represent infinity. */
 function finiteOrNull<T extends number | string | boolean>(value: T): T | null {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value;
 }

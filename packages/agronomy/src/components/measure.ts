@@ -1,13 +1,13 @@
 import type { MissingCode } from '../codes.ts';
 
-/** A component that the evidence does not allow to score. */
+/** A component without enough evidence for a score. */
 export interface NotMeasured {
   score: null;
   completeness: 0;
   missing: MissingCode;
 }
 
-/** What every scored component has; each adds the figures it was scored from. */
+/** Base of every scored component; each adds the values behind its score. */
 export interface Measured {
   score: number;
   completeness: number;

@@ -5,12 +5,12 @@ import { type Explanation, evidence, note, noteOn } from './explain.ts';
 import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 import type { Nutrients } from './nutrients.ts';
 
-/** Harvest without any input: the soil is mined. */
+/** A harvest without any input depletes the soil. */
 const MINING_SCORE = 10;
 
 export interface NitrogenMeasure extends Measured {
   nutrients: Nutrients;
-  /** Infinite when nothing was put in. */
+  /** Infinite without any input. */
   efficiencyPct: number;
   surplusKgHaYear: number;
   efficiencyScore: number;

@@ -2,16 +2,16 @@ import type { Facts, FertilizerUse, Period } from '../facts.ts';
 import { harvestsIn } from '../seasons.ts';
 import { type NotMeasured, notMeasured } from './measure.ts';
 
-/** Elemental share of the oxides that grades are stated in (section 5.2). */
+/** Grades state oxides; these are the elemental shares (section 5.2). */
 const P_PER_P2O5 = 0.4364;
 const K_PER_K2O = 0.8301;
 
-/** Nutrients per hectare over the whole balance period, from which nitrogen and climate are scored. */
+/** Nutrients per hectare over the balance period, used by the nitrogen and climate scores. */
 export interface Nutrients {
   missing: null;
   period: Period;
   uses: FertilizerUse[];
-  /** 0.5 when a fertilizer of the period is unrecognised: its nutrients are not counted. */
+  /** 0.5 if a fertilizer is unrecognised, because its nutrients are not counted. */
   completeness: number;
   mineralNKgHa: number;
   organicNKgHa: number;

@@ -17,7 +17,7 @@ export function measurePesticide(facts: Facts): PesticideMeasure | NotMeasured {
   const { pesticides } = facts;
   if (pesticides.length === 0) {
     if (facts.declarations.pesticide !== 'none') return notMeasured('no-pesticide-records');
-    // A declaration about a parcel on which nothing was recorded is no evidence.
+    // A declaration alone is not evidence: the parcel needs at least one record.
     if (facts.observedDays === 0) return notMeasured('no-records');
   }
   const hazardous = pesticides.filter(isHazardous);
@@ -31,7 +31,7 @@ export function measurePesticide(facts: Facts): PesticideMeasure | NotMeasured {
   };
 }
 
-/** What spraying without the highly hazardous products, and no more than the target, would score (section 5.8). */
+/** Score without highly hazardous products and with at most the target EIQ (section 5.8). */
 export function saferSpraying(facts: Facts, targetEiq: number): { fieldEiq: number; score: number } {
   const others = facts.pesticides.filter((use) => !isHazardous(use));
   const fieldEiq = Math.min(targetEiq, fieldEiqOf(facts, others));

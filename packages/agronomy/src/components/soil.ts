@@ -8,9 +8,9 @@ import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 const COVER_WEIGHT = 0.45;
 const ORGANIC_WEIGHT = 0.35;
 const FIT_WEIGHT = 0.2;
-const COVER_NEEDS_DAYS = 180;
+const MIN_COVER_DAYS = 180;
 
-/** The parts that could be assessed; null stands for a part without evidence. */
+/** Parts of the soil score; null without evidence. */
 interface SoilParts {
   coverShare: number | null;
   organicTHaYear: number | null;
@@ -23,7 +23,7 @@ export interface SoilMeasure extends Measured, SoilParts {}
 export function measureSoil(facts: Facts): SoilMeasure | NotMeasured {
   if (facts.seasons.length === 0) return notMeasured('no-crop');
   const parts: SoilParts = {
-    coverShare: facts.observedDays >= COVER_NEEDS_DAYS ? coveredDays(facts) / facts.observedDays : null,
+    coverShare: facts.observedDays >= MIN_COVER_DAYS ? coveredDays(facts) / facts.observedDays : null,
     organicTHaYear: organicTHaYear(facts),
     fit: fit(facts),
   };
@@ -54,7 +54,7 @@ export function soilScore({ coverShare, organicTHaYear, fit }: SoilParts): numbe
   return sum / weights;
 }
 
-/** Days with at least one crop; seasons come by their first day. */
+/** Days with at least one crop. Expects seasons sorted by their first day. */
 function coveredDays(facts: Facts): number {
   let covered = 0;
   let coveredTo = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import { type Measured, type NotMeasured, notMeasured } from './measure.ts';
 
 /** 1 mm on 1 ha. */
 export const M3_PER_MM_HA = 10;
-/** The requirement counts as at least this, so that a wet season's few litres are no excess. */
+/** Lower limit of the requirement, so that a few litres in a wet season do not count as excess. */
 const MIN_REQUIREMENT_MM = 20;
 const MIN_WATER_MM = 50;
 const DEFICIT_BELOW = 0.6;
@@ -87,7 +87,7 @@ export function measureWater(facts: Facts): WaterMeasure | NotMeasured {
   };
 }
 
-/** The part of the harvest that grew in the window. */
+/** Pro rata share of the harvest for the days inside the window. */
 function productionKgPerHa(season: CompletedSeason): number {
   const fullDays = season.crop.perYear ? 365 : season.fullDays;
   return (season.yieldTPerHa * KILOGRAMS_PER_TON * season.days) / fullDays;
@@ -127,27 +127,27 @@ export function explainWater(facts: Facts, measure: WaterMeasure): Explanation {
   };
 }
 
-/** Shown, not scored: doses deeper than the roots of the crop in the field can hold. */
+/** Informative, not scored: doses above the storage capacity of the root zone. */
 function dosesBeyondStorage(facts: Facts): Note[] {
-  const tooDeep: WaterUse[] = [];
+  const excessUses: WaterUse[] = [];
   let depthMm = 0;
   let storesMm = 0;
   for (const use of facts.water) {
     const stores = storageMm(facts, use);
     const depth = use.litres / LITRES_PER_CUBIC_METRE / (facts.hectares * M3_PER_MM_HA);
     if (stores === null || depth <= stores) continue;
-    tooDeep.push(use);
+    excessUses.push(use);
     if (depth > depthMm) {
       depthMm = depth;
       storesMm = stores;
     }
   }
-  return tooDeep.length === 0
+  return excessUses.length === 0
     ? []
-    : [note('dose-exceeds-soil-storage', { depthMm, storesMm, records: tooDeep.length }, tooDeep)];
+    : [note('dose-exceeds-soil-storage', { depthMm, storesMm, records: excessUses.length }, excessUses)];
 }
 
-/** Of several crops in the field the one whose roots reach most water, so that no dose is blamed too early. */
+/** Uses the crop with the largest root zone storage, to avoid false warnings. */
 function storageMm(facts: Facts, use: WaterUse): number | null {
   const { soil } = facts;
   if (!soil) return null;

@@ -1,5 +1,5 @@
 /**
- * Labels for the engine's codes. Every key is built from the engine's own type, so a code without its text in the
+ * Labels for the engine's codes. Keys are built from the engine's types, so that a code without a text in the
  * catalogue fails the type check.
  */
 import type catalogue from '../../locales/en/score.json';
@@ -21,7 +21,7 @@ export type ScoreMessageKey = keyof typeof catalogue;
 type Values = Record<string, string | number>;
 type Translate = (key: ScoreMessageKey, values?: Values) => string;
 
-/** Figures and dates as the language writes them. */
+/** Localized numbers and dates. */
 export interface ScoreFormat {
   number(value: number, maxDecimals?: number): string;
   date(value: string, style: 'medium'): string;
@@ -39,7 +39,7 @@ const unitKey = (unit: EvidenceUnit): ScoreMessageKey => `score.unit.${unit}`;
 const actionKey = (key: ActionKey): ScoreMessageKey => `score.action.${key}`;
 const actionTextKey = (key: ActionKey): ScoreMessageKey => `score.actionText.${key}`;
 
-/** A known crop by its key; the farmer's own text stays as it is. */
+/** Translates the key of a known crop; returns any other text unchanged. */
 export function cropName(key: string, t: Translate): string {
   const id = `score.crop.${key}`;
   const text = t(id as ScoreMessageKey);
@@ -87,8 +87,8 @@ function noteValues({ values }: Note, format: ScoreFormat): Values {
   };
 }
 
-/** Farmers do not weigh to the gram: 1,234 kg is about 1,200. */
-function about(value: number): number {
+/** Rounds to two significant digits: farmers do not weigh precisely, so 1,234 kg is about 1,200. */
+function roundToTwoDigits(value: number): number {
   const size = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return Math.round(value / size) * size;
 }
@@ -98,18 +98,22 @@ function actionValues(action: Action, t: Translate, format: ScoreFormat): Values
   switch (action.key) {
     case 'irrigate-to-requirement': {
       const { litresNow, litresTarget, reductionPct } = action.values;
-      return { now: whole(litresNow), target: whole(about(litresTarget)), percent: whole(reductionPct) };
+      return {
+        now: whole(litresNow),
+        target: whole(roundToTwoDigits(litresTarget)),
+        percent: whole(reductionPct),
+      };
     }
     case 'less-mineral-nitrogen': {
       const { nitrogenKgNow, nitrogenKgTarget } = action.values;
       return { now: format.number(nitrogenKgNow, 1), target: format.number(nitrogenKgTarget, 1) };
     }
     case 'return-nutrients':
-      return { manure: whole(about(action.values.manureKg)) };
+      return { manure: whole(roundToTwoDigits(action.values.manureKg)) };
     case 'organic-matter': {
       const { compostKg, tonsPerHaYearNow, tonsPerHaYearTarget } = action.values;
       return {
-        compost: whole(about(compostKg)),
+        compost: whole(roundToTwoDigits(compostKg)),
         now: format.number(tonsPerHaYearNow, 1),
         target: format.number(tonsPerHaYearTarget, 1),
       };

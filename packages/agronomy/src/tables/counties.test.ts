@@ -88,7 +88,7 @@ describe('nearest by coordinates', () => {
     }
   });
 
-  it('says nothing outside the country', () => {
+  it('returns no county outside Kenya', () => {
     expect(resolveCounty({ lat: 0, lon: 0 }).county).toBeNull();
     expect(resolveCounty({ lat: 51.5, lon: 36 }).county).toBeNull();
     expect(resolveCounty({ lat: Number.NaN, lon: 36 }).county).toBeNull();
@@ -117,7 +117,7 @@ describe('the order of the sources', () => {
     expect(resolveCounty({})).toEqual({ county: null, region: null, source: null });
   });
 
-  it('goes on after a county field that names no county', () => {
+  it('falls back to the next source if the county field is not a county', () => {
     expect(resolveCounty({ ...everything, county: 'Atlantis' })).toMatchObject({ county: 'Embu' });
   });
 });

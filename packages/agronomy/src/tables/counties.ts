@@ -12,9 +12,9 @@ export interface County {
   lon: number;
   aliases: string[];
   towns: { name: string; lat: number; lon: number; useForNearest: boolean }[];
-  /** More than 1000 mm of rain a year: the wet emission factors apply (section 5.3). */
+  /** More than 1000 mm of rain per year: the wet emission factors apply (section 5.3). */
   wet: boolean;
-  /** Reference evapotranspiration and effective rain of one day, January to December. */
+  /** Reference evapotranspiration and effective rain per day, January to December. */
   evapotranspirationMmPerDay: number[];
   effectiveRainMmPerDay: number[];
 }
@@ -35,7 +35,7 @@ export const COUNTY_TABLE: readonly County[] = table.counties.map((row) => ({
   effectiveRainMmPerDay: row.rainMm.map(effectiveRainMm).map(perDay),
 }));
 
-/** A month's value over its days; February has 28, as in the climate means (section 5.1). */
+/** Daily mean of a monthly value; February has 28 days, as in the climate data (section 5.1). */
 function perDay(mm: number, monthIndex: number): number {
   return mm / table.monthDays[monthIndex]!;
 }

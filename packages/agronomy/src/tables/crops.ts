@@ -21,7 +21,7 @@ export interface Crop {
   nitrogenKgPerT: number;
   phosphorusKgPerT: number;
   potassiumKgPerT: number;
-  /** Share of the harvested nitrogen that came from the air (Ndfa). */
+  /** Share of the harvested nitrogen derived from the atmosphere (Ndfa). */
   fixedShare: number;
   referenceYieldTPerHa: number;
   referenceKgPerM3: number;
@@ -60,7 +60,7 @@ function harvestFormOf(text: string): HarvestForm {
 
 const index = new NameIndex<Crop>();
 for (const crop of CROPS) {
-  // The key is the plain English word where the name is a phrase: "Beans, dry", "Onion, bulb".
+  // The key adds the plain English word for names such as "Beans, dry" and "Onion, bulb".
   for (const name of [crop.key, crop.name, ...crop.aliases]) index.add(name, crop);
 }
 
@@ -74,7 +74,7 @@ export interface KnownCrop extends KnownName {
   referenceYieldTPerHa: number;
 }
 
-/** For suggestions while typing; every name and alias is recognised as its own crop. */
+/** For autocomplete; every name and alias is recognised as its own crop. */
 export function knownCrops(): KnownCrop[] {
   return CROPS.map((crop) => ({
     key: crop.key,

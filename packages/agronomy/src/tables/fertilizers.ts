@@ -14,7 +14,7 @@ export interface Fertilizer {
   nPct: number;
   p2o5Pct: number;
   k2oPct: number;
-  /** Manufacture and field CO2 together, spread over the years it acts (lime: section 5.3). */
+  /** CO2 of manufacture and field, amortised over the years of effect (lime: section 5.3). */
   kgCO2ePerKg: number;
 }
 
@@ -38,19 +38,19 @@ const npk = new NameIndex<Fertilizer>();
 const byGrade = new Map<string, Fertilizer>();
 
 for (const fertilizer of FERTILIZERS) {
-  // The key is not a name here: "as" would be found in any English sentence.
+  // Keys are not names here: the key "as" would match any English sentence.
   const index = fertilizer.key.startsWith('npk_') ? npk : named;
   for (const name of [fertilizer.name, ...fertilizer.aliases]) index.add(name, fertilizer);
   const grade = gradeKey(fertilizer.nPct, fertilizer.p2o5Pct, fertilizer.k2oPct);
-  // The first row of a grade is the product itself, a later one only assumes it ("NPK, grade not stated").
+  // The first row of a grade is the actual product; later rows only assume it ("NPK, grade not stated").
   if (fertilizer.kind === 'mineral' && !byGrade.has(grade)) byGrade.set(grade, fertilizer);
 }
 
-/** What the actions of section 5.8 apply. */
+/** Used by the actions of section 5.8. */
 export const MANURE = rowOf('manure_cattle');
 export const COMPOST = rowOf('compost');
 
-/** Section 3: a named product that is not an NPK, else a grade, else an NPK alias. */
+/** Section 3, in this order: a named product other than NPK, a grade, an NPK alias. */
 export function recogniseFertilizer(text: string): Fertilizer | null {
   return named.find(text) ?? gradeIn(text) ?? npk.find(text);
 }
@@ -70,12 +70,12 @@ function gradeIn(text: string): Fertilizer | null {
     const sum = nPct + p2o5Pct + k2oPct;
     if (sum < 5 || sum > 80) continue;
     const grade = gradeKey(nPct, p2o5Pct, k2oPct);
-    return byGrade.get(grade) ?? ofGrade(grade, nPct, p2o5Pct, k2oPct);
+    return byGrade.get(grade) ?? fertilizerOfGrade(grade, nPct, p2o5Pct, k2oPct);
   }
   return null;
 }
 
-function ofGrade(grade: string, nPct: number, p2o5Pct: number, k2oPct: number): Fertilizer {
+function fertilizerOfGrade(grade: string, nPct: number, p2o5Pct: number, k2oPct: number): Fertilizer {
   return {
     key: 'npk_grade',
     name: `NPK ${grade}`,
@@ -98,7 +98,7 @@ function rowOf(key: string): Fertilizer {
   return row;
 }
 
-/** Which of a row's aliases is Swahili; the others are sold under the same name in both languages. */
+/** Swahili names by key; other products have the same trade name in both languages. */
 const SWAHILI: Readonly<Record<string, string>> = {
   npk_26_5_5: 'mbolea ya chai',
   npk_generic: 'mbolea ya kupandia',
@@ -113,7 +113,7 @@ export interface KnownFertilizer extends KnownName {
   kind: FertilizerKind;
 }
 
-/** For suggestions while typing; every name and alias is recognised as its own product. */
+/** For autocomplete; every name and alias is recognised as its own product. */
 export function knownFertilizers(): KnownFertilizer[] {
   return FERTILIZERS.map(({ key, name, aliases, kind }) => ({
     key,

@@ -86,14 +86,14 @@ describe('fertilizers', () => {
     expect(recogniseFertilizer(text)?.key ?? null).toBe(key);
   });
 
-  it('takes the contents of a grade that is not in the table', () => {
+  it('derives the contents of a grade that is not in the table', () => {
     const grade = recogniseFertilizer('NPK 25-5-10');
     expect(grade).toMatchObject({ name: 'NPK 25-5-10', kind: 'mineral', nPct: 25, p2o5Pct: 5, k2oPct: 10 });
     expect(grade?.kgCO2ePerKg).toBeCloseTo(5 * 0.25 + 0.5 * 0.05 + 0.4 * 0.1, 12);
     expect(recogniseFertilizer('12.5-5-5')).toMatchObject({ nPct: 12.5 });
   });
 
-  it('spreads lime over the four years it acts', () => {
+  it('amortises lime over its four years of effect', () => {
     expect(recogniseFertilizer('Chokaa')?.kgCO2ePerKg).toBeCloseTo((0.03 + 0.44) / 4, 12);
   });
 });
@@ -113,7 +113,7 @@ describe('pesticides', () => {
     expect(recognisePesticide(text)?.key ?? null).toBe(key);
   });
 
-  it('knows the highly hazardous ones', () => {
+  it('identifies highly hazardous products', () => {
     expect(recognisePesticide('Furadan')?.highlyHazardous).toBe(true);
     expect(recognisePesticide('Abamectin')?.highlyHazardous).toBe(true);
     expect(recognisePesticide('Roundup')?.highlyHazardous).toBe(false);

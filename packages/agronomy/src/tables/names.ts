@@ -1,4 +1,4 @@
-/** Section 3: lower-case, every run of non-alphanumerics becomes one space. */
+/** Section 3: lower case; every run of non-alphanumeric characters becomes one space. */
 export function normalise(text: string): string {
   return text
     .toLowerCase()
@@ -7,8 +7,8 @@ export function normalise(text: string): string {
 }
 
 /**
- * The normalised text, and without its apostrophes if it has any: "ng'ombe" and "ngombe",
- * "Wang'uru" and "Wanguru" are the same words to the people who write them.
+ * The normalised text, also without apostrophes if it has any: "ng'ombe" and "ngombe",
+ * "Wang'uru" and "Wanguru" are spellings of the same words.
  */
 export function spellings(text: string): string[] {
   const joined = text.replace(/['’‘ʼ`]/g, '');
@@ -17,13 +17,13 @@ export function spellings(text: string): string[] {
 
 export interface NameMatch<T> {
   value: T;
-  /** Position of the first word, and of the word after the last one. */
+  /** Index of the first word; `end` is exclusive. */
   start: number;
   end: number;
   characters: number;
 }
 
-/** Whole-word look-up of known names in free text. */
+/** Whole-word lookup of known names in free text. */
 export class NameIndex<T> {
   readonly #values = new Map<string, T>();
   #longestWords = 1;
@@ -36,7 +36,7 @@ export class NameIndex<T> {
     }
   }
 
-  /** The value of a text that is a known name as a whole. */
+  /** Matches only if the whole text is a known name. */
   exact(text: string): T | null {
     for (const spelling of spellings(text)) {
       const value = this.#values.get(spelling);
@@ -45,7 +45,7 @@ export class NameIndex<T> {
     return null;
   }
 
-  /** The longest name that starts at each word, in the order of the text. */
+  /** The longest name starting at each word, in text order. */
   matches(words: readonly string[]): NameMatch<T>[] {
     const found: NameMatch<T>[] = [];
     for (let start = 0; start < words.length; start += 1) {
@@ -62,7 +62,7 @@ export class NameIndex<T> {
     return found;
   }
 
-  /** The longest name anywhere in the text; of two equally long ones the first. */
+  /** The longest name in the text; on a tie the first. */
   find(text: string): T | null {
     for (const spelling of spellings(text)) {
       let best: NameMatch<T> | null = null;
@@ -78,7 +78,7 @@ export class NameIndex<T> {
 export interface KnownName {
   key: string;
   name: string;
-  /** The Swahili name, or the same trade name where Swahili has no other. */
+  /** The Swahili name, or the trade name if there is none. */
   swahili: string;
   aliases: string[];
 }

@@ -14,18 +14,18 @@ const points: readonly Point[] = COUNTY_TABLE.flatMap((county) =>
   })),
 );
 
-/** Coordinates outside the country (with a margin of half a degree) say nothing about a county. */
+/** Kenya with a margin of half a degree; coordinates outside have no county. */
 const EXTENT = { south: -5.2, north: 6, west: 33.4, east: 42.4 };
 
 /** The county of the nearest headquarters or town. */
 export function nearestCounty(lat: number, lon: number): County | null {
-  const inside = lat >= EXTENT.south && lat <= EXTENT.north && lon >= EXTENT.west && lon <= EXTENT.east;
-  if (!inside) return null;
+  const isInside = lat >= EXTENT.south && lat <= EXTENT.north && lon >= EXTENT.west && lon <= EXTENT.east;
+  if (!isInside) return null;
   const here = onUnitSphere(lat, lon);
   let nearest: County | null = null;
   let shortest = Number.POSITIVE_INFINITY;
   for (const { county, x, y, z } of points) {
-    // The chord grows with the haversine distance, so it finds the same nearest point.
+    // Chord length is monotonic in the haversine distance, so the nearest point is the same.
     const chord = (x - here.x) ** 2 + (y - here.y) ** 2 + (z - here.z) ** 2;
     if (chord < shortest) {
       shortest = chord;

@@ -21,7 +21,7 @@ const PESTICIDES: readonly Pesticide[] = table.pesticides.map((row) => ({
   highlyHazardous: row.whoClass === 'Ia' || row.whoClass === 'Ib',
 }));
 
-/** Section 5.7: what an unrecognised product counts as. */
+/** Section 5.7: default for an unrecognised product. */
 export const UNRECOGNISED_EIQ_PER_KG = table.default.eiqPerKgAi * table.default.aiFraction;
 
 const index = new NameIndex<Pesticide>();
@@ -33,7 +33,7 @@ export function recognisePesticide(text: string): Pesticide | null {
   return index.find(text);
 }
 
-/** Names that plain capitals would spell wrongly. */
+/** Names that capitalising the key would spell incorrectly. */
 const NAMES: Readonly<Record<string, string>> = {
   metalaxyl_mancozeb: 'Metalaxyl + mancozeb',
   lambda_cyhalothrin: 'Lambda-cyhalothrin',
@@ -47,7 +47,7 @@ export interface KnownPesticide extends KnownName {
   whoClass: string | null;
 }
 
-/** For suggestions while typing; every name and alias is recognised as its own product. */
+/** For autocomplete; every name and alias is recognised as its own product. */
 export function knownPesticides(): KnownPesticide[] {
   return PESTICIDES.map(({ key, aliases, whoClass }) => {
     const name = NAMES[key] ?? capitalise(key);

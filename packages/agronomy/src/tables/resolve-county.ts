@@ -21,7 +21,7 @@ for (const county of COUNTY_TABLE) {
     placeNames.add(name, county);
   }
 }
-// After all counties, so that no town takes a county's name.
+// Added after all counties, so that no town overrides a county's name.
 for (const county of COUNTY_TABLE) {
   for (const name of [county.headquarters, ...county.towns.map((town) => town.name)]) {
     placeNames.add(name, county);
@@ -36,7 +36,7 @@ export function findCounty(place: Place): { county: County; source: CountySource
     const county = countyNames.exact(confirmed.replace(/\s+county\s*$/i, ''));
     if (county) return { county, source: 'confirmed' };
   }
-  // The last part of an address is the widest place, so it is read first.
+  // The last part of an address is the largest area, so it is checked first.
   const parts = address ? address.split(',').reverse() : [];
   for (const part of parts) {
     const county = statedCounty(part);
@@ -59,7 +59,7 @@ export function resolveCounty(place: Place): ResolvedCounty {
   return { county: found.county.name, region: found.county.region, source: found.source };
 }
 
-/** "Nakuru County", and the same in Swahili: "Kaunti ya Nakuru". */
+/** Matches "Nakuru County" and the Swahili "Kaunti ya Nakuru". */
 function statedCounty(part: string): County | null {
   for (const spelling of spellings(part)) {
     const words = spelling.split(' ');
@@ -74,7 +74,7 @@ function statedCounty(part: string): County | null {
   return null;
 }
 
-/** The longest name in the part, of equally long ones the last. */
+/** The longest name in the part; on a tie the last. */
 function namedCounty(part: string): County | null {
   for (const spelling of spellings(part)) {
     const words = spelling.split(' ');
@@ -106,11 +106,11 @@ const ROAD_WORDS = new Set([
   'crescent',
 ]);
 
-/** "Mombasa Road" is not in Mombasa, nor is "Nairobi-Nakuru highway" in Nairobi or "Barabara ya Embu" in Embu. */
+/** Drops road names: "Mombasa Road" is not in Mombasa, "Nairobi-Nakuru highway" not in Nairobi. */
 function withoutRoads(matches: NameMatch<County>[], words: readonly string[]): NameMatch<County>[] {
   const roadStarts = new Set<number>();
   const places: NameMatch<County>[] = [];
-  // From the end, because a name before a road's name belongs to the road as well.
+  // Backwards, because a name directly before a road name is also part of the road name.
   for (const match of [...matches].reverse()) {
     const { start, end } = match;
     const isRoad =

@@ -8,11 +8,11 @@ export interface Soil {
   key: string;
   /** Plant-available water, mm per metre of root depth. */
   storesMmPerM: number;
-  /** Share of the water applied that reaches the roots (Ea). */
+  /** Share of the applied water that reaches the roots (Ea). */
   applicationEfficiency: number;
 }
 
-/** Section 5.1: Ea of a soil that is not known. */
+/** Section 5.1: Ea of an unknown soil. */
 export const UNKNOWN_SOIL_EFFICIENCY = 0.65;
 
 const UNRECOGNISED_CROP_SUITABILITY = 80;
