@@ -26,7 +26,7 @@ import { Returned } from '../subsidies/returned.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 import { Applications, Conversation, Differences, Parcels } from './evidence.tsx';
 
-/** One application with everything that a decision needs. */
+/** One application with all data needed for a decision. */
 export default function CasePage() {
   const t = useT();
   const { id } = useParams();
@@ -112,7 +112,7 @@ function Case({ row }: { row: SubsidyDossier }) {
   );
 }
 
-/** Of the parcels that it is about, not of all that the farmer has. */
+/** Only overlaps of the application's parcels, not of all the farmer's parcels. */
 function CaseOverlaps({ evidence, farmerId }: { evidence: Evidence; farmerId: string }) {
   const among = useMemo(() => new Set(evidence.parcels.map(({ _id }) => _id)), [evidence]);
   return <OverlapCards of={{ farmerId }} among={among} />;

@@ -1,4 +1,4 @@
-/** What an official looks at before deciding, on the page of an application and of a farmer. */
+/** Evidence for decisions, shared by the application page and the farmer page. */
 import type { CaseApplication, CaseParcel, Difference, Evidence } from '@ardhi/contract';
 import { bboxOf, joinBboxes } from '@ardhi/geo';
 import { TriangleAlert } from 'lucide-react';
@@ -16,7 +16,7 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { ScoreMark } from '../../ui/controls/score.tsx';
 import { StatusBadge } from '../subsidies/status-badge.tsx';
 
-/** What does not fit together: each leads to what it is about. */
+/** Discrepancies, each with a link to the parcel or application concerned. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   const t = useT();
   if (differences.length === 0) return null;
@@ -41,10 +41,10 @@ function DifferenceText({ difference }: { difference: Difference }) {
   const t = useT();
   const format = useFormat();
   const { kind, stated, found, parcel, application } = difference;
-  const say = kind === 'over-budget' ? format.money : format.area;
+  const formatValue = kind === 'over-budget' ? format.money : format.area;
   const text = t(`cases.difference.${kind}`, {
-    stated: say(stated ?? 0),
-    found: kind === 'open-overlap' ? (found ?? 0) : say(found ?? 0),
+    stated: formatValue(stated ?? 0),
+    found: kind === 'open-overlap' ? (found ?? 0) : formatValue(found ?? 0),
     name: parcel?.name ?? application?.name ?? '',
   });
   const to = parcel ? paths.registerLand(parcel._id) : application && paths.subsidyCase(application._id);
@@ -57,7 +57,7 @@ function DifferenceText({ difference }: { difference: Difference }) {
   );
 }
 
-/** On a map where boundaries are drawn, and each with what is recorded of it. */
+/** A map of the parcels with boundaries, and a list of all parcels with their records. */
 export function Parcels({ parcels }: { parcels: readonly CaseParcel[] }) {
   const t = useT();
   const drawn = useMemo(
@@ -137,7 +137,7 @@ function ParcelLine({ parcel }: { parcel: CaseParcel }) {
   );
 }
 
-/** What the same farmer asked for, and what became of it. */
+/** The farmer's applications and their results. */
 export function Applications({ applications }: { applications: readonly CaseApplication[] }) {
   const t = useT();
   const format = useFormat();

@@ -26,7 +26,7 @@ function useFarmer(id: string) {
   });
 }
 
-/** A farmer as officials see them: land, applications, what does not fit together. */
+/** The officials' view of a farmer: parcels, applications and discrepancies. */
 export default function FarmerPage() {
   const t = useT();
   const { id = '' } = useParams();
@@ -56,7 +56,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
   const format = useFormat();
   useDocumentTitle(farmer.name);
   const { lands, acres } = farmer.registered;
-  const waiting = farmer.applications.filter(({ status }) => status === 'pending');
+  const pending = farmer.applications.filter(({ status }) => status === 'pending');
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
@@ -84,7 +84,7 @@ function Farmer({ farmer }: { farmer: FarmerFile }) {
             value: farmer.farmSize === null ? '–' : format.number(farmer.farmSize),
             note: t('cases.stated'),
           },
-          { label: t('cases.waiting'), value: format.number(waiting.length, 0), to: '#applications' },
+          { label: t('cases.waiting'), value: format.number(pending.length, 0), to: '#applications' },
           {
             label: t('subsidies.details.registered'),
             value: format.date(farmer.registeredAt, 'medium'),

@@ -8,13 +8,13 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 
 interface AnswerDialogProps {
   title: string;
-  /** What is answered. */
+  /** Text of the complaint or message. */
   quoted: string;
   onSend: (answer: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** An answer to a complaint or a contact message. */
+/** Dialog to answer a complaint or a contact message. */
 export function AnswerDialog({ title, quoted, onSend, onClose }: AnswerDialogProps) {
   const t = useT();
   return (

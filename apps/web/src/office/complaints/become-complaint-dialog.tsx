@@ -13,11 +13,11 @@ import { OfficialField, officialOf } from './official-field.tsx';
 interface Values {
   kind: ComplaintKind | '';
   official: Recipient | null;
-  /** Never set: where the server says what is wrong with the official. */
+  /** Never set; receives the server's field error for the official. */
   officialId?: string;
 }
 
-/** A contact message becomes a complaint of a kind. */
+/** Converts a contact message into a complaint. */
 export function BecomeComplaintDialog({
   message,
   onDone,

@@ -22,7 +22,7 @@ import { type DeskFilter, useAnswerComplaint, useComplaints } from './queries.ts
 
 const STATES = ['open', 'answered', 'all'] as const;
 
-/** Complaints as officials see them: what is due first comes first. The filter lives in the URL. */
+/** The officials' list of complaints, sorted by due date. The filter is stored in the URL. */
 export default function ComplaintsPage() {
   const t = useT();
   const [search, change] = useSearchChange();

@@ -1,6 +1,6 @@
 import type { ComplaintKind } from '@ardhi/contract';
 
-/** Written out, so that a page needs nothing of zod. */
+/** Duplicated from the contract, so that pages do not load zod. */
 export const KINDS = [
   'delay',
   'decision',

@@ -2,26 +2,26 @@ import type { ComplaintKind, Recipient } from '@ardhi/contract';
 import { useT } from '../../lib/text/i18n.tsx';
 import { RecipientPicker } from '../../records/messages/recipient-picker.tsx';
 
-/** Kinds that are about what a person did. */
-const ABOUT_SOMEBODY: readonly (ComplaintKind | '')[] = ['money', 'conduct', 'decision'];
+/** Kinds that can concern a particular official. */
+const KINDS_WITH_OFFICIAL: readonly (ComplaintKind | '')[] = ['money', 'conduct', 'decision'];
 
-/** Whom it is about, where the kind is about somebody. */
+/** The official's id if the kind can concern an official. */
 export const officialOf = (kind: ComplaintKind | '', official: Recipient | null): string | undefined =>
-  ABOUT_SOMEBODY.includes(kind) ? official?._id : undefined;
+  KINDS_WITH_OFFICIAL.includes(kind) ? official?._id : undefined;
 
 interface OfficialFieldProps {
   kind: ComplaintKind | '';
   value: Recipient | null;
   onChange: (official: Recipient | null) => void;
   error: string | undefined;
-  /** Farmers find officials in one channel, officials in another. */
+  /** Channel in which the picker searches: farmers and officials use different ones. */
   channelType: 'government-farmer' | 'government-government';
 }
 
-/** Which official a complaint is about, if the person knows. */
+/** Optional field for the official that a complaint concerns. */
 export function OfficialField({ kind, ...picker }: OfficialFieldProps) {
   const t = useT();
-  if (!ABOUT_SOMEBODY.includes(kind)) return null;
+  if (!KINDS_WITH_OFFICIAL.includes(kind)) return null;
   return (
     <RecipientPicker
       {...picker}

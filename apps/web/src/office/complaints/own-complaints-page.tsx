@@ -23,7 +23,7 @@ import { KINDS } from './kinds.ts';
 import { OfficialField, officialOf } from './official-field.tsx';
 import { useComplain, useOwnComplaints } from './queries.ts';
 
-/** A farmer complains, and follows what became of it. */
+/** A farmer's complaints: a form for a new one, and the list with answers. */
 export default function OwnComplaintsPage() {
   const t = useT();
   const [made, setMade] = useState<Complaint | null>(null);
@@ -42,7 +42,7 @@ export default function OwnComplaintsPage() {
           )}
         </Panel>
         <Panel title={t('complaints.mine')}>
-          <Mine />
+          <OwnComplaints />
         </Panel>
       </div>
     </div>
@@ -54,7 +54,7 @@ interface Values {
   message: string;
   subsidyId: string;
   official: Recipient | null;
-  /** Never set: where the server says what is wrong with the official. */
+  /** Never set; receives the server's field error for the official. */
   officialId?: string;
 }
 
@@ -149,7 +149,7 @@ function Made({ complaint, onAnother }: { complaint: Complaint; onAnother: () =>
   );
 }
 
-function Mine() {
+function OwnComplaints() {
   const t = useT();
   const format = useFormat();
   const { data, error, isFetching, refetch } = useOwnComplaints();

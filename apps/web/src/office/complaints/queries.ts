@@ -1,4 +1,4 @@
-/** What the screens of complaints ask the server. */
+/** Queries and mutations of the complaint screens. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, callPage } from '../../lib/http/api.ts';
 import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';

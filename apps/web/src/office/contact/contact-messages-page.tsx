@@ -26,7 +26,7 @@ const PAGE_SIZE = 20;
 const STATES = ['open', 'handled', 'all'] as const;
 type State = (typeof STATES)[number];
 
-/** What came through the contact form, newest first. The filter lives in the URL. */
+/** Contact form inbox, newest first. The filter is stored in the URL. */
 export default function ContactMessagesPage() {
   const t = useT();
   const [search, change] = useSearchChange();
@@ -166,15 +166,15 @@ function MessageItem({ message }: { message: ContactMessage }) {
             {t('account.inbox.complaint', { number: spokenNumber(message.complaint.number) })}
           </Badge>
         )}
-        <Answers message={message} />
+        <MessageActions message={message} />
         <HandleButton message={message} />
       </div>
     </li>
   );
 }
 
-/** What else can become of a message: an answer, or a complaint with a number and a day. */
-function Answers({ message }: { message: ContactMessage }) {
+/** Actions on a message: answer it, or convert it into a complaint. */
+function MessageActions({ message }: { message: ContactMessage }) {
   const t = useT();
   const client = useQueryClient();
   const [open, setOpen] = useState<'answer' | 'complaint' | null>(null);

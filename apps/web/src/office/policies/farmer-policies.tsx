@@ -16,7 +16,7 @@ import { usePolicies } from './queries.ts';
 
 const SHOWN_AT_FIRST = { phone: 3, wide: 5 };
 
-/** The policies as a farmer reads them, on the dashboard. */
+/** Policies on the farmer's dashboard. */
 export function FarmerPolicies() {
   const t = useT();
   const policies = usePolicies();

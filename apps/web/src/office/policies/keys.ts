@@ -1,4 +1,4 @@
-/** The query keys of policies. */
+/** Query keys of policies. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const policyKeys = {

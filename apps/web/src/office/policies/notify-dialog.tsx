@@ -12,12 +12,12 @@ import { useNotify } from './writes.ts';
 
 interface NotifyDialogProps {
   policy: Policy;
-  /** With the server's message. */
+  /** Called with the server's message. */
   onSent: (message: string) => void;
   onClose: () => void;
 }
 
-/** Before a policy is announced: what farmers will read, and how many of them where. */
+/** Preview before a notification is sent: its text and the number of farmers per region. */
 export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
   const t = useT();
   const format = useFormat();
@@ -72,7 +72,7 @@ export function NotifyDialog({ policy, onSent, onClose }: NotifyDialogProps) {
         {audience.data && <Audience audience={audience.data} />}
       </div>
       <DialogActions>
-        {/* It cannot be taken back: Enter does nothing by accident. */}
+        {/* Sending cannot be undone, so Cancel has the focus and Enter does not send by accident. */}
         <Button data-autofocus onClick={onClose}>
           {t('ui.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { policyKeys } from './keys.ts';
 
 export const policyOffline = {
   overview: () => [pageRead(policyKeys.list, 'policies')],
-  /** A policy in the list is the whole policy. */
+  /** List rows contain the complete policy, so they fill the detail queries too. */
   derive: (client) => {
     const updatedAt = client.getQueryState(policyKeys.list)?.dataUpdatedAt;
     for (const policy of cachedRows<Policy>(client, policyKeys.list))

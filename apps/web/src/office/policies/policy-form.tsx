@@ -14,7 +14,7 @@ import { Form, FormActions, type FormProblem, fieldsOf, useUnsavedGuard } from '
 import { useCreatePolicy, useEditPolicy } from './writes.ts';
 
 interface PolicyFormProps {
-  /** The policy to edit; without one a new one is made. */
+  /** The policy to edit; absent to create one. */
   policy?: Policy;
   onSaved: () => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface Fields {
   effectiveDate: string;
 }
 
-/** The Create Policy modal, and the same for an edit. */
+/** The dialog to create or edit a policy. */
 export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
   const t = useT();
   const save = useSavePolicy(policy);
@@ -104,14 +104,14 @@ export function PolicyForm({ policy, onSaved, onClose }: PolicyFormProps) {
   );
 }
 
-/** Creates or edits. Optimistic concurrency: a stale revision is refused once and shown; saving again overwrites. */
+/** Optimistic concurrency: a stale revision is rejected and reported once; saving again overwrites. */
 function useSavePolicy(policy: Policy | undefined): (fields: Fields) => Promise<unknown> {
   const create = useCreatePolicy();
   const edit = useEditPolicy();
-  const [ownId] = useState(newId);
+  const [newPolicyId] = useState(newId);
   const [revision, setRevision] = useState(policy?.revision);
   return async (fields) => {
-    if (!policy) return create.mutateAsync({ body: { _id: ownId, ...fields } });
+    if (!policy) return create.mutateAsync({ body: { _id: newPolicyId, ...fields } });
     try {
       return await edit.mutateAsync({ params: { id: policy._id }, body: { ...fields, revision } });
     } catch (error) {

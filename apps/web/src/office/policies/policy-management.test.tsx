@@ -60,13 +60,13 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the list of policies', () => {
-  it('says when there is none, and when it could not be fetched', async () => {
+  it('shows an empty state without policies', async () => {
     answer({ 'GET /policies': { body: [] } });
     open();
     expect(await screen.findByText('No policies found.')).toBeTruthy();
   });
 
-  it('says what failed, with the server’s words, and tries again', async () => {
+  it('shows the server’s error message and retries', async () => {
     answer({ 'GET /policies': { status: 403, body: { message: 'Not you.', code: 'wrong-role' } } });
     open();
     expect(await screen.findByText('Failed to fetch policies')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('creating a policy', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
   });
 
-  it('is busy while it is sent, and keeps what was typed when it fails', async () => {
+  it('shows a busy state while sending', async () => {
     answer({ ...list, 'POST /policies': 'never' });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
@@ -118,7 +118,7 @@ describe('creating a policy', () => {
     expect(submit().textContent).toBe('Creating...');
   });
 
-  it('names what is missing, and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const sent = answer(list);
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
@@ -132,7 +132,7 @@ describe('creating a policy', () => {
 });
 
 describe('editing a policy', () => {
-  it('says that it failed, and lets the official’s version through after a conflict', async () => {
+  it('reports a conflict, and overwrites when saved again', async () => {
     const stale = { status: 409, body: { message: 'Somebody changed this.', code: 'stale' } };
     const sent = answer({ ...list, [`PUT ${one}`]: stale });
     open();
@@ -148,7 +148,7 @@ describe('editing a policy', () => {
 });
 
 describe('deleting a policy', () => {
-  it('asks in the specification’s words, and does nothing on Cancel', async () => {
+  it('confirms with the text of the specification, and does nothing on Cancel', async () => {
     const sent = answer({ ...list, [`DELETE ${one}`]: { status: 500, body: {} } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
@@ -165,7 +165,7 @@ describe('deleting a policy', () => {
 });
 
 describe('notifying farmers', () => {
-  it('shows whom it reaches, then the server’s message for 3 seconds', async () => {
+  it('shows the recipients, then the server’s message for 3 seconds', async () => {
     answer({ ...list, ...audience, [`POST ${one}/notify`]: { body: { message: 'Told 3 farmers.' } } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
@@ -184,7 +184,7 @@ describe('notifying farmers', () => {
     expect(screen.queryByText('Told 3 farmers.')).toBeNull();
   });
 
-  it('says Notification sent! where the server says nothing', async () => {
+  it('shows Notification sent! if the server returns no message', async () => {
     answer({ ...list, ...audience, [`POST ${one}/notify`]: { body: {} } });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });
@@ -193,7 +193,7 @@ describe('notifying farmers', () => {
     expect(await screen.findByText('Notification sent!')).toBeTruthy();
   });
 
-  it('says that it failed, and stays', async () => {
+  it('reports a failed notification', async () => {
     answer({ ...list, ...audience, [`POST ${one}/notify`]: 'no network' });
     open();
     await screen.findByRole('heading', { name: 'Terraces' });

@@ -24,20 +24,20 @@ const SHOWN_AT_FIRST = 5;
 
 type Open = { form: Policy | undefined } | { notify: Policy } | null;
 
-/** What officials do with policies, on their dashboard. */
+/** Policy management on the officials' dashboard. */
 export function PolicyManagement() {
   const t = useT();
   const policies = usePolicies();
-  // Policies are the country's; a county reads them.
+  // Policies are national; county officials have read access only.
   const isNational = !useUser().post?.county;
   const [open, setOpen] = useState<Open>(null);
   const [all, setAll] = useState(false);
-  const [message, say] = useMessage();
+  const [message, showMessage] = useMessage();
   const [failure, setFailure] = useState<{ headline: string; detail: string | undefined } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const remove = useRemovePolicy(setFailure);
   const close = () => setOpen(null);
-  const saved = () => {
+  const handleSaved = () => {
     close();
     setTimeout(
       () => list.current?.scrollIntoView({ behavior: scrolling(), block: 'start' }),
@@ -105,14 +105,14 @@ export function PolicyManagement() {
           </Button>
         )}
       </div>
-      {open && 'form' in open && <PolicyForm policy={open.form} onSaved={saved} onClose={close} />}
+      {open && 'form' in open && <PolicyForm policy={open.form} onSaved={handleSaved} onClose={close} />}
       {open && 'notify' in open && (
         <NotifyDialog
           policy={open.notify}
           onClose={close}
           onSent={(text) => {
             close();
-            say(text || t('policies.sent'));
+            showMessage(text || t('policies.sent'));
           }}
         />
       )}
@@ -120,7 +120,6 @@ export function PolicyManagement() {
   );
 }
 
-/** A message that disappears after 3 seconds. */
 function useMessage(): [string | null, (text: string) => void] {
   const [message, setMessage] = useState<{ text: string } | null>(null);
   useEffect(() => {

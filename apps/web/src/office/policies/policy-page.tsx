@@ -98,7 +98,7 @@ function PolicyText({ policy }: { policy: Policy }) {
   );
 }
 
-/** In a sentence: proposal or in force, since when or from when. */
+/** Status sentence: proposal or in force, with the effective date. */
 function InForce({ policy: { status, effectiveDate } }: { policy: Policy }) {
   const t = useT();
   const format = useFormat();
@@ -106,11 +106,11 @@ function InForce({ policy: { status, effectiveDate } }: { policy: Policy }) {
     return <>{t(status === 'Active' ? 'policies.detail.active' : 'policies.detail.draft')}</>;
   const values = { date: format.date(effectiveDate) };
   if (status === 'Draft') return <>{t('policies.detail.draftFrom', values)}</>;
-  const begun = effectiveDate <= today();
-  return <>{t(begun ? 'policies.detail.activeSince' : 'policies.detail.activeFrom', values)}</>;
+  const hasBegun = effectiveDate <= today();
+  return <>{t(hasBegun ? 'policies.detail.activeSince' : 'policies.detail.activeFrom', values)}</>;
 }
 
-/** Showing the text marks the notice about it as read. */
+/** Marks the policy's notices as read when the page is shown. */
 function useMarkRead({ _id: id, unread }: Policy): void {
   const { mutate } = useReadPolicy();
   useEffect(() => {

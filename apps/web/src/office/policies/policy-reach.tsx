@@ -14,18 +14,18 @@ import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { NotifyDialog } from './notify-dialog.tsx';
 import { useReach } from './queries.ts';
 
-/** For officials: each time the policy was announced, and who has read the notice. */
+/** For officials: the policy's notifications and how many farmers have read each. */
 export function PolicyReach({ policy }: { policy: Policy }) {
   const t = useT();
   const reach = useReach(policy._id, { enabled: true });
-  const [asking, setAsking] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [isNotifying, setIsNotifying] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
   const [newest, ...earlier] = reach.data ?? [];
-  const notify = <Button onClick={() => setAsking(true)}>{t('policies.notify')}</Button>;
+  const notify = <Button onClick={() => setIsNotifying(true)}>{t('policies.notify')}</Button>;
   return (
     <Panel title={t('policies.reach')} actions={newest && notify} className="mt-8">
       <div role="status" className="empty:hidden">
-        {said && <Callout tone="ok" headline={said} className="mb-4" />}
+        {message && <Callout tone="ok" headline={message} className="mb-4" />}
       </div>
       {reach.isPending && <Loading />}
       {reach.isError && !reach.data && (
@@ -49,14 +49,14 @@ export function PolicyReach({ policy }: { policy: Policy }) {
           </div>
         </Disclosure>
       )}
-      {asking && (
+      {isNotifying && (
         <NotifyDialog
           policy={policy}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsNotifying(false)}
           onSent={(text) => {
-            setAsking(false);
-            setSaid(text || t('policies.sent'));
-            setTimeout(() => setSaid(null), 3_000);
+            setIsNotifying(false);
+            setMessage(text || t('policies.sent'));
+            setTimeout(() => setMessage(null), 3_000);
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { PolicyStatusBadge } from './policy-status.tsx';
 
 interface PolicyRowProps {
   policy: Policy;
-  /** False for who only reads. */
+  /** False for officials with read access only. */
   actions: { edit: () => void; remove: () => void; notify: () => void } | false;
 }
 

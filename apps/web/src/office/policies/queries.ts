@@ -3,7 +3,7 @@ import { call, callPage } from '../../lib/http/api.ts';
 
 import { policyKeys } from './keys.ts';
 
-/** Newest first, not paged: a country has far fewer than the server's limit of 500. */
+/** Newest first, not paginated: far fewer policies are expected than the server's limit of 500. */
 export function usePolicies() {
   return useQuery({
     queryKey: policyKeys.list,
@@ -24,7 +24,7 @@ export function useAudience(id: string) {
   return useQuery({
     queryKey: policyKeys.audience(id),
     queryFn: ({ signal }) => call('GET /policies/{id}/audience', { params: { id }, signal }),
-    // The number of recipients must be current when the policy is sent.
+    // The number of recipients must be current when the notification is sent.
     staleTime: 0,
   });
 }
@@ -38,7 +38,7 @@ export function useReach(id: string, { enabled }: { enabled: boolean }) {
     meta: { failed: 'policies.error.reach' },
     queryFn: ({ signal }) => call('GET /policies/{id}/reach', { params: { id }, signal }),
     enabled,
-    // Reading emits no change event to officials: polled while the panel is open, faster while the server still counts.
+    // Reads emit no change event to officials, so this polls; faster until the server has counted the recipients.
     refetchInterval: ({ state }) =>
       state.data?.some(({ farmers }) => farmers === null) ? COUNTING_MS : READING_MS,
   });

@@ -1,4 +1,4 @@
-/** Every change of policies, by name. */
+/** Mutations of policies. */
 import { useWrite } from '../../lib/http/use-write.ts';
 
 const policy = { invalidates: ['policy' as const] };

@@ -9,18 +9,18 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { useAssign, useColleagues } from './queries.ts';
 
-/** Take, hand over, release: a courtesy among colleagues. Anybody of the office may still decide. */
+/** Assign, reassign, unassign. Informative only: any official of the office may still decide the case. */
 export function CaseActions({ row }: { row: Case }) {
   const t = useT();
   const user = useUser();
   const assign = useAssign(row);
-  const [handing, setHanding] = useState(false);
+  const [isReassigning, setIsReassigning] = useState(false);
   const isMine = row.assignedTo?._id === user._id;
-  const give = async (to: string | null, done: string) => {
+  const assignTo = async (to: string | null, done: string) => {
     try {
       await assign.mutateAsync(to);
       toast.done(done);
-      setHanding(false);
+      setIsReassigning(false);
     } catch (error) {
       toast.failed(problemLine(error, t('queue.assignFailed'), t));
     }
@@ -32,7 +32,7 @@ export function CaseActions({ row }: { row: Case }) {
           size="small"
           busy={assign.isPending}
           aria-label={t('queue.named', { action: t('queue.release'), name: row.name })}
-          onClick={() => void give(null, t('queue.released'))}
+          onClick={() => void assignTo(null, t('queue.released'))}
         >
           {t('queue.release')}
         </Button>
@@ -41,7 +41,7 @@ export function CaseActions({ row }: { row: Case }) {
           size="small"
           busy={assign.isPending}
           aria-label={t('queue.named', { action: t('queue.take'), name: row.name })}
-          onClick={() => void give(user._id, t('queue.taken'))}
+          onClick={() => void assignTo(user._id, t('queue.taken'))}
         >
           {t('queue.take')}
         </Button>
@@ -50,23 +50,23 @@ export function CaseActions({ row }: { row: Case }) {
         size="small"
         className="whitespace-nowrap"
         aria-label={t('queue.named', { action: t('queue.handOver'), name: row.name })}
-        onClick={() => setHanding(true)}
+        onClick={() => setIsReassigning(true)}
       >
         {t('queue.handOver')}
       </Button>
-      {handing && (
-        <HandOver
+      {isReassigning && (
+        <ReassignDialog
           row={row}
           busy={assign.isPending}
-          onClose={() => setHanding(false)}
-          onChosen={(id, name) => void give(id, t('queue.handed', { name }))}
+          onClose={() => setIsReassigning(false)}
+          onChosen={(id, name) => void assignTo(id, t('queue.handed', { name }))}
         />
       )}
     </>
   );
 }
 
-function HandOver({
+function ReassignDialog({
   row,
   busy,
   onClose,

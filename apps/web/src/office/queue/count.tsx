@@ -1,6 +1,6 @@
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 
-/** Undefined while it is not known; null where there are more than are counted. */
+/** Undefined while loading; null if the server stopped counting. */
 export function Count({ of }: { of: number | null | undefined }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What the queue asks the server. New applications emit no event to officials, so it is asked again every minute. */
+/** Queries of the work queue. New applications emit no change event to officials, so it is polled every minute. */
 import type { Api, BodyInput, Case, QueryInput } from '@ardhi/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -7,7 +7,7 @@ import { useKeyedCall } from '../../lib/http/use-keyed-call.ts';
 export type CaseFilters = Omit<QueryInput<Api['GET /government/queue']>, 'limit' | 'cursor'>;
 
 const REFRESH_MS = 60_000;
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 export const queueKeys = {
   all: ['subsidy', 'queue'],
@@ -22,14 +22,17 @@ export function useCases(filters: CaseFilters) {
     queryKey: queueKeys.list(filters),
     meta: { failed: 'queue.failed' },
     queryFn: ({ pageParam, signal }) =>
-      callPage('GET /government/queue', { query: { ...filters, limit: PAGE, cursor: pageParam }, signal }),
+      callPage('GET /government/queue', {
+        query: { ...filters, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     refetchInterval: REFRESH_MS,
   });
 }
 
-/** Asked again wherever they are shown: work is done on many screens, each of which would have to say so. */
+/** Always refetched on mount: too many screens change the counts to invalidate them individually. */
 export function useQueueCounts() {
   return useQuery({
     queryKey: queueKeys.counts,
@@ -46,7 +49,7 @@ export function useColleagues(id: string) {
   });
 }
 
-/** Takes a case, hands it over or releases it: `to` is who has it then. */
+/** Assigns a case to `to`; null unassigns it. */
 export function useAssign(row: Case) {
   const client = useQueryClient();
   const assign = useKeyedCall('PUT /government/queue/{id}');

@@ -23,14 +23,14 @@ import { SavedViews } from './saved-views.tsx';
 const NAMES = ['view', 'programmeId', 'minAmount', 'maxAmount', 'meets', 'sort'] as const;
 const ORDERS = ['oldest', 'newest', 'amount'] as const;
 
-/** What waits for the office, who waits longest first. */
+/** Pending applications of the office, oldest first by default. */
 export default function QueuePage() {
   const t = useT();
   const { post } = useUser();
   const [filters, change] = useFilters<CaseFilters>(NAMES);
   const view = filters.view ?? 'office';
-  const wanted = { ...filters, view };
-  const cases = useCases(wanted);
+  const appliedFilters = { ...filters, view };
+  const cases = useCases(appliedFilters);
   const rows = cases.data?.pages.flatMap((page) => page.rows);
   return (
     <div className="wrap pt-4 pb-9">
@@ -90,7 +90,7 @@ export default function QueuePage() {
         )}
       </Panel>
       <Panel className="mt-6" title={t('queue.views.title')} note={t('queue.views.note')}>
-        <SavedViews filters={wanted} />
+        <SavedViews filters={appliedFilters} />
       </Panel>
     </div>
   );
@@ -173,7 +173,7 @@ function CaseTable({
   );
 }
 
-/** As they were when it was sent; the case says how they are now. */
+/** Result at submission; the case page shows the current one. */
 function Rules({ meets }: { meets: boolean | null }) {
   const t = useT();
   if (meets === null) return <Badge tone="off">{t('queue.rules.unchecked')}</Badge>;

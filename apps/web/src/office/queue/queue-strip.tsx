@@ -8,7 +8,7 @@ import { useQueueCounts } from './queries.ts';
 
 const VIEWS = ['mine', 'office', 'nobody', 'late'] as const satisfies readonly QueueView[];
 
-/** What waits, as four counts that each open their list. */
+/** The four views of the queue with their counts, as links. */
 export function QueueStrip({ current, className }: { current: QueueView; className?: string }) {
   const t = useT();
   const { data } = useQueueCounts();

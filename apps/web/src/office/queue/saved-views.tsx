@@ -10,18 +10,18 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { type CaseFilters, useForgetView, useSavedViews, useSaveView } from './queries.ts';
 
 const linkOf = (filters: object) => {
-  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== undefined);
-  return `${paths.queue}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const presentFilters = Object.entries(filters).filter(([, value]) => value !== null && value !== undefined);
+  return `${paths.queue}?${new URLSearchParams(presentFilters.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** Lists that the official looks at again and again, by name. */
+/** The official's saved queue filters. */
 export function SavedViews({ filters }: { filters: CaseFilters }) {
   const t = useT();
   const views = useSavedViews().data ?? [];
   const save = useSaveView();
-  const forget = useForgetView();
+  const remove = useForgetView();
   const [name, setName] = useState('');
-  const keep = async () => {
+  const saveView = async () => {
     try {
       await save.mutateAsync({ name, filters });
       setName('');
@@ -43,7 +43,7 @@ export function SavedViews({ filters }: { filters: CaseFilters }) {
                 size="small"
                 variant="quiet"
                 aria-label={t('queue.named', { action: t('queue.views.forget'), name: view.name })}
-                onClick={() => forget.mutate(view._id)}
+                onClick={() => remove.mutate(view._id)}
               >
                 {t('queue.views.forget')}
               </Button>
@@ -55,7 +55,7 @@ export function SavedViews({ filters }: { filters: CaseFilters }) {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim()) void keep();
+          if (name.trim()) void saveView();
         }}
       >
         <TextField

@@ -19,13 +19,13 @@ const counts = {
 const shown = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
 
-it('counts all work, and each count opens its list', async () => {
+it('shows all counts, each as a link to its list', async () => {
   answer({ 'GET /government/queue/counts': { body: counts } });
   renderApp(<WorkStrip />);
   await screen.findByText('6');
   expect(shown()).toEqual([
     ['6 applications of mine', '/queue?view=mine'],
-    // More than are counted is said to be so.
+    // null: the server stopped counting at 10,000.
     ['10,000+ applications of my office', '/queue?view=office'],
     ['12 applications that nobody has', '/queue?view=nobody'],
     ['4 late applications', '/queue?view=late'],
@@ -37,7 +37,7 @@ it('counts all work, and each count opens its list', async () => {
   ]);
 });
 
-it('says when nothing could be counted, rather than nought', async () => {
+it('shows an error instead of zeros if the counts could not be loaded', async () => {
   answer({ 'GET /government/queue/counts': { status: 500, body: { message: 'Broken' } } });
   renderApp(<WorkStrip />);
   expect(await screen.findByText(/What waits could not be counted/)).toBeTruthy();

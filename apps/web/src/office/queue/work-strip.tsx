@@ -10,10 +10,9 @@ import { useQueueCounts } from './queries.ts';
 
 type Work = keyof QueueCounts;
 
-/** Where it is not known how many: not one. */
-const MANY = 2;
+/** Selects the plural form when the number is unknown. */
+const PLURAL_COUNT = 2;
 
-/** The list behind each count. */
 const LISTS = {
   mine: `${paths.queue}?view=mine`,
   office: `${paths.queue}?view=office`,
@@ -26,13 +25,13 @@ const LISTS = {
   messages: paths.contactMessages,
 } as const satisfies Record<Work, string>;
 
-/** All that waits for an official, as counts that each open their list. */
+/** All open work of an official, as counts with links to the lists. */
 export function WorkStrip({ className }: { className?: string }) {
   const t = useT();
   const { data, isError, isFetching, refetch } = useQueueCounts();
   const isNational = !useUser().post?.county;
-  // The inbox is the whole country's.
-  const works = (Object.keys(LISTS) as Work[]).filter((work) => work !== 'messages' || isNational);
+  // The contact inbox is national.
+  const workKinds = (Object.keys(LISTS) as Work[]).filter((work) => work !== 'messages' || isNational);
   return (
     <nav aria-labelledby="work-to-do" className={cx('queue-strip work-strip num', className)}>
       <h2 id="work-to-do">{t('queue.work.title')}</h2>
@@ -44,13 +43,13 @@ export function WorkStrip({ className }: { className?: string }) {
           </Button>
         </p>
       ) : (
-        works.map((work) => (
+        workKinds.map((work) => (
           <Link
             key={work}
             to={LISTS[work]}
             className={cx('min-h-11', work === 'late' && data && data.late !== 0 && 'text-clay')}
           >
-            <Count of={data?.[work]} /> {t(`queue.work.${work}`, { count: data?.[work] ?? MANY })}
+            <Count of={data?.[work]} /> {t(`queue.work.${work}`, { count: data?.[work] ?? PLURAL_COUNT })}
           </Link>
         ))
       )}

@@ -1,4 +1,4 @@
-/** A farmer's way from a rejection: the rules of that day, and one appeal. */
+/** Rejected applications for farmers: the rule results at the decision, and the appeal. */
 import type { Application } from '@ardhi/contract';
 import { MAX_DECISION_REASON_LENGTH } from '@ardhi/contract/limits';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function Rejection({ application }: { application: Application }) {
   const open = appealUntil !== null && appealUntil >= today();
   return (
     <div className="mt-3 space-y-3">
-      <RulesOfThatDay id={application._id} />
+      <RulesAtDecision id={application._id} />
       {appeal && (
         <div className="border-l-2 border-line-strong pl-4">
           <p className="flex flex-wrap items-center gap-2">
@@ -67,8 +67,8 @@ export function Rejection({ application }: { application: Application }) {
   );
 }
 
-/** Fetched when it is opened: a list of applications should not pay for it. */
-function RulesOfThatDay({ id }: { id: string }) {
+/** Fetched when opened, to keep the list of applications cheap. */
+function RulesAtDecision({ id }: { id: string }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (

@@ -25,7 +25,7 @@ import { useDecideAppeal } from './writes.ts';
 type State = 'open' | 'all';
 type Verdict = 'upheld' | 'dismissed';
 
-/** Appeals against rejections, who waits longest first. */
+/** Appeals against rejections, oldest first. */
 export default function AppealsPage() {
   const t = useT();
   const [search, changeSearch] = useSearchChange();
@@ -93,7 +93,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
   const t = useT();
   const format = useFormat();
   const { application, applicant } = appeal;
-  const nobody = t('subsidies.deletedAccount');
+  const deletedAccount = t('subsidies.deletedAccount');
   return (
     <li className="py-5 first:pt-0 last:pb-0">
       <h2 className="text-lg">
@@ -108,7 +108,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
             {applicant.name}
           </Link>
         ) : (
-          <span>{nobody}</span>
+          <span>{deletedAccount}</span>
         )}
         <span>{t('subsidies.appeals.since', { date: format.date(appeal.createdAt, 'medium') })}</span>
         <Badge tone={TONES[appeal.status]}>{t(`subsidies.appeal.status.${appeal.status}`)}</Badge>
@@ -116,7 +116,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
       <dl className="mt-3 grid gap-3 sm:grid-cols-2">
         <div>
           <dt className="text-sm text-muted">
-            {t('subsidies.appeals.rejection', { name: application.decidedBy || nobody })}
+            {t('subsidies.appeals.rejection', { name: application.decidedBy || deletedAccount })}
           </dt>
           <dd className="whitespace-pre-line">{application.reason ?? '–'}</dd>
         </div>
@@ -127,7 +127,7 @@ function AppealItem({ appeal, onDecide }: { appeal: Appeal; onDecide: (verdict: 
         {appeal.answer && (
           <div>
             <dt className="text-sm text-muted">
-              {t('subsidies.appeals.answerOf', { name: appeal.decidedBy || nobody })}
+              {t('subsidies.appeals.answerOf', { name: appeal.decidedBy || deletedAccount })}
             </dt>
             <dd className="whitespace-pre-line">{appeal.answer}</dd>
           </div>

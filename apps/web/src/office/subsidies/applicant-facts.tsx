@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ParcelRules } from './eligibility.tsx';
 
-/** Who applies, and what the same person has asked for before. */
+/** The applicant and a summary of their other applications. */
 export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
@@ -61,7 +61,7 @@ export function ApplicantFacts({ dossier }: { dossier: SubsidyDossier }) {
   );
 }
 
-/** The parcels behind an application: as they are, or as they were when it was decided. */
+/** The application's parcels: current, or as a snapshot of the decision. */
 export function ParcelFacts({ report, own = false }: { report: EligibilityReport; own?: boolean }) {
   const t = useT();
   const format = useFormat();

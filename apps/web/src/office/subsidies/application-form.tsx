@@ -19,7 +19,7 @@ export interface ApplicationValues {
   description: string;
   amount: string;
   parcelIds: string[];
-  /** Of a new application: the programme that it is for. */
+  /** New applications only. */
   programme: Programme | null;
 }
 
@@ -36,7 +36,6 @@ export function valuesOf(application: Application): ApplicationValues {
   return { name, description, amount: String(amount), parcelIds, programme: null };
 }
 
-/** The request body of the form's values. */
 export function bodyOf(values: ApplicationValues) {
   return {
     name: values.name.trim(),
@@ -51,18 +50,18 @@ interface ApplicationFormProps {
   draft: Draft<ApplicationValues>;
   programme: Programme | null;
   onSend: (values: ApplicationValues) => Promise<unknown>;
-  /** The server refused the save because the row was changed elsewhere (optimistic concurrency). */
+  /** The server rejected the save because the row was changed elsewhere (optimistic concurrency). */
   onStale?: () => void;
   failed: MessageKey;
   submit: MessageKey;
   busy: MessageKey;
   onCancel?: () => void;
-  /** What an official wants to have corrected: the first of it takes the focus. */
+  /** Fields returned for correction; the first one gets the focus. */
   returned?: Application['returned'];
   children?: ReactNode;
 }
 
-/** The specification's three fields, the parcels, and how far they meet a programme's rules. */
+/** The three fields of the specification, the parcels, and their eligibility for the programme. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { form, draft, programme, onSend, onStale, failed, submit, busy, onCancel, returned, children } =
     props;
@@ -71,8 +70,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
   const first = firstReturned({ returned: returned ?? null });
-  /** Until it is touched, a field that was returned says that it needs work. */
-  const asked = (name: ReturnField) => ({
+  /** A returned field shows a correction hint until it is edited. */
+  const correctionProps = (name: ReturnField) => ({
     error:
       errors[name]?.message ??
       (returned?.fields.includes(name) && !dirtyFields[name] ? t('subsidies.returned.field') : undefined),
@@ -80,7 +79,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   });
   const mayLeave = useUnsavedGuard(isDirty, draft.clear);
   const [amount, parcelIds] = form.watch(['amount', 'parcelIds']);
-  const overBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
+  const isOverBudget = programme !== null && (numberIn(amount) ?? 0) > programme.amountLeft;
 
   const send = async (values: ApplicationValues) => {
     setProblem(null);
@@ -102,7 +101,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         placeholder={t('subsidies.namePlaceholder')}
         maxLength={MAX_NAME_LENGTH}
         required
-        {...asked('name')}
+        {...correctionProps('name')}
         {...form.register('name', { validate: (value) => checkText(value, t) })}
       />
       <TextArea
@@ -111,19 +110,19 @@ export function ApplicationForm(props: ApplicationFormProps) {
         rows={4}
         maxLength={MAX_SUBSIDY_DESCRIPTION_LENGTH}
         required
-        {...asked('description')}
+        {...correctionProps('description')}
         {...form.register('description', { validate: (value) => checkText(value, t) })}
       />
       <MoneyField
         label={t('subsidies.amount')}
         hint={
-          overBudget && programme
+          isOverBudget && programme
             ? t('subsidies.amountOverLeft', { left: format.money(programme.amountLeft) })
             : undefined
         }
         className="sm:max-w-xs"
         required
-        {...asked('amount')}
+        {...correctionProps('amount')}
         {...form.register('amount', { validate: (value) => checkMoney(value, t) })}
       />
       <Controller
@@ -133,7 +132,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <ParcelChoice
             value={field.value}
             onChange={field.onChange}
-            error={asked('parcelIds').error}
+            error={correctionProps('parcelIds').error}
             first={first === 'parcelIds'}
           />
         )}
@@ -149,7 +148,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
-/** A form whose name follows the chosen programme until the farmer writes one of their own. */
+/** The name field follows the selected programme until the farmer enters another name. */
 export function useApplicationForm(
   programme: Programme | null,
   defaultValues: ApplicationValues,

@@ -19,14 +19,14 @@ const TIPS = [
 export default function ApplyPage() {
   const t = useT();
   const [programme, setProgramme] = useState<Programme | null>(null);
-  const mine = useRef<HTMLDivElement>(null);
+  const ownApplications = useRef<HTMLDivElement>(null);
   return (
     <div className="wrap py-5 sm:py-8">
       <PageHeader
         title={t('subsidies.apply.title')}
         lead={t('subsidies.apply.lead')}
         actions={
-          <Button onClick={() => mine.current?.scrollIntoView({ block: 'start' })}>
+          <Button onClick={() => ownApplications.current?.scrollIntoView({ block: 'start' })}>
             {t('subsidies.mine')}
           </Button>
         }
@@ -46,7 +46,7 @@ export default function ApplyPage() {
           </ul>
         </aside>
       </div>
-      <div ref={mine} className="mt-6 scroll-mt-24">
+      <div ref={ownApplications} className="mt-6 scroll-mt-24">
         <MyApplications />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { BudgetBar } from '../../ui/controls/progress.tsx';
 
-/** The share of a budget that the children describe, as a thin bar above them. */
+/** A share of a budget as a thin bar with a text below. */
 export function BudgetLine({ amount, budget, text }: { amount: number; budget: number; text: string }) {
   const percent = budget > 0 ? Math.min(100, (amount / budget) * 100) : 0;
   return (
@@ -14,7 +14,7 @@ export function BudgetLine({ amount, budget, text }: { amount: number; budget: n
   );
 }
 
-/** The whole account of a programme's budget. */
+/** A programme's total, approved and remaining budget. */
 export function ProgrammeBudget({
   programme,
 }: {

@@ -23,7 +23,7 @@ import { StatusBadge } from './status-badge.tsx';
 const sum = (rows: readonly ManagedSubsidy[]) =>
   rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
-/** First come, first served: a budget that does not suffice goes to those who have waited longest. */
+/** First come, first served: a limited budget goes to the oldest applications. */
 const oldestFirst = (rows: readonly ManagedSubsidy[]) =>
   [...rows].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 
@@ -33,15 +33,15 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What is selected, and the ways to decide it together. */
+/** Summary of the selected rows with bulk approve and reject. */
 export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
   const t = useT();
   const format = useFormat();
-  // A snapshot of the rows when the dialog opened: the table below changes while they are decided.
+  // Snapshot of the rows: the table changes while they are decided.
   const [deciding, setDeciding] = useState<{ rows: readonly ManagedSubsidy[]; decision: Decision } | null>(
     null,
   );
-  // Outlives the dialog: a row whose response was lost is sent again with its key.
+  // Outlives the dialog: a row whose response was lost is retried with the same idempotency key.
   const keys = useRef(new Map<string, string>());
   const finish = (changed: boolean) => {
     setDeciding(null);
@@ -73,7 +73,7 @@ export function BulkBar({ rows, filters, onClear }: BulkBarProps) {
   );
 }
 
-/** The result for one row: decided or marked, or why not. */
+/** Result for one row: decided, recorded as the first of two votes (`marked`), or failed. */
 type Outcome = { done: true; marked: boolean } | { done: false; why: string };
 
 interface BulkDialogProps {
@@ -84,14 +84,14 @@ interface BulkDialogProps {
   onClose: (changed: boolean) => void;
 }
 
-function BulkDialog({ rows: given, decision, filters, keys, onClose }: BulkDialogProps) {
+function BulkDialog({ rows: selectedRows, decision, filters, keys, onClose }: BulkDialogProps) {
   const t = useT();
   const format = useFormat();
-  const rejecting = decision === 'rejected';
-  const explained = useExplained(given, filters);
+  const isRejecting = decision === 'rejected';
+  const explained = useExplained(selectedRows, filters);
   const [onlyMeeting, setOnlyMeeting] = useState(false);
   const [reason, setReason] = useState('');
-  const [unsaid, setUnsaid] = useState(false);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
   const failing = explained.filter(({ eligibility }) => eligibility?.meets === false);
   const rows = onlyMeeting ? explained.filter((row) => !failing.includes(row)) : explained;
   const { outcomes, running, start, stop } = useBulk(rows, decision, reason.trim() || undefined, keys);
@@ -99,39 +99,39 @@ function BulkDialog({ rows: given, decision, filters, keys, onClose }: BulkDialo
   const finished = started && !running;
   const done = [...outcomes.values()].filter((outcome) => outcome.done).length;
   const begin = () => {
-    setUnsaid(rejecting && !reason.trim());
-    if (!rejecting || reason.trim()) void start();
+    setIsReasonMissing(isRejecting && !reason.trim());
+    if (!isRejecting || reason.trim()) void start();
   };
   return (
     <Dialog
       open
       wide
       onClose={() => !running && onClose(started)}
-      title={t(rejecting ? 'subsidies.bulk.rejectQuestion' : 'subsidies.bulk.question', {
+      title={t(isRejecting ? 'subsidies.bulk.rejectQuestion' : 'subsidies.bulk.question', {
         count: rows.length,
       })}
-      text={t(rejecting ? 'subsidies.bulk.rejectText' : 'subsidies.bulk.text', {
+      text={t(isRejecting ? 'subsidies.bulk.rejectText' : 'subsidies.bulk.text', {
         amount: format.money(sum(rows)),
       })}
     >
       <div role="status" className="mb-4 empty:hidden">
         {running && (
           <ProgressBar
-            label={t(rejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
+            label={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
             value={outcomes.size / rows.length}
             text={t('subsidies.bulk.progress', { done: outcomes.size, total: rows.length })}
           />
         )}
         {finished && (
           <p className="font-semibold">
-            {t(rejecting ? 'subsidies.bulk.rejectDone' : 'subsidies.bulk.done', {
+            {t(isRejecting ? 'subsidies.bulk.rejectDone' : 'subsidies.bulk.done', {
               approved: done,
               failed: outcomes.size - done,
             })}
           </p>
         )}
       </div>
-      {rejecting && !started && (
+      {isRejecting && !started && (
         <TextArea
           className="mb-4"
           label={t('subsidies.bulk.reason')}
@@ -140,11 +140,11 @@ function BulkDialog({ rows: given, decision, filters, keys, onClose }: BulkDialo
           required
           maxLength={MAX_DECISION_REASON_LENGTH}
           value={reason}
-          error={unsaid && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
+          error={isReasonMissing && !reason.trim() ? t('subsidies.bulk.reasonNeeded') : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {!rejecting && !started && failing.length > 0 && (
+      {!isRejecting && !started && failing.length > 0 && (
         <Checkbox
           label={t('subsidies.bulk.onlyMeeting', { count: failing.length })}
           checked={onlyMeeting}
@@ -166,18 +166,18 @@ function BulkDialog({ rows: given, decision, filters, keys, onClose }: BulkDialo
         {running ? (
           <Button onClick={stop}>{t('subsidies.bulk.stop')}</Button>
         ) : (
-          <Button data-autofocus={rejecting ? undefined : true} onClick={() => onClose(started)}>
+          <Button data-autofocus={isRejecting ? undefined : true} onClick={() => onClose(started)}>
             {t(finished ? 'ui.close' : 'ui.cancel')}
           </Button>
         )}
         {!finished && (
           <Button
-            variant={rejecting ? 'danger' : 'main'}
+            variant={isRejecting ? 'danger' : 'main'}
             busy={running}
-            busyLabel={t(rejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
+            busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.bulk.approving')}
             onClick={begin}
           >
-            {t(rejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
+            {t(isRejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
           </Button>
         )}
       </DialogActions>
@@ -240,21 +240,21 @@ function BulkRow({ row, decision, outcome, finished }: BulkRowProps) {
   );
 }
 
-/** How each stands against its rules; until that is known, the rows as they are. */
+/** Adds the eligibility to each row once it is loaded. */
 function useExplained(rows: readonly ManagedSubsidy[], filters: Filters): readonly ManagedSubsidy[] {
   const ids = rows.map(({ _id }) => _id);
   const { data } = useQuery({
     queryKey: subsidyKeys.explained(ids),
     queryFn: ({ signal }) => gatherWaiting(filters, ids, signal),
     enabled: rows.some(({ kind, eligibility }) => kind === 'application' && !eligibility),
-    // What is decided meanwhile leaves the list; what was said of it stays.
+    // Never refetched: rows decided meanwhile leave the list, but the dialog still shows their eligibility.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const byId = new Map(data?.map((row) => [row._id, row]));
   return rows.map((row) => ({ ...row, eligibility: byId.get(row._id)?.eligibility ?? row.eligibility }));
 }
 
-/** One call per row, in sequence, each with its own idempotency key: a row that is refused does not stop the others. */
+/** One call per row, in sequence, each with its own idempotency key: a rejected row does not stop the others. */
 function useBulk(
   rows: readonly ManagedSubsidy[],
   status: Decision,

@@ -1,4 +1,4 @@
-/** The calls of applications that may wait for a network. */
+/** Application calls that can be queued offline. */
 import type { Application, QueueableCall } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import type { Work } from '../../outbox/entry.ts';
@@ -15,7 +15,7 @@ function applicationOf({ client, entries }: Known, { params }: Work): Applicatio
 
 const APPLICATION = {
   kind: 'subsidy',
-  /** The parcels that it is for. */
+  /** Parcels that must be synced first. */
   needs: ({ body }: Work) => (Array.isArray(body?.parcelIds) ? (body.parcelIds as string[]) : []),
 } as const;
 const OWN = {

@@ -3,7 +3,7 @@ import { targetOf } from '../../outbox/relations.ts';
 import { EditApplication } from './edit-application.tsx';
 import { useApplications } from './queries.ts';
 
-/** For an application that was refused: saved, the new values take its place. */
+/** Corrects a queued change that the server rejected; saving replaces it. */
 export default function CorrectApplication({ entry, onClose }: CorrectionProps) {
   const applications = useApplications().data?.rows ?? [];
   const application = applications.find(({ _id }) => _id === targetOf(entry));

@@ -19,8 +19,8 @@ import { useUpdateSubsidy } from './writes.ts';
 export type Decision = 'approved' | 'rejected';
 
 /**
- * A rejection needs its reason, because the farmer reads it. Optimistic concurrency: when the farmer has changed the
- * application since it was opened, the server refuses the decision, and the official sees the new version first.
+ * A rejection requires a reason, because the farmer reads it. Optimistic concurrency: if the farmer has changed the
+ * application meanwhile, the server rejects the decision and the dialog shows the new version first.
  */
 export function DecisionDialog({
   row: opened,
@@ -40,7 +40,7 @@ export function DecisionDialog({
   const mayLeave = useUnsavedGuard(form.formState.isDirty);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [alreadyDecided, setAlreadyDecided] = useState(false);
-  const rejecting = decision === 'rejected';
+  const isRejecting = decision === 'rejected';
   const { name } = row;
   const close = async () => {
     if (!form.formState.isSubmitting && (alreadyDecided || (await mayLeave()))) onClose();
@@ -53,7 +53,7 @@ export function DecisionDialog({
         params: { id: row._id },
         body: { status: decision, reason: reason.trim() || undefined, revision: row.revision },
       });
-      const done = rejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
+      const done = isRejecting ? 'subsidies.decide.rejected' : 'subsidies.decide.approved';
       toast.done(t(answer.status === 'pending' ? 'subsidies.decide.marked' : done, { name }));
       onClose();
     } catch (error) {
@@ -77,7 +77,7 @@ export function DecisionDialog({
     <Dialog
       open
       onClose={() => void close()}
-      title={t(rejecting ? 'subsidies.decide.rejectTitle' : 'subsidies.decide.approveTitle', { name })}
+      title={t(isRejecting ? 'subsidies.decide.rejectTitle' : 'subsidies.decide.approveTitle', { name })}
       text={
         row.applicant
           ? t('subsidies.decide.application', {
@@ -91,24 +91,24 @@ export function DecisionDialog({
         {row.needsTwo && !alreadyDecided && <MarksLine row={row} />}
         {row !== opened && !alreadyDecided && <p className="prose break-words">{row.description}</p>}
         <TextArea
-          label={t(rejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
-          hint={t(hintOf(row, rejecting))}
+          label={t(isRejecting ? 'subsidies.decide.rejectReason' : 'subsidies.decide.approveReason')}
+          hint={t(hintOf(row, isRejecting))}
           rows={3}
           maxLength={MAX_DECISION_REASON_LENGTH}
-          required={rejecting}
+          required={isRejecting}
           error={form.formState.errors.reason?.message}
-          {...form.register('reason', { validate: (value) => !rejecting || checkText(value, t) })}
+          {...form.register('reason', { validate: (value) => !isRejecting || checkText(value, t) })}
         />
         <DialogActions>
           <Button onClick={() => void close()}>{t(alreadyDecided ? 'ui.close' : 'ui.cancel')}</Button>
           {!alreadyDecided && (
             <Button
               type="submit"
-              variant={rejecting ? 'danger' : 'main'}
+              variant={isRejecting ? 'danger' : 'main'}
               busy={form.formState.isSubmitting}
-              busyLabel={t(rejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}
+              busyLabel={t(isRejecting ? 'subsidies.decide.rejecting' : 'subsidies.decide.approving')}
             >
-              {t(rejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
+              {t(isRejecting ? 'subsidies.manage.reject' : 'subsidies.manage.approve')}
             </Button>
           )}
         </DialogActions>
@@ -117,7 +117,7 @@ export function DecisionDialog({
   );
 }
 
-function hintOf(row: ManagedSubsidy, rejecting: boolean) {
+function hintOf(row: ManagedSubsidy, isRejecting: boolean) {
   if (!row.applicant) return 'subsidies.decide.rejectProgrammeHint';
-  return rejecting ? 'subsidies.decide.rejectHint' : 'subsidies.decide.approveHint';
+  return isRejecting ? 'subsidies.decide.rejectHint' : 'subsidies.decide.approveHint';
 }

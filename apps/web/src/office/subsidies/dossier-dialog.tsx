@@ -29,7 +29,7 @@ interface DossierDialogProps {
   onApplications: (programmeId: string) => void;
 }
 
-/** The details of a row: applicant, parcels and rules, budget, history. */
+/** Details of a row: applicant, parcels and rules, budget, history. */
 export function DossierDialog({
   id,
   onClose,
@@ -88,7 +88,7 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();
   const rules = useRuleLabels();
-  const asked = dossier.rules ? rules.wanted(dossier.rules) : [];
+  const ruleTexts = dossier.rules ? rules.wanted(dossier.rules) : [];
   return (
     <div className="space-y-6">
       <div>
@@ -107,9 +107,9 @@ function Dossier({ dossier }: { dossier: SubsidyDossier }) {
         <>
           <ProgrammeBudget programme={dossier} />
           <Section title={t('subsidies.rules.asked')}>
-            {asked.length ? (
+            {ruleTexts.length ? (
               <ul className="list-disc pl-5">
-                {asked.map((line) => (
+                {ruleTexts.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LanguageProvider } from '../../lib/text/i18n.tsx';
 import { ParcelRules } from './eligibility.tsx';
 
-const nothing: Omit<RuleResult, 'rule' | 'met'> = {
+const emptyResult: Omit<RuleResult, 'rule' | 'met'> = {
   required: null,
   actual: null,
   missing: null,
@@ -37,7 +37,7 @@ function show(rules: RuleResult[], language: 'en' | 'sw' = 'en') {
 }
 
 const score: RuleResult = {
-  ...nothing,
+  ...emptyResult,
   rule: 'min-score',
   met: false,
   required: 60,
@@ -61,31 +61,31 @@ const score: RuleResult = {
   ],
 };
 
-describe('why a parcel does not fit', () => {
-  it('says how many points are missing and what would bring them', () => {
-    const says = show([score]);
-    says('Score 54%; 6 points short of 60%.');
-    says('Keep the soil covered: that would bring 7.2 points and is enough.');
-    says('Feed the soil with manure: that would bring 1 point of it.');
-    says('Does not meet the rules');
+describe('reasons why a parcel is not eligible', () => {
+  it('shows the missing points and the actions that would gain them', () => {
+    const expectText = show([score]);
+    expectText('Score 54%; 6 points short of 60%.');
+    expectText('Keep the soil covered: that would bring 7.2 points and is enough.');
+    expectText('Feed the soil with manure: that would bring 1 point of it.');
+    expectText('Does not meet the rules');
   });
 
-  it('names what is asked for where there is nothing to count', () => {
-    const says = show([
-      { ...nothing, rule: 'place', met: false, wanted: ['north', 'Kitui'], found: ['Nakuru', 'west'] },
-      { ...nothing, rule: 'crop', met: false, wanted: ['beans', 'tea'], found: [] },
-      { ...nothing, rule: 'max-acres', met: true, required: 5, actual: 2.5 },
-      { ...nothing, rule: 'min-score', met: false, required: 60 },
+  it('names the required places and crops for rules without numbers', () => {
+    const expectText = show([
+      { ...emptyResult, rule: 'place', met: false, wanted: ['north', 'Kitui'], found: ['Nakuru', 'west'] },
+      { ...emptyResult, rule: 'crop', met: false, wanted: ['beans', 'tea'], found: [] },
+      { ...emptyResult, rule: 'max-acres', met: true, required: 5, actual: 2.5 },
+      { ...emptyResult, rule: 'min-score', met: false, required: 60 },
     ]);
-    says(/It is in Nakuru, West; needed: North or Kitui\./);
-    says(/No crop is recorded in the last two years; needed: .+ or tea\./i);
-    says('2.5 acres; at most 5 acres is allowed.');
-    says(/Not yet assessed; a score of at least 60%/);
+    expectText(/It is in Nakuru, West; needed: North or Kitui\./);
+    expectText(/No crop is recorded in the last two years; needed: .+ or tea\./i);
+    expectText('2.5 acres; at most 5 acres is allowed.');
+    expectText(/Not yet assessed; a score of at least 60%/);
   });
 
-  it('says it in Kiswahili', () => {
-    const says = show([score], 'sw');
-    says('Alama 54%; zimepungua pointi 6 kufikia 60%.');
-    says('Halitimizi masharti');
+  it('is translated into Kiswahili', () => {
+    const expectText = show([score], 'sw');
+    expectText('Alama 54%; zimepungua pointi 6 kufikia 60%.');
+    expectText('Halitimizi masharti');
   });
 });

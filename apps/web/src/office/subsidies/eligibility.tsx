@@ -6,7 +6,7 @@ import { cx } from '../../ui/controls/cx.ts';
 import { ScoreMark } from '../../ui/controls/score.tsx';
 import { useRuleLabels } from './rule-labels.ts';
 
-/** Each parcel with its facts, and how it stands against each rule. Farmers and officials see the same. */
+/** Each parcel with its data and the result of each rule. Shared by farmers and officials. */
 export function ParcelRules({ parcels }: { parcels: readonly ParcelEligibility[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,4 +1,4 @@
-/** The filters of the officials' table. On its own page they live in the URL. */
+/** Filters of the officials' table. The separate page stores them in the URL. */
 import type { SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';

@@ -16,7 +16,7 @@ const TONES: Partial<Record<SubsidyDossier['timeline'][number]['event'], Tone>> 
   withdraw: 'off',
 };
 
-/** What happened to a programme or an application, and who did it. */
+/** Timeline of a programme or application. */
 export function History({ dossier }: { dossier: SubsidyDossier }) {
   const t = useT();
   const format = useFormat();

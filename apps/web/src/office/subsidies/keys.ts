@@ -1,4 +1,4 @@
-/** The query keys of subsidies: applications, programmes and the officials' views of them. */
+/** Query keys of applications, programmes and the officials' views of them. */
 import type { CacheRules } from '../../lib/http/query.ts';
 
 export const subsidyKeys = {

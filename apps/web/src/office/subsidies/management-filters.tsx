@@ -12,7 +12,7 @@ interface ManagementFiltersProps {
   programmeName?: string | null;
 }
 
-/** A choice applies at once; typing is debounced. */
+/** Selections apply immediately; typing is debounced. */
 export function ManagementFilters({ filters, onChange, programmeName }: ManagementFiltersProps) {
   const t = useT();
   const [text, setText] = useSearchText(filters.q, (q) => onChange({ q }));

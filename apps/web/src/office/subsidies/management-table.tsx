@@ -14,11 +14,11 @@ import { StatusBadge } from './status-badge.tsx';
 interface ManagementTableProps {
   /** Undefined while loading. */
   rows: readonly ManagedSubsidy[] | undefined;
-  /** The rows are those of the previous filter, until the new ones arrive. */
+  /** The rows belong to the previous filter until the new ones arrive. */
   dimmed: boolean;
   selected: readonly string[];
   onSelect: (ids: readonly string[]) => void;
-  /** All that wait of the filter, those that are not shown as well. */
+  /** Selects all pending rows of the filter, including pages not shown. */
   onSelectAll: () => void;
   gathering: boolean;
   onDecide: (row: ManagedSubsidy, decision: Decision) => void;
@@ -180,12 +180,10 @@ function Description({ row }: { row: ManagedSubsidy }) {
   );
 }
 
-const COUNTED_UP_TO = 100;
+const MAX_COUNTED = 100;
 
-/** The server stops counting here. */
+/** The server stops counting at `COUNTED_UP_TO`. */
 export function waiting(count: number, t: ReturnType<typeof useT>): string {
   if (count === 0) return '';
-  return count >= COUNTED_UP_TO
-    ? t('subsidies.manage.waitingMany')
-    : t('subsidies.manage.waiting', { count });
+  return count >= MAX_COUNTED ? t('subsidies.manage.waitingMany') : t('subsidies.manage.waiting', { count });
 }

@@ -50,7 +50,7 @@ const call = `PUT /government/subsidies/${application._id}`;
 
 beforeEach(() => sessionStore.signIn({ token: 't', role: 'government', user: wanjiru }));
 
-it('what the farmer changed meanwhile is shown before it is decided', async () => {
+it('changes made by the farmer meanwhile are shown before the decision', async () => {
   const current = { ...application, amount: 90_000, description: 'Nine pumps', revision: 2 };
   const sent = answer({ [call]: { status: 409, body: { message: 'Changed.', code: 'stale', current } } });
   renderApp(<DecisionDialog row={application} decision="approved" onClose={() => {}} />);
@@ -68,7 +68,7 @@ it('what the farmer changed meanwhile is shown before it is decided', async () =
   ]);
 });
 
-it('a bulk decision whose response was lost is sent again with its key', async () => {
+it('a bulk decision whose response was lost is retried with the same idempotency key', async () => {
   let connected = false;
   const sent = answer({
     get [call]() {
@@ -94,16 +94,16 @@ it('a bulk decision whose response was lost is sent again with its key', async (
   expect(next).not.toBe(lost);
 });
 
-it('a search that was set aside elsewhere leaves the field too', async () => {
-  const asked: Filters[] = [];
-  function Stage() {
+it('a search cleared elsewhere also clears the field', async () => {
+  const changes: Filters[] = [];
+  function TestPage() {
     const [filters, setFilters] = useState<Filters>({});
     return (
       <>
         <ManagementFilters
           filters={filters}
           onChange={(change) => {
-            asked.push(change);
+            changes.push(change);
             setFilters({ ...filters, ...change });
           }}
         />
@@ -113,10 +113,10 @@ it('a search that was set aside elsewhere leaves the field too', async () => {
       </>
     );
   }
-  renderApp(<Stage />);
+  renderApp(<TestPage />);
   const field = screen.getByLabelText<HTMLInputElement>('Search');
   fireEvent.change(field, { target: { value: 'pumps' } });
-  await waitFor(() => expect(asked).toEqual([{ q: 'pumps' }]));
+  await waitFor(() => expect(changes).toEqual([{ q: 'pumps' }]));
   fireEvent.click(screen.getByText('Its applications'));
   expect(field.value).toBe('');
 });

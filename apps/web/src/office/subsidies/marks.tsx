@@ -2,28 +2,28 @@ import type { ManagedSubsidy } from '@ardhi/contract';
 import { useT } from '../../lib/text/i18n.tsx';
 import { Badge } from '../../ui/controls/badge.tsx';
 
-type Marked = Pick<ManagedSubsidy, 'marks' | 'status'>;
+type VotedRow = Pick<ManagedSubsidy, 'marks' | 'status'>;
 
-/** In a table: that two have to agree, and what the first one said. */
-export function MarksBadge({ row }: { row: Marked }) {
+/** Table badge for four-eyes approval, with the first vote. */
+export function MarksBadge({ row }: { row: VotedRow }) {
   const t = useT();
-  const [first] = useMarks(row);
+  const [first] = useVoteTexts(row);
   return <Badge tone="info">{first ?? t('subsidies.marks.none')}</Badge>;
 }
 
-/** Above a decision: that two have to agree, and who said what of it as it stands now. */
-export function MarksLine({ row }: { row: Marked }) {
+/** Notice above a decision: four-eyes approval is required, with the votes on the current revision. */
+export function MarksLine({ row }: { row: VotedRow }) {
   const t = useT();
-  const said = useMarks(row);
+  const votes = useVoteTexts(row);
   return (
     <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">
-      <span className="font-semibold">{t('subsidies.decide.needsTwo')}</span> {said.join(' · ')}
-      {row.status === 'pending' && said.length > 0 && ` · ${t('subsidies.marks.wanted')}`}
+      <span className="font-semibold">{t('subsidies.decide.needsTwo')}</span> {votes.join(' · ')}
+      {row.status === 'pending' && votes.length > 0 && ` · ${t('subsidies.marks.wanted')}`}
     </p>
   );
 }
 
-function useMarks({ marks }: Marked): string[] {
+function useVoteTexts({ marks }: VotedRow): string[] {
   const t = useT();
   return marks.map(({ by, status }) =>
     t(`subsidies.marks.${status}`, { name: by.name || t('subsidies.deletedAccount') }),

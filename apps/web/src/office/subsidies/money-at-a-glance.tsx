@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { useSubsidyTotals } from './queries.ts';
 
-/** What was asked for, granted, and still waits: in all, and by year. Nothing before the first application. */
+/** Requested, granted and pending amounts, in total and by year. Hidden before the first application. */
 export function MoneyAtAGlance() {
   const t = useT();
   const { money } = useFormat();

@@ -20,7 +20,7 @@ import { Returned } from './returned.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useWithdraw } from './writes.ts';
 
-/** Every application of the farmer with its state, the official's reason and what happened to it. */
+/** All applications of the farmer with status, the official's reason and history. */
 export function MyApplications() {
   const t = useT();
   const { data, error, isFetching, refetch } = useApplications();
@@ -55,12 +55,12 @@ export function MyApplications() {
   );
 }
 
-/** Where and since when it waits, never with whom. */
-function waitingLine({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
+/** Shows the office and the working day, never the responsible official. */
+function pendingText({ office, ...days }: NonNullable<Application['waiting']>, t: Translate): string {
   return office ? t('subsidies.waitingAt', { office, ...days }) : t('subsidies.waitingDay', days);
 }
 
-/** A notice leads straight into the form of what was returned: once, not again each time the list is fetched. */
+/** Opens the form of a returned application from a notice link: once, not again after each refetch. */
 function useCorrection(
   rows: readonly Application[] | undefined,
   open: (application: Application) => void,
@@ -97,7 +97,7 @@ function ApplicationItem({ application, onEdit }: { application: Application; on
           .join(' · ')}
       </p>
       {application.waiting && (
-        <p className="mt-0.5 text-sm text-muted">{waitingLine(application.waiting, t)}</p>
+        <p className="mt-0.5 text-sm text-muted">{pendingText(application.waiting, t)}</p>
       )}
       <p className="prose mt-2 whitespace-pre-line">{application.description}</p>
       {application.reason && (

@@ -26,7 +26,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   const [sent, setSent] = useState<'submitted' | 'queued' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  // The programme of an application that was half filled in.
+  // Restores the programme of a saved draft.
   useEffect(() => {
     if (draft.values.programme) onProgramme(draft.values.programme);
   }, [draft, onProgramme]);
@@ -44,7 +44,7 @@ export function NewApplication({ programme, onProgramme }: NewApplicationProps) 
   return (
     <div ref={panel} className="scroll-mt-24">
       <Panel title={t('subsidies.apply.form')}>
-        {/* There before the words are, so that they are read out. */}
+        {/* Rendered empty first, so that screen readers announce its text. */}
         <div role="status" className="empty:hidden not-empty:mb-5">
           {sent === 'submitted' && <Callout tone="ok" headline={t('subsidies.submitted')} />}
           {sent === 'queued' && <Callout tone="wait" headline={t('ui.queuedOnDevice')} />}

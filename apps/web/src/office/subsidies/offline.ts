@@ -1,4 +1,4 @@
-/** Applications without a network: their calls that may wait, how those show among the unsent work, what a phone persists. */
+/** Offline support for applications: queueable calls, their display in the outbox, and persisted queries. */
 import type { Programme } from '@ardhi/contract';
 import { cachedRows } from '../../lib/http/cached-rows.ts';
 import { answerRead, type OfflinePart, pageRead } from '../../offline/persisted-reads.ts';

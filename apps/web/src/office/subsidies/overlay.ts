@@ -1,10 +1,10 @@
-/** Applications as they show before they are sent. */
+/** Optimistic applications from queued changes. */
 import type { Application, Programme } from '@ardhi/contract';
 import type { EntryOf } from '../../outbox/offline-calls.ts';
 
 type Programmes = readonly Programme[];
 
-const named = (id: string | null | undefined, programmes: Programmes) => ({
+const programmeFields = (id: string | null | undefined, programmes: Programmes) => ({
   programmeId: id ?? null,
   programmeName: programmes.find(({ _id }) => _id === id)?.name ?? null,
 });
@@ -23,7 +23,7 @@ export function draftApplication(
     reason: null,
     decidedAt: null,
     decidedBy: null,
-    ...named(body.programmeId, programmes),
+    ...programmeFields(body.programmeId, programmes),
     parcelIds: body.parcelIds ?? [],
     revision: 1,
     createdAt: new Date(madeAt).toISOString(),
@@ -46,9 +46,9 @@ export function editApplication(
     description: body.description ?? row.description,
     amount: body.amount ?? row.amount,
     parcelIds: body.parcelIds ?? row.parcelIds,
-    ...(body.programmeId === undefined ? {} : named(body.programmeId, programmes)),
+    ...(body.programmeId === undefined ? {} : programmeFields(body.programmeId, programmes)),
     editedAt: new Date(madeAt).toISOString(),
-    // Whatever was asked for: with an edit it is the office's turn again.
+    // Any edit resubmits a returned application to the office.
     returned: null,
   };
 }

@@ -10,16 +10,16 @@ import { FieldError } from '../../ui/forms/field-frame.tsx';
 interface ParcelChoiceProps {
   value: readonly string[];
   onChange: (parcelIds: string[]) => void;
-  /** Something to correct here. */
+  /** Correction hint or error text. */
   error?: string;
-  /** The first of them takes the focus when its dialog opens. */
+  /** Focuses the first checkbox when the dialog opens. */
   first?: boolean;
 }
 
-/** As many as fit beside the rest of the form. */
+/** Number of parcels shown before "all", so that the form stays short. */
 const SHOWN_AT_FIRST = 6;
 
-/** Ticks for the farmer's own parcels. Without a parcel there is nothing to ask. */
+/** Checkboxes for the farmer's parcels; hidden without parcels. */
 export function ParcelChoice({ value, onChange, error, first }: ParcelChoiceProps) {
   const t = useT();
   const format = useFormat();
@@ -29,7 +29,7 @@ export function ParcelChoice({ value, onChange, error, first }: ParcelChoiceProp
   if (isError && !data) return <p className="text-muted">{t('subsidies.parcelsFailed')}</p>;
   if (!data) return <SkeletonText lines={2} />;
   if (data.rows.length === 0) return null;
-  // What is ticked is always seen.
+  // Selected parcels are always visible.
   const shown = data.rows.filter(
     (parcel, index) => all || index < SHOWN_AT_FIRST || value.includes(parcel._id),
   );

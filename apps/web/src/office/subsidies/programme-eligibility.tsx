@@ -8,7 +8,7 @@ import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { ParcelRules } from './eligibility.tsx';
 import { useEligibility } from './queries.ts';
 
-/** Before sending: whether the chosen parcels (or all) meet the programme's rules, why not, and what would help. */
+/** Eligibility check before submission for the selected parcels, or for all if none is selected. */
 export function ProgrammeEligibility({
   programme,
   parcelIds,

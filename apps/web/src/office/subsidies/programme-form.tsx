@@ -17,7 +17,7 @@ import { hasRules, type ProgrammeValues, programmeBody, programmeValues } from '
 import { RulesFields } from './rules-fields.tsx';
 import { useCreateProgramme, useUpdateSubsidy } from './writes.ts';
 
-/** Creates a programme, or edits one. */
+/** Creates or edits a programme. */
 export function ProgrammeFormDialog({
   programme,
   onClose,

@@ -16,7 +16,7 @@ interface ProgrammeListProps {
   onChoose: (programme: Programme) => void;
 }
 
-/** Programmes that are open today, each with what is left of its budget and whether the farmer's parcels fit. */
+/** Open programmes with their remaining budget and the farmer's eligibility. */
 export function ProgrammeList({ chosen, onChoose }: ProgrammeListProps) {
   const t = useT();
   const { data, error, isFetching, refetch } = useProgrammes();
@@ -60,7 +60,7 @@ function ProgrammeRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const wanted = useRuleLabels().wanted(programme.rules);
+  const ruleTexts = useRuleLabels().wanted(programme.rules);
   return (
     <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -73,7 +73,7 @@ function ProgrammeRow({
           )}
         </div>
         <p className="prose mt-1 whitespace-pre-line text-muted">{programme.description}</p>
-        {wanted.length > 0 && <p className="mt-2 text-sm">{wanted.join(' · ')}</p>}
+        {ruleTexts.length > 0 && <p className="mt-2 text-sm">{ruleTexts.join(' · ')}</p>}
         <div className="mt-3 max-w-lg">
           <BudgetLine
             amount={programme.amountLeft}

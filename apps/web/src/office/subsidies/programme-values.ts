@@ -1,4 +1,4 @@
-/** From a programme to the values of its form, and back to a body. */
+/** Converts a programme to form values, and form values to a request body. */
 import type { ManagedSubsidy, Region } from '@ardhi/contract';
 import { numberIn } from '../../lib/forms/checks.ts';
 

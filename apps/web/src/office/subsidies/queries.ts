@@ -1,4 +1,4 @@
-/** What the subsidy screens ask the server. */
+/** Queries of the subsidy screens. */
 import type { ManagedSubsidy } from '@ardhi/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 import { subsidyKeys } from './keys.ts';
 import { useOverApplications } from './use-overlay.ts';
 
-/** The own applications, newest first. */
+/** The farmer's applications, newest first. */
 export function useApplications() {
   return useOverApplications(
     useQuery({
@@ -40,7 +40,7 @@ export function useEligibility(programmeId: string) {
   });
 }
 
-/** How the parcels of an own application stand against the rules; of a decided one, as they did that day. */
+/** Rule results for the parcels of an application; for a decided one, the snapshot of the decision. */
 export function useApplicationFacts(id: string) {
   return useQuery({
     queryKey: subsidyKeys.facts(id),
@@ -75,9 +75,9 @@ export function useManagedSubsidies(filters: Filters, limit: number) {
   });
 }
 
-const GATHERED_AT_ONCE = 100;
+const GATHER_PAGE_SIZE = 100;
 
-/** All that wait of a filter, or those of them that are named, each with how it stands against its rules. */
+/** All pending applications of a filter, optionally limited to `ids`, with their eligibility. */
 export async function gatherWaiting(
   filters: Filters,
   ids?: readonly string[],
@@ -87,7 +87,7 @@ export async function gatherWaiting(
   let cursor: string | undefined;
   do {
     const page = await callPage('GET /subsidies/admin/all', {
-      query: { ...filters, status: 'pending', explain: 'true', limit: GATHERED_AT_ONCE, cursor },
+      query: { ...filters, status: 'pending', explain: 'true', limit: GATHER_PAGE_SIZE, cursor },
       signal,
     });
     found.push(...page.rows.filter(({ _id }) => !ids || ids.includes(_id)));

@@ -13,17 +13,17 @@ import { useReturnApplication } from './writes.ts';
 
 const FIELDS = Object.keys(RETURN_FIELD_LABELS) as ReturnField[];
 
-/** What the farmer should correct, and why. The application stays pending. */
+/** Returns an application for correction. It stays pending. */
 export function ReturnDialog({ row, onClose }: { row: ManagedSubsidy; onClose: () => void }) {
   const t = useT();
-  const giveBack = useReturnApplication();
+  const returnApplication = useReturnApplication();
   return (
     <FormDialog<{ fields: ReturnField[]; reason: string }>
       title={t('subsidies.return.title', { name: row.name })}
       text={t('subsidies.return.text')}
       values={{ fields: [], reason: '' }}
       send={async ({ fields, reason }) => {
-        await giveBack.mutateAsync({
+        await returnApplication.mutateAsync({
           params: { id: row._id },
           body: { fields, reason: reason.trim(), revision: row.revision },
         });

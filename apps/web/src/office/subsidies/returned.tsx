@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 
-/** In the order of the form. */
+/** In form order. */
 export const RETURN_FIELD_LABELS = {
   name: 'subsidies.name',
   description: 'subsidies.description',
@@ -11,13 +11,13 @@ export const RETURN_FIELD_LABELS = {
   parcelIds: 'subsidies.return.parcels',
 } as const satisfies Record<ReturnField, string>;
 
-/** The first in the order of the form, whatever the order in which they were named. */
+/** The first returned field in form order. */
 export function firstReturned(application: Pick<Application, 'returned'>): ReturnField | undefined {
   const order = Object.keys(RETURN_FIELD_LABELS) as ReturnField[];
   return order.find((name) => application.returned?.fields.includes(name));
 }
 
-/** What an official wants to have corrected, for the farmer and for colleagues. */
+/** Fields returned for correction, shown to the farmer and to officials. */
 export function Returned({
   returned,
   onCorrect,

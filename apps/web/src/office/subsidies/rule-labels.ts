@@ -1,4 +1,4 @@
-/** The rules of a programme, and how far a parcel meets them, as localized text. */
+/** Localized texts for programme rules and their results. */
 
 import { cropName, type ScoreLabels } from '@ardhi/agronomy/labels';
 import type { RuleResult, StoredRules } from '@ardhi/contract';
@@ -8,7 +8,7 @@ import { type Language, type Translate, useFormat, useLanguage, useT } from '../
 
 const REGION_NAMES = ['north', 'south', 'east', 'west'] as const;
 
-/** Regions are ours to translate, counties are names. */
+/** Regions are translated, county names are not. */
 function placeName(name: string, t: Translate): string {
   const region = REGION_NAMES.find((known) => known === name);
   return region ? t(`subsidies.region.${region}`) : name;
@@ -25,7 +25,7 @@ function listOf(names: string[], type: 'conjunction' | 'disjunction', language: 
   return new Intl.ListFormat(language, { type }).format(names);
 }
 
-/** A value of this rule with its unit. */
+/** Formats a value with the unit of the rule. */
 function formatValue(rule: RuleResult['rule'], value: number, { format }: Tools): string {
   return rule === 'min-acres' || rule === 'max-acres' ? format.area(value) : format.percent(value);
 }
@@ -39,13 +39,13 @@ function namesOf(rule: 'place' | 'crop', names: string[], t: Translate): string[
   return names.map((name) => (rule === 'place' ? placeName(name, t) : cropName(name, t)));
 }
 
-/** What is asked, what is there, and how much is missing. */
-function sentence(result: RuleResult, tools: Tools): string {
+/** Sentence with the required value, the actual value and the gap. */
+function resultText(result: RuleResult, tools: Tools): string {
   const { t, language } = tools;
   const { rule } = result;
   if (rule === 'place' || rule === 'crop') {
     const names = namesOf(rule, result.found, t);
-    // A county and its region are one place.
+    // Joined by commas: county and region describe the same place.
     const found = rule === 'place' ? names.join(', ') : listOf(names, 'conjunction', language);
     const wanted = listOf(namesOf(rule, result.wanted, t), 'disjunction', language);
     if (result.met) return t(`subsidies.rule.${rule}.met`, { found });
@@ -65,7 +65,7 @@ function sentence(result: RuleResult, tools: Tools): string {
       });
 }
 
-/** Which advice of the score, or which record, would close the gap. */
+/** Actions and records that would reduce or close the gap. */
 function remedies(result: RuleResult, { t, score }: Tools): string[] {
   const actions = result.actions.map((action) =>
     t(action.closes ? 'subsidies.rule.actionCloses' : 'subsidies.rule.actionHelps', {
@@ -79,8 +79,8 @@ function remedies(result: RuleResult, { t, score }: Tools): string[] {
   return [...actions, ...evidence];
 }
 
-/** What a programme asks for, one line each. */
-function wantedLines(rules: StoredRules, tools: Tools): string[] {
+/** The programme's requirements, one text per rule. */
+function requirementTexts(rules: StoredRules, tools: Tools): string[] {
   const { t, format, language } = tools;
   const lines: string[] = [];
   const places = namesOf('place', [...rules.regions, ...rules.counties], t);
@@ -107,9 +107,9 @@ export function useRuleLabels() {
   return useMemo(() => {
     const tools = { t, format, score, language };
     return {
-      sentence: (result: RuleResult) => sentence(result, tools),
+      sentence: (result: RuleResult) => resultText(result, tools),
       remedies: (result: RuleResult) => remedies(result, tools),
-      wanted: (rules: StoredRules) => wantedLines(rules, tools),
+      wanted: (rules: StoredRules) => requirementTexts(rules, tools),
       place: (name: string) => placeName(name, t),
     };
   }, [t, format, score, language]);

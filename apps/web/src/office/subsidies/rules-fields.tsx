@@ -16,7 +16,7 @@ const LIMITS = [
   { name: 'minConfidence', unit: 'percent' },
 ] as const;
 
-/** Whom a programme is meant for. Every rule is optional. */
+/** Eligibility rules of a programme, all optional. */
 export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) {
   const t = useT();
   const tables = useTables();
@@ -56,7 +56,7 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
           control={form.control}
           name="rules.counties"
           render={({ field }) => (
-            <ManyField
+            <MultiSelectField
               label={t('subsidies.form.counties')}
               placeholder={t('subsidies.form.addCounty')}
               options={counties}
@@ -69,7 +69,7 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
           control={form.control}
           name="rules.crops"
           render={({ field }) => (
-            <ManyField
+            <MultiSelectField
               label={t('subsidies.form.crops')}
               placeholder={t('subsidies.form.addCrop')}
               options={crops}
@@ -108,7 +108,7 @@ export function RulesFields({ form }: { form: UseFormReturn<ProgrammeValues> }) 
   );
 }
 
-interface ManyFieldProps {
+interface MultiSelectFieldProps {
   label: string;
   placeholder: string;
   options: readonly { value: string; label: string }[];
@@ -116,8 +116,8 @@ interface ManyFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Several of a list: each choice becomes a tag with a cross. */
-function ManyField({ label, placeholder, options, value, onChange }: ManyFieldProps) {
+/** Multi-select: each selected option becomes a removable tag. */
+function MultiSelectField({ label, placeholder, options, value, onChange }: MultiSelectFieldProps) {
   const nameOf = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen;
   return (
     <div>

@@ -9,7 +9,7 @@ const TONES: Record<SubsidyStatus, Tone> = {
   withdrawn: 'off',
 };
 
-/** Approved green, rejected red, otherwise yellow; never the colour alone. */
+/** The text repeats the status, so that it does not depend on colour alone. */
 export function StatusBadge({ status }: { status: SubsidyStatus }) {
   const t = useT();
   return <Badge tone={TONES[status]}>{t(`subsidies.status.${status}`)}</Badge>;

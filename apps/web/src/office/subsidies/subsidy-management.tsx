@@ -27,7 +27,6 @@ import { ReturnDialog } from './return-dialog.tsx';
 
 type Place = 'dashboard' | 'page';
 
-/** The dialog that is open over the table. */
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; programme: ManagedSubsidy }
@@ -36,7 +35,7 @@ type OpenDialog =
   | { kind: 'decide'; row: ManagedSubsidy; decision: Decision }
   | null;
 
-/** Officials' table of programmes and applications; as a panel of the dashboard, or a page of its own. */
+/** The officials' table of programmes and applications, as a dashboard panel or a separate page. */
 export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   const t = useT();
   const [filters, setFilters] = useFilters(place === 'page');
@@ -118,7 +117,7 @@ export function SubsidyManagement({ place = 'dashboard' }: { place?: Place }) {
   );
 }
 
-/** Those that are shown as they are now, others of the filter as they were gathered. */
+/** Visible rows use current data; other selected rows use the data fetched by "select all". */
 function chosenOf(
   selected: readonly string[],
   shown: readonly ManagedSubsidy[] = [],
@@ -128,7 +127,7 @@ function chosenOf(
   return selected.flatMap((id) => byId.get(id) ?? []).filter(({ status }) => status === 'pending');
 }
 
-/** A panel among others, or a page with its own heading. */
+/** Dashboard panel, or page with its own heading. */
 function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
   const t = useT();
   if (place === 'dashboard')

@@ -1,4 +1,4 @@
-/** The own applications with the queued work laid over them. */
+/** The farmer's applications with queued changes applied on top. */
 import type { Application, Programme } from '@ardhi/contract';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

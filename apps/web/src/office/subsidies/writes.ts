@@ -1,4 +1,4 @@
-/** Every change of applications and programmes, by name. */
+/** Mutations of applications and programmes. */
 import { useWrite } from '../../lib/http/use-write.ts';
 import { useQueuedWrite } from '../../outbox/use-queued-write.ts';
 import { calls } from './calls.ts';
