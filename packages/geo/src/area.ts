@@ -1,4 +1,4 @@
-/** Geodesic areas and lengths on WGS 84, computed by GeographicLib: accurate to far below a square metre at any size. */
+/** Geodesic areas and lengths on WGS 84 by GeographicLib, accurate to far below a square metre at any size. */
 import geodesic from 'geographiclib-geodesic';
 import { type Position, type Ring, type Shape, samePosition } from './shape.ts';
 

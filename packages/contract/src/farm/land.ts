@@ -1,4 +1,4 @@
-/** Land parcels and their field records. JSON names follow the specification; units: acres, litres, kg, tons/hectare. */
+/** Parcels and their field records. JSON names follow the specification; units: acres, litres, kg, tons/hectare. */
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../base/audit-actions.ts';
 import {

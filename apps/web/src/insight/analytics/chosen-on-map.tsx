@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { ScoreMark } from '../../ui/controls/score.tsx';
 import type { Chosen } from './parcel-tiles.tsx';
 
-/** What was chosen on the map, and where it leads. */
+/** Details of the selected map feature, with its actions. */
 export function ChosenOnMap({
   chosen,
   onZoom,
@@ -15,7 +15,7 @@ export function ChosenOnMap({
 }) {
   const t = useT();
   const format = useFormat();
-  const nearer = (at: [number, number]) => (
+  const zoomButton = (at: [number, number]) => (
     <Button
       className="mt-3"
       size="small"
@@ -37,7 +37,7 @@ export function ChosenOnMap({
           <p className="num mt-1 text-sm text-muted">
             {t('analytics.parcelMap.compared', { count: format.number(chosen.compared, 0) })}
           </p>
-          {nearer(chosen.at)}
+          {zoomButton(chosen.at)}
         </>
       )}
       {chosen?.kind === 'overlap-count' && (
@@ -45,7 +45,7 @@ export function ChosenOnMap({
           <p className="num font-serif text-xl font-semibold">
             {t('analytics.parcelMap.openOverlaps', { count: chosen.open })}
           </p>
-          {nearer(chosen.at)}
+          {zoomButton(chosen.at)}
         </>
       )}
       {chosen?.kind === 'parcel' && (

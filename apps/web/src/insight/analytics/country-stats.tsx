@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { changeOf, registerOf, shortNumber } from './labels.ts';
 
-/** The four headline metrics of the country, with the change against the period before or with an explanation. */
+/** The four national headline metrics, optionally with the change since the previous period. */
 export function CountryStats({ data, changes }: { data: Analytics | undefined; changes: boolean }) {
   const t = useT();
   const format = useFormat();

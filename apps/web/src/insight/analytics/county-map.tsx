@@ -18,7 +18,7 @@ import { listOf } from './work-list.tsx';
 const MEASURES = ['score', 'lands', 'records'] as const;
 type Measure = (typeof MEASURES)[number];
 
-// Written out: the style sheet is made from the class names found in the source.
+// Written out because Tailwind only generates class names that it finds in the source.
 const DEPTHS = [
   'fill-grey-soft',
   'fill-water/20',
@@ -30,14 +30,14 @@ const DEPTHS = [
 
 const NAMES = Object.keys(COUNTY_OUTLINES);
 
-/** The counties of the country by one measure; a button shows the same numbers as a table. */
+/** Choropleth of the counties by one measure; a button switches to a table of the same numbers. */
 export default function CountyMap({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const [measure, setMeasure] = useState<Measure>('score');
-  const [wanted, setChosen] = useState<string | null>(null);
-  // Until one is chosen, the county with most parcels.
+  const [selected, setSelected] = useState<string | null>(null);
+  // Defaults to the county with most parcels.
   const [largest] = [...(data?.counties ?? [])].sort((left, right) => right.lands - left.lands);
-  const chosen = wanted ?? largest?.county ?? null;
+  const chosen = selected ?? largest?.county ?? null;
   const [asTable, setAsTable] = useState(false);
   return (
     <Panel
@@ -61,7 +61,7 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
               onChange={setMeasure}
             />
             {data ? (
-              <Outlines data={data} measure={measure} chosen={chosen} onChoose={setChosen} />
+              <Outlines data={data} measure={measure} chosen={chosen} onChoose={setSelected} />
             ) : (
               <Skeleton className="mt-4 h-96 w-full" />
             )}
@@ -74,17 +74,17 @@ export default function CountyMap({ data }: { data: Analytics | undefined }) {
   );
 }
 
-const measured = (row: CountyMetrics, measure: 'lands' | 'records') =>
+const measureValue = (row: CountyMetrics, measure: 'lands' | 'records') =>
   measure === 'lands' ? row.lands : (100 * row.landsWithRecords) / row.lands;
 
 /**
- * A fifth of the counties is in each shade, whatever the largest has: from the values of all counties, the lowest and
- * the highest of each fifth.
+ * Quintiles as [lowest, highest] pairs. Each shade covers a fifth of the counties, so that one very large value does
+ * not flatten the scale.
  */
 export function fifthsOf(values: readonly number[]): [number, number][] {
   const sorted = [...values].sort((left, right) => left - right);
   const fifths: number[][] = [[], [], [], [], []];
-  // The same value is never in two of them.
+  // indexOf puts equal values into the same quintile.
   for (const value of sorted) fifths[Math.floor((5 * sorted.indexOf(value)) / sorted.length)]!.push(value);
   return fifths.flatMap((fifth): [number, number][] =>
     fifth.length > 0 ? [[fifth[0]!, fifth.at(-1)!]] : [],
@@ -93,10 +93,10 @@ export function fifthsOf(values: readonly number[]): [number, number][] {
 
 function useFifths(data: Analytics | undefined, measure: Measure) {
   const rows = (data?.counties ?? []).filter(({ lands }) => lands > 0);
-  return measure === 'score' ? [] : fifthsOf(rows.map((row) => measured(row, measure)));
+  return measure === 'score' ? [] : fifthsOf(rows.map((row) => measureValue(row, measure)));
 }
 
-/** A mean lies between two colours of the ramp, as near to each as it is to the middle of its range. */
+/** Interpolates between the colours of adjacent score ranges by the distance to the middle of each range. */
 function rampAt(score: number): string {
   const place = Math.min(4, Math.max(0, (score - 10) / 20));
   const below = Math.min(3, Math.floor(place));
@@ -104,12 +104,12 @@ function rampAt(score: number): string {
   return `color-mix(in oklab, var(--score-${below + 2}) ${share}%, var(--score-${below + 1}))`;
 }
 
-/** The shade of a county: a class, or a colour between those of the classes. */
+/** Fill of a county: a class, or an interpolated colour for the score. */
 function shadeOf(row: CountyMetrics | undefined, measure: Measure, fifths: readonly [number, number][]) {
   if (!row || row.lands === 0) return { className: DEPTHS[0]! };
   if (measure === 'score')
     return row.score === null ? { className: SCORE_SHADES[0]! } : { style: { fill: rampAt(row.score) } };
-  const value = measured(row, measure);
+  const value = measureValue(row, measure);
   return { className: DEPTHS[1 + fifths.findIndex(([, highest]) => value <= highest)]! };
 }
 
@@ -140,7 +140,7 @@ function Outlines({ data, measure, chosen, onChoose }: OutlinesProps) {
         viewBox={`0 0 ${OUTLINE_SIZE.width} ${OUTLINE_SIZE.height}`}
         className="block w-full overflow-visible"
       >
-        {/* The chosen one comes last, so that its line lies over its neighbours'. */}
+        {/* The selected county is drawn last, so that its outline is above its neighbours. */}
         {[...NAMES]
           .sort((left, right) => Number(left === chosen) - Number(right === chosen))
           .map((name) => {

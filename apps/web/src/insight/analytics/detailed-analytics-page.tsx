@@ -54,7 +54,7 @@ export default function DetailedAnalyticsPage() {
           value={view.period}
           onChange={(period) => change({ period })}
         />
-        {/* A post of one county has nothing of any other. */}
+        {/* County posts only see their own county, so there is no region filter. */}
         {!data?.county && (
           <SelectField
             className="min-w-44 max-sm:flex-1"

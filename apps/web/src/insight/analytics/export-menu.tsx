@@ -8,7 +8,7 @@ import { useDownload } from '../../ui/feedback/use-download.ts';
 import { reportKeys } from './queries.ts';
 import type { View } from './view.ts';
 
-/** Exports what the screen shows, with its filters; every export stays in the list of reports. */
+/** Exports the current view with its filters; the server stores every export in the list of reports. */
 export function ExportMenu({ view }: { view: View }) {
   const t = useT();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** The filters of the registers, in the URL. */
+/** Filters of the registers, stored in the URL. */
 import type { Api, QueryInput } from '@ardhi/contract';
 
 type ParcelQuery = QueryInput<Api['GET /government/lands']>;

@@ -24,13 +24,13 @@ const previous = {
   totalLands: 0,
   sustainabilityScore: 64,
 };
-// Of the answer, what these two components read.
+// Only the fields that the two components read.
 const data = { ...METRICS, period: 'monthly', previous, recommendations: [] } as unknown as Analytics;
 
 const tile = (label: string) => screen.getByText(label).parentElement?.textContent ?? '';
 
 describe('headline metrics', () => {
-  it('tell a count’s change in percent, a percentage’s in points, and say when there was none before', () => {
+  it('show changes of counts in percent, changes of percentages in points, and growth from zero as text', () => {
     renderApp(<CountryStats data={data} changes />);
     expect(tile('Total Farmers')).toContain('+10% on the month before');
     expect(tile('Land Parcels')).toContain('up from none');
@@ -39,19 +39,19 @@ describe('headline metrics', () => {
     expect(document.body.textContent).toContain('−2 points on the month before');
   });
 
-  it('say so where no earlier figure was kept', () => {
+  it('say if there is no earlier snapshot', () => {
     renderApp(<CountryStats data={{ ...data, previous: null }} changes />);
     expect(screen.getAllByText(/no earlier figure yet/)).toHaveLength(4);
   });
 });
 
-it('every whole score is in one of the five buckets, and none in two', () => {
+it('every integer score is in exactly one of the five buckets', () => {
   const all = Array.from({ length: 101 }, (_, score) => ({ _id: score, count: 1 }));
   expect(bucketsOf(all).map(({ value }) => value)).toEqual([21, 20, 20, 20, 20]);
 });
 
 describe('work to do', () => {
-  it('opens the list behind each count, in its county', () => {
+  it('links each count to its list, filtered by county', () => {
     const recommendations = [
       { kind: 'waiting', county: 'Kitui', count: 2 },
       { kind: 'overlaps', county: 'Tana River', count: 1 },
@@ -65,7 +65,7 @@ describe('work to do', () => {
     expect(links[1]?.textContent).toBe('boundary overlap in Tana River is unsettled');
   });
 
-  it('says when nothing waits', () => {
+  it('shows an empty state without open work', () => {
     renderApp(<WorkList data={data} />);
     expect(screen.getByText('Nothing waits for an official right now.')).toBeTruthy();
   });

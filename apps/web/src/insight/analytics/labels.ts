@@ -26,7 +26,7 @@ export const BAND_LABELS: Record<ScoreBand, MessageKey> = {
 };
 export const BANDS = Object.keys(BAND_LABELS) as ScoreBand[];
 
-/** Large areas in millions, as a headline has it. */
+/** Abbreviates large areas to millions. */
 export function shortNumber(format: Format, value: number): string {
   return value >= 1_000_000 ? `${format.number(value / 1_000_000, 2)} M` : format.number(value, 1);
 }
@@ -36,10 +36,10 @@ interface Change {
   trend?: 'better' | 'worse';
 }
 
-/** More of these is better. That there is more land or more is asked for is neither good nor bad. */
-const RATED: readonly (keyof Metrics)[] = ['sustainabilityScore', 'equipmentEfficiency'];
+/** Metrics where higher is better. More land or more requests is neither good nor bad. */
+const HIGHER_IS_BETTER: readonly (keyof Metrics)[] = ['sustainabilityScore', 'equipmentEfficiency'];
 
-/** The change against the period before: counts in percent, percentages in points. Without a snapshot it says so. */
+/** Change since the previous period: counts in percent, percentages in points. */
 export function changeOf(
   data: Analytics,
   metric: keyof Metrics,
@@ -59,17 +59,17 @@ export function changeOf(
           : null
         : (100 * (now - before)) / before;
   const against = t(`analytics.change.${data.period}`);
-  // From nothing to something is no percentage.
+  // Growth from zero has no percentage.
   if (difference === null) return { note: t('analytics.change.fromNone', { count: format.number(now, 0) }) };
   if (Math.abs(difference) < 0.05) return { note: t('analytics.change.none') };
   const amount = `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), 1)}`;
   return {
     note: t(kind === 'percent' ? 'analytics.change.points' : 'analytics.change.percent', { amount, against }),
-    ...(RATED.includes(metric) && { trend: difference > 0 ? 'better' : 'worse' }),
+    ...(HIGHER_IS_BETTER.includes(metric) && { trend: difference > 0 ? 'better' : 'worse' }),
   };
 }
 
-/** Where the list behind a figure is: a register, with the filters that make it the same rows. */
+/** Link to the register rows behind a metric. */
 export function registerOf(
   register: 'lands' | 'farmers',
   filters: Record<string, string | null | undefined> = {},
@@ -81,7 +81,7 @@ export function registerOf(
 
 const TONES = ['score-1', 'score-2', 'score-3', 'score-4', 'score-5'] as const;
 
-/** The specification's buckets, from the counts of whole scores. */
+/** Groups counts per integer score into the buckets of the specification. */
 export function bucketsOf(scores: Analytics['sustainabilityScores']) {
   const keys: ScoreBucketKey[] = ['0-20', '21-40', '41-60', '61-80', '81-100'];
   return keys.map((key, index) => {

@@ -1,6 +1,6 @@
 import { useT } from '../../lib/text/i18n.tsx';
 
-/** Not assessed, then the five ranges. Written out: the style sheet is made from the class names found in the source. */
+/** Not assessed, then the five ranges. Written out because Tailwind only generates class names found in the source. */
 export const SCORE_SHADES = [
   'fill-score-0',
   'fill-score-1',
@@ -18,7 +18,7 @@ export function useScoreShades(): ShadeName[] {
   return SCORE_SHADES.map((shade, index) => [shade, names[index]!]);
 }
 
-/** What the colours of a map mean. */
+/** Colour legend of a map. */
 export function Legend({ label, shades }: { label: string; shades: ShadeName[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-fine text-muted" aria-label={label}>

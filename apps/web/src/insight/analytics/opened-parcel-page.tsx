@@ -29,7 +29,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { StatTiles } from '../../ui/layout/stat-tiles.tsx';
 import { useOpenedParcel } from './queries.ts';
 
-/** A farmer's parcel as officials see it: to read, not to change. */
+/** The officials' read-only view of a parcel. */
 export default function OpenedParcelPage() {
   const t = useT();
   const { id = '' } = useParams();
@@ -192,7 +192,7 @@ function Parcel({ parcel }: { parcel: OpenedParcel }) {
   );
 }
 
-/** The boundary on a map, and how its area stands to the size that the farmer stated. */
+/** The boundary on a map, with its area compared to the stated size. */
 function Outline({ parcel }: { parcel: OpenedParcel }) {
   const t = useT();
   const format = useFormat();

@@ -10,25 +10,25 @@ import { readColours } from '../../map/colours.ts';
 import { repaint } from '../../map/paint.ts';
 import { CHOOSABLE, OVERLAP_LAYERS, SOURCE, tileLayers } from './tile-layers.ts';
 
-/** What was chosen on the map. */
+/** The selected map feature. */
 export type Chosen =
   | { kind: 'cell'; count: number; compared: number; score: number | null; at: [number, number] }
   | { kind: 'overlap-count'; open: number; at: [number, number] }
   | { kind: 'parcel'; id: string; score: number | null }
   | { kind: 'overlap'; open: boolean };
 
-/** A summary of what is in view. */
+/** Summary of the visible features. */
 export interface InView {
-  /** Parcels counted in cells, or drawn. */
+  /** Number of parcels, from cell counts or from outlines. */
   count: number;
   drawn: boolean;
-  /** Some are left out: the tile's limit of features is reached. */
+  /** Some parcels are omitted because a tile reached its feature limit. */
   crowded: boolean;
 }
 
 interface Props {
   map: MapLibre;
-  /** The initial viewport: longitude, latitude and zoom, as in the URL. */
+  /** Initial viewport from the URL: longitude, latitude, zoom. */
   start: string | undefined;
   onMove: (at: string) => void;
   /** The filters as a query string. */
@@ -40,10 +40,10 @@ interface Props {
   onFailure: (failed: boolean) => void;
 }
 
-/** The zooms for which there are tiles; beyond them the map enlarges what it has. */
+/** Zoom levels with tiles; beyond them the map enlarges existing tiles. */
 const ZOOMS = { minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM };
 const REFRESH_MS = 60_000;
-/** Hit tolerance in pixels: a finger is wider than a strip of land. */
+/** Hit tolerance in pixels, because narrow parcels are hard to tap. */
 const HIT_PIXELS = 6;
 
 const templateOf = (search: string) =>
@@ -57,7 +57,7 @@ function tileHeaders(): Record<string, string> {
   };
 }
 
-/** All parcels as layers of the map around it. */
+/** Adds all parcels as vector tile layers to the parent map. */
 export function ParcelTiles(props: Props) {
   const { map, start, search, overlaps, chosen, onChoose, onMove, onView, onFailure } = props;
   const theme = useTheme();
@@ -70,17 +70,17 @@ export function ParcelTiles(props: Props) {
     map.setTransformRequest((url) => (url.startsWith(base) ? { url, headers: tileHeaders() } : { url }));
     const [lng, lat, zoom] = (start ?? '').split(',').map(Number);
     if (lng && lat && zoom) map.jumpTo({ center: [lng, lat], zoom });
-    return listen(map, latest);
+    return addMapListeners(map, latest);
   }, [map]);
 
-  // A new source per filter: a tile that is loading while the source's URL changes would keep the rows of the old one.
+  // A new source per filter: a tile that is loading while the source's URL changes would show the old filter's rows.
   useEffect(() => {
     map.addSource(SOURCE, { type: 'vector', tiles: [templateOf(search)], ...ZOOMS });
     const below = map.getLayer('places') ? 'places' : undefined;
     const layers = tileLayers(readColours());
     for (const layer of layers) map.addLayer(layer, below);
     return () => {
-      // The map may have been removed before.
+      // The map may already have been removed.
       if (!map.style) return;
       for (const { id } of layers) map.removeLayer(id);
       map.removeSource(SOURCE);
@@ -105,9 +105,9 @@ export function ParcelTiles(props: Props) {
   return <div className="map-cross map-cross-by-keys" aria-hidden="true" />;
 }
 
-type Latest = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
+type LatestHandlers = { current: Pick<Props, 'onChoose' | 'onMove' | 'onView' | 'onFailure'> };
 
-function listen(map: MapLibre, latest: Latest): () => void {
+function addMapListeners(map: MapLibre, latest: LatestHandlers): () => void {
   const choose = ({
     point,
     tolerance = HIT_PIXELS,
@@ -119,7 +119,7 @@ function listen(map: MapLibre, latest: Latest): () => void {
       [point.x - tolerance, point.y - tolerance],
       [point.x + tolerance, point.y + tolerance],
     ];
-    // Exactly there first, then nearby.
+    // The exact point first, then within the tolerance.
     const [hit] =
       [[point.x, point.y] as [number, number], around]
         .map((place) => map.queryRenderedFeatures(place, { layers: CHOOSABLE }))
@@ -128,7 +128,7 @@ function listen(map: MapLibre, latest: Latest): () => void {
     latest.current.onChoose(hit ? chosenOf(hit.layer.id, hit.properties, [lng, lat]) : null);
   };
   const click = (event: MapMouseEvent) => choose({ point: event.point });
-  /** Enter chooses what lies under the cross in the middle. */
+  /** Enter selects the feature under the crosshair in the centre. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const { clientWidth, clientHeight } = map.getCanvas();
@@ -186,7 +186,7 @@ function chosenOf(layer: string, properties: Record<string, unknown>, at: [numbe
 function viewOf(map: MapLibre): InView {
   const cells = map.queryRenderedFeatures({ layers: ['all-cells'] });
   const parcels = map.queryRenderedFeatures({ layers: ['all-parcels'] });
-  // A parcel on the edge of two tiles comes with both.
+  // A parcel on a tile border is in both tiles.
   const drawn = new Set(parcels.map(({ properties }) => properties.id)).size;
   return {
     count: drawn || cells.reduce((sum, { properties }) => sum + Number(properties.count), 0),

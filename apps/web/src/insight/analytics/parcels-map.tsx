@@ -27,7 +27,7 @@ type MapFilters = QueryInput<Api['GET /government/tiles/{z}/{x}/{y}']> & {
 };
 const FILTERS = ['soilType', 'band', 'county', 'overlaps', 'at'] as const;
 
-/** Every parcel that has a boundary, coloured by its score; a button shows the same parcels as a table. */
+/** Map of all parcels with a boundary, coloured by score; a button switches to a table. */
 export default function ParcelsMap() {
   const t = useT();
   const [filters, change] = useFilters<MapFilters>(FILTERS);
@@ -73,12 +73,16 @@ export default function ParcelsMap() {
           />
         )}
       </search>
-      {asTable ? <TableOf filters={filters} /> : <MapOf filters={filters} onMove={(at) => change({ at })} />}
+      {asTable ? (
+        <FilteredTable filters={filters} />
+      ) : (
+        <FilteredMap filters={filters} onMove={(at) => change({ at })} />
+      )}
     </Panel>
   );
 }
 
-function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters }) {
+function FilteredTable({ filters: { soilType, band, county } }: { filters: MapFilters }) {
   const t = useT();
   const parcels = useRegisteredParcels({ soilType, band, county });
   return (
@@ -88,16 +92,16 @@ function TableOf({ filters: { soilType, band, county } }: { filters: MapFilters 
   );
 }
 
-const NEARER = 3;
+const ZOOM_STEP = 3;
 
-function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) => void }) {
+function FilteredMap({ filters, onMove }: { filters: MapFilters; onMove: (at: string) => void }) {
   const { soilType, band, county, overlaps, at } = filters;
   const t = useT();
   const scoreShades = useScoreShades();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [view, setView] = useState<InView | null>(null);
   const [failed, setFailed] = useState(false);
-  const shown = useRef<MapLibre>(null);
+  const mapRef = useRef<MapLibre>(null);
   const bbox = useMemo(() => (county ? bboxNear({ address: null, county }) : null), [county]);
   const search = new URLSearchParams({
     ...(soilType ? { soilType } : {}),
@@ -113,7 +117,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
           bbox={bbox}
         >
           {(map) => {
-            shown.current = map;
+            mapRef.current = map;
             return (
               <ParcelTiles
                 map={map}
@@ -132,7 +136,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
         {failed ? (
           <div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
             <p className="text-clay">{t('analytics.parcelMap.failed')}</p>
-            <Button size="small" onClick={() => shown.current?.refreshTiles('all-parcels')}>
+            <Button size="small" onClick={() => mapRef.current?.refreshTiles('all-parcels')}>
               {t('ui.retry')}
             </Button>
           </div>
@@ -144,7 +148,7 @@ function MapOf({ filters, onMove }: { filters: MapFilters; onMove: (at: string) 
         <ChosenOnMap
           chosen={chosen}
           onZoom={(center) =>
-            shown.current?.flyTo({ center, zoom: Math.min(16, shown.current.getZoom() + NEARER) })
+            mapRef.current?.flyTo({ center, zoom: Math.min(16, mapRef.current.getZoom() + ZOOM_STEP) })
           }
         />
         <Legend

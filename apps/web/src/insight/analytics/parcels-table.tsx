@@ -7,7 +7,7 @@ import { DataTable, numeric } from '../../ui/charts/table.tsx';
 import { ScoreMark } from '../../ui/controls/score.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 
-/** Parcels of the register; each opens, and its farmer sees that it was opened. */
+/** Parcels of the register. Opening one is recorded in the access log of its farmer. */
 export function ParcelsTable({ rows }: { rows: RegisteredParcel[] | undefined }) {
   const t = useT();
   const format = useFormat();

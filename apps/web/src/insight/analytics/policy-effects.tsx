@@ -7,7 +7,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 
-/** Measured effects: who read a policy, and whether the scores of their parcels rose more than those of others. */
+/** Read rate of each policy, and the score change of readers compared with other farmers. */
 export function PolicyEffects({ data }: { data: Analytics | undefined }) {
   const t = useT();
   return (

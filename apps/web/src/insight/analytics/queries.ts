@@ -1,10 +1,10 @@
-/** What officials' screens ask the server. */
+/** Queries of the analytics and register screens. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callAsOf, callPage } from '../../lib/http/api.ts';
 import type { FarmerFilters, ParcelFilters } from './filters.ts';
 import type { View } from './view.ts';
 
-/** The query keys of what officials see. Nothing of it is persisted. */
+/** Query keys of officials' data, none of which is persisted on the device. */
 export const reportKeys = {
   analytics: ({ period, region }: View) => ['report', 'analytics', period, region],
   lists: ['report', 'list'],
@@ -15,7 +15,7 @@ export const reportKeys = {
   parcel: (id: string) => ['report', 'land', id],
 } as const;
 
-/** What farmers do emits no change event to officials, so their metrics are polled. */
+/** Farmers' changes emit no change event to officials, so the metrics are polled. */
 const REFRESH_MS = 60_000;
 
 export function useAnalytics(view: View) {
@@ -78,7 +78,7 @@ export function useWaiting(county: string | undefined) {
   });
 }
 
-/** Opening a parcel is recorded for the farmer to see, so it is fetched once, not again at every focus. */
+/** Every fetch writes an access log entry, so it is not refetched on window focus. */
 export function useOpenedParcel(id: string) {
   return useQuery({
     queryKey: reportKeys.parcel(id),

@@ -13,12 +13,12 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { PERIOD_NAMES, REGION_NAMES } from './labels.ts';
 import { useReports } from './queries.ts';
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
-/** What officials have exported; each can be downloaded again unchanged. */
+/** Stored exports; each can be downloaded again unchanged. */
 export function RecentReports() {
   const t = useT();
-  const reports = useReports(SHOWN);
+  const reports = useReports(MAX_SHOWN);
   return (
     <Panel title={t('analytics.reports.title')} note={t('analytics.reports.note')}>
       {reports.isPending && <SkeletonText lines={3} />}

@@ -7,7 +7,7 @@ import { ScoreMark } from '../../ui/controls/score.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { REGION_NAMES, registerOf } from './labels.ts';
 
-/** The four regions beside each other. */
+/** Comparison of the four regions. */
 export function RegionTable({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();

@@ -5,11 +5,11 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { REGION_NAMES, registerOf } from './labels.ts';
 
-/** In a post of one county it is all that there is. */
+/** County posts have a single series. */
 const COUNTY: readonly RegionFilter[] = ['all'];
 const ALL: readonly RegionFilter[] = ['north', 'south', 'east', 'west'];
 
-/** Mean scores over time: of each region, or of the one that is looked at. */
+/** Mean scores over time, for each region or only the selected one. */
 export function RegionTrends({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const shown = data?.county ? COUNTY : !data || data.region === 'all' ? ALL : [data.region];

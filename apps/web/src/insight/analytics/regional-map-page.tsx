@@ -14,7 +14,7 @@ const ParcelsMap = lazy(() => import('./parcels-map.tsx'));
 const SUBJECTS = ['counties', 'parcels'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
-/** The country by counties, and parcel by parcel. */
+/** National map by county or by parcel. */
 export default function RegionalMapPage() {
   const t = useT();
   const [{ show = 'counties' }, change] = useFilters<{ show?: Subject }>(['show']);

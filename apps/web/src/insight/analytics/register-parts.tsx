@@ -21,10 +21,10 @@ interface PlaceFilters {
   sort?: RegisterOrder | null;
 }
 
-/** How the rows lie, not which there are. */
+/** Sorting does not narrow the list, and the search has its own field. */
 const isNarrowing = ([name, value]: [string, unknown]) => name !== 'q' && name !== 'sort' && Boolean(value);
 
-/** Search text, region, county and order: what both registers have. Typing is debounced. */
+/** Filters common to both registers: search text, region, county and order. Typing is debounced. */
 export function RegisterFilters({
   filters,
   onChange,
@@ -85,7 +85,7 @@ export function RegisterFilters({
   );
 }
 
-/** What is filtered, as a table of a spreadsheet. */
+/** Exports the filtered rows as CSV. */
 export function RegisterExport({
   fetchFile,
   name,

@@ -6,10 +6,10 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { bucketsOf, registerOf } from './labels.ts';
 
-/** A parcel of which nothing is known stands at 50. */
+/** Parcels without records have the initial score of 50. */
 const UNASSESSED_BUCKET = '41-60';
 
-/** How many parcels are in each of the specification's buckets; those not yet assessed are hatched. */
+/** Parcels per score bucket of the specification; parcels not yet assessed are hatched. */
 export function ScoreDistribution({
   data,
   height,
@@ -63,7 +63,7 @@ export function ScoreDistribution({
   );
 }
 
-/** The specification's buckets with their counts; each opens its parcels. */
+/** Score buckets with counts, each linked to its parcels. */
 export function ScoreBuckets({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();

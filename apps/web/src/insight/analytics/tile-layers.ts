@@ -1,10 +1,10 @@
-/** How the tiles of all parcels are drawn: cells and outlines by score, overlaps in the colour of a dispute. */
+/** Map layers of the parcel tiles: cells and outlines coloured by score, overlaps in the dispute colour. */
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../map/colours.ts';
 
 export const SOURCE = 'all-parcels';
 
-const score = (colours: MapColours): ExpressionSpecification => [
+const scoreColour = (colours: MapColours): ExpressionSpecification => [
   'case',
   ['has', 'score'],
   [
@@ -31,8 +31,8 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       source: SOURCE,
       'source-layer': 'cells',
       paint: {
-        'fill-color': score(colours),
-        // Few parcels are still seen, many stand out.
+        'fill-color': scoreColour(colours),
+        // Opacity grows with the count; cells with few parcels stay visible.
         'fill-opacity': ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, 0.5, 7, 0.95],
         'fill-outline-color': colours.surface,
       },
@@ -42,7 +42,7 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
       type: 'fill',
       source: SOURCE,
       'source-layer': 'parcels',
-      paint: { 'fill-color': score(colours), 'fill-opacity': 0.8 },
+      paint: { 'fill-color': scoreColour(colours), 'fill-opacity': 0.8 },
     },
     {
       id: 'all-parcel-borders',
@@ -95,5 +95,5 @@ export function tileLayers(colours: MapColours): LayerSpecification[] {
 }
 
 export const OVERLAP_LAYERS = ['all-overlaps', 'all-overlap-borders', 'all-overlap-counts'];
-/** What can be chosen, the topmost first. */
+/** Selectable layers, topmost first. */
 export const CHOOSABLE = ['all-overlap-counts', 'all-overlaps', 'all-parcels', 'all-cells'];

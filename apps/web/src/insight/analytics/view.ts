@@ -1,4 +1,4 @@
-/** Period and region live in the URL, so that a view can be sent to a colleague. */
+/** Period and region are stored in the URL, so that a view can be shared. */
 import type { Period, RegionFilter } from '@ardhi/contract';
 import { useSearchChange } from '../../lib/page/use-search-change.ts';
 
@@ -10,8 +10,8 @@ export interface View {
   region: RegionFilter;
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
-  values.find((value) => value === given) ?? otherwise;
+const oneOf = <Value extends string>(values: readonly Value[], candidate: string | null, otherwise: Value) =>
+  values.find((value) => value === candidate) ?? otherwise;
 
 export function useView(): [View, (change: Partial<View>) => void] {
   const [search, change] = useSearchChange();

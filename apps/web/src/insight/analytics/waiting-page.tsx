@@ -12,12 +12,12 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { COUNTY_NAMES } from './county-names.ts';
 import { useWaiting } from './queries.ts';
 
-/** Applications that have waited too long, who waits longest first. */
+/** Applications pending for more than two weeks, oldest first. */
 export default function WaitingPage() {
   const t = useT();
   const format = useFormat();
   const [filters, change] = useFilters<{ county?: string }>(['county']);
-  const waiting = useWaiting(filters.county);
+  const pendingApplications = useWaiting(filters.county);
   return (
     <div className="wrap pt-4 pb-9">
       <PageHeader
@@ -40,7 +40,7 @@ export default function WaitingPage() {
             onChange={(event) => change({ county: event.target.value || undefined })}
           />
         </search>
-        <PagedList query={waiting} failed={t('analytics.error.waiting')}>
+        <PagedList query={pendingApplications} failed={t('analytics.error.waiting')}>
           {(rows) => (
             <DataTable
               caption={t('analytics.waiting.title')}

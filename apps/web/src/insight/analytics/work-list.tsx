@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../lib/text/i18n.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 
-/** Where the list behind a count is. */
+/** Link to the list behind a count. */
 export function listOf({ kind, county }: Pick<Recommendation, 'kind' | 'county'>): string {
   const search = new URLSearchParams({ county });
   if (kind === 'waiting') return `${paths.registerWaiting}?${search}`;
@@ -20,7 +20,7 @@ const LABELS = {
   overlaps: 'analytics.work.overlaps',
 } as const;
 
-/** Recommendations are counts of work to do; each opens its list. */
+/** Counts of open work, each linked to its list. */
 export function WorkList({ data }: { data: Analytics | undefined }) {
   const t = useT();
   const format = useFormat();
