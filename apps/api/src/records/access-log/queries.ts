@@ -1,4 +1,4 @@
-/** Who looked at a person's data, as that person reads it. */
+/** Access log entries about a person, as shown to that person. */
 import type { AccessLook, Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -14,7 +14,7 @@ export interface AccessLineRow {
   entity_name: string | null;
 }
 
-/** Lines that name the person, and those of areas in which the person was a farmer at that time. */
+/** Entries that name the person, plus area-wide entries from when the person was a farmer with land in that area. */
 export async function listAccessLines(
   db: Db,
   userId: string,

@@ -16,7 +16,7 @@ let applicationId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // The first official manages.
+  // The first official may manage.
   auditor = await app.as('government', 'Achieng');
   official = await app.as('government', 'Otieno');
   farmer = await app.as('farmer', 'Wanjiru');
@@ -37,8 +37,8 @@ const search = async (query: Record<string, string | number>) =>
   auditor.send<AuditEntry[]>('GET /government/audit', { query });
 const actionsOf = (entries: AuditEntry[]) => entries.map(({ action }) => action);
 
-describe('the trail of one thing', () => {
-  it('is read by every official, newest first, with who and what changed', async () => {
+describe('audit log of one entity', () => {
+  it('shows every official each change with its actor, newest first', async () => {
     const { body } = await official.send<AuditEntry[]>(`GET /government/trail/parcel/${parcelId}`);
     expect(actionsOf(body)).toEqual(['crop.create', 'land.update', 'land.create']);
     expect(body[1]).toMatchObject({
@@ -49,7 +49,7 @@ describe('the trail of one thing', () => {
     });
   });
 
-  it('of an application names the farmer whose it is', async () => {
+  it('names the farmer who owns an application', async () => {
     const { body } = await official.send<AuditEntry[]>(`GET /government/trail/subsidy/${applicationId}`);
     expect(body.map(({ action, actor, subjectId }) => [action, actor?.name, subjectId])).toEqual([
       ['subsidy.reject', 'Otieno', farmer.user._id],
@@ -57,21 +57,21 @@ describe('the trail of one thing', () => {
     ]);
   });
 
-  it('is there for things that have a page, and for nothing else', async () => {
+  it('exists only for entities that have a page', async () => {
     expect((await official.send(`GET /government/trail/user/${farmer.user._id}`)).status).toBe(404);
     expect((await official.send('GET /government/trail/parcel/not-an-id')).status).toBe(404);
   });
 });
 
-describe('the search', () => {
-  it('is only for who manages', async () => {
+describe('audit log search', () => {
+  it('requires the permission to manage', async () => {
     expect((await official.send('GET /government/audit')).status).toBe(403);
     expect((await official.send('GET /government/audit.csv')).status).toBe(403);
   });
 
-  it('finds what a person did and what was done to the account, by id or address', async () => {
+  it('finds actions by a person and on their account, by id or email', async () => {
     const byId = await search({ person: farmer.user._id });
-    // Who registers is not signed in yet.
+    // Entries about the account itself may have no actor.
     expect(new Set(byId.body.map(({ actor, entityId }) => actor?._id ?? entityId))).toEqual(
       new Set([farmer.user._id]),
     );
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect((await search({ person: 'nobody@test.example' })).body).toEqual([]);
   });
 
-  it('finds by kind, by thing, by action, and all of them together', async () => {
+  it('filters by entity type, entity id and action, alone and combined', async () => {
     expect(actionsOf((await search({ entity: 'subsidy' })).body)).toEqual([
       'subsidy.reject',
       'subsidy.apply',
@@ -93,7 +93,7 @@ describe('the search', () => {
     expect((await search({ entity: 'policy', action: 'land.create' })).body).toEqual([]);
   });
 
-  it('finds by days in Nairobi, both included', async () => {
+  it('filters by days in Nairobi time, both inclusive', async () => {
     await sql`insert into audit_log (at, action, entity) values
       ('2020-03-09T20:59:59.999Z', 'policy.create', 'policy'),
       ('2020-03-09T21:00:00Z', 'policy.update', 'policy'),
@@ -106,7 +106,7 @@ describe('the search', () => {
     expect((await search({ to: '2019-01-01' })).body).toEqual([]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const all = (await search({})).body;
     const first = await search({ limit: 3 });
     expect(first.body).toEqual(all.slice(0, 3));
@@ -114,7 +114,7 @@ describe('the search', () => {
     expect((await search({ limit: 3, cursor })).body).toEqual(all.slice(3, 6));
   });
 
-  it('is exported with its filters, once the person has said again who they are', async () => {
+  it('exports with its filters after re-authentication', async () => {
     const csv = () =>
       auditor.send<string>('GET /government/audit.csv', { query: { entity: 'land', entityId: parcelId } });
     expect((await csv()).status).toBe(403);
@@ -127,7 +127,7 @@ describe('the search', () => {
     expect(lines[2]).toContain('land.update');
   });
 
-  it('knows every action that the tests above left in the trail', async () => {
+  it('has a declared action for every entry that the tests above wrote', async () => {
     const known: readonly string[] = Object.values(AUDIT_ACTIONS).flat();
     const { rows } = await sql<{ action: string }>`select distinct action from audit_log`.execute(app.db);
     expect(rows.map(({ action }) => action).filter((action) => !known.includes(action))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Nightly: what has served its time goes, and the months to come get their partitions. */
+/** Nightly job: deletes rows past their retention period and creates the partitions of the coming months. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { dropLostJobs, type Job } from '../../lib/jobs/jobs.ts';
@@ -12,21 +12,21 @@ declare module '../../lib/jobs/jobs.ts' {
 }
 
 const BATCH_ROWS = 5000;
-/** Whoever drops a month needs the table for a moment: rather than keep others waiting, it is tried again later. */
+/** Dropping a partition locks the table. On timeout the job fails and is retried, so that writers do not queue. */
 const LOCK_WAIT = '2s';
 
 export const cleanUp: Job<Record<string, never>> = async (_payload, { db }) => {
   await makeMonths(db);
-  for (const life of LIVES)
-    if ('months' in life) await dropMonths(db, life.table, life.months);
-    else while ((await deleteBatch(db, life)) === BATCH_ROWS);
+  for (const rule of LIVES)
+    if ('months' in rule) await dropMonths(db, rule.table, rule.months);
+    else while ((await deleteBatch(db, rule)) === BATCH_ROWS);
   await dropLostJobs(db, LOST_JOB_DAYS);
 };
 
 async function dropMonths(pool: Db, table: string, months: number): Promise<void> {
   await pool.transaction().execute(async (db) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(db);
-    // A month of the trail leaves its last seal.
+    // Keeps the last seal of a dropped audit log month.
     await (table === 'audit_log'
       ? sql`select drop_trail_months(${months}::int)`
       : sql`select drop_months(${table}::regclass, ${months}::int)`
@@ -34,10 +34,10 @@ async function dropMonths(pool: Db, table: string, months: number): Promise<void
   });
 }
 
-type Batch = Extract<(typeof LIVES)[number], { days: number }>;
+type BatchRule = Extract<(typeof LIVES)[number], { days: number }>;
 
-/** Returns how many it deleted. A batch is a transaction of its own, so that nobody waits for all of them. */
-async function deleteBatch(db: Db, { table, since, days, except = 'false' }: Batch): Promise<number> {
+/** Returns the number of deleted rows. Each batch is its own transaction, to keep row locks short. */
+async function deleteBatch(db: Db, { table, since, days, except = 'false' }: BatchRule): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any (array(
       select ctid from ${sql.table(table)}

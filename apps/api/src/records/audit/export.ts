@@ -1,4 +1,4 @@
-/** The audit trail as CSV, read page by page while it is sent. */
+/** Streams the audit log as CSV, page by page. */
 import { Readable } from 'node:stream';
 import { peopleOfTrail } from '@ardhi/contract/disclosures';
 import type { NoteExport } from '../../lib/audit/access-log.ts';
@@ -11,7 +11,7 @@ import { type AuditRow, type AuditSearch, listAudit } from './queries.ts';
 const PAGE = 1000;
 const MAX_PAGES = 100;
 
-/** Who is in it is noted once its first page is read: the people on it, or where there are more pages the country. */
+/** Logs the access after the first page: the people on it, or `all` if there are more pages. */
 export async function auditCsv(
   db: Db,
   search: AuditSearch,

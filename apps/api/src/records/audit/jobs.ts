@@ -13,7 +13,7 @@ export const sealTrailJob: Job<Record<string, never>> = async (_payload, { db })
   while (await sealTrail(db));
 };
 
-/** Logs are kept elsewhere than the database: so is, with them, what the trail was at the end of each day. */
+/** Daily. Logs are stored outside the database, so the logged hash exposes later tampering with the seals. */
 export const logTrailHead: Job<Record<string, never>> = async (_payload, { db, log }) => {
   log.info(await trailHead(db), 'head of the trail');
 };

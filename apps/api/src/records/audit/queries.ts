@@ -1,4 +1,4 @@
-/** Searches of the audit trail: each a few index scans from the newest entry on, merged and cut to a page. */
+/** Audit log search: a few index scans, newest first, merged and limited to one page. */
 import type { Role } from '@ardhi/contract';
 import type { AuditAction, AuditEntity, TrailSubject } from '@ardhi/contract/audit-actions';
 import { TIME_ZONE } from '@ardhi/contract/dates';
@@ -22,7 +22,7 @@ export interface AuditRow {
 }
 
 export interface AuditSearch {
-  /** Complaints that this official may not know of left no entry that they see. */
+  /** Entries about complaints that are hidden from this official are left out. */
   viewer: Viewer;
   personId?: string;
   entities?: readonly AuditEntity[];
@@ -32,7 +32,7 @@ export interface AuditSearch {
   to?: string;
 }
 
-/** Whether the thing is in the official's area; policies are the country's, and everybody's to read. */
+/** Whether the entity is in the official's area. Policies are national, so every official may read them. */
 export async function isWithin(db: Db, scope: Area, subject: TrailSubject, id: string): Promise<boolean> {
   const county = countyOf(scope);
   if (county === null || subject === 'policy') return true;
@@ -54,7 +54,7 @@ export async function findUserId(db: Db, email: string): Promise<string | undefi
   return user?.id;
 }
 
-/** Conditions that an index knows; together they find every entry of the search. */
+/** Conditions that each match an index; their union covers the whole search. */
 function slicesOf({ personId, entities, entityId, actions }: AuditSearch): Sql[] {
   if (entityId && entities)
     return entities.map((entity) => sql`entity = ${entity} and entity_id = ${entityId}`);
@@ -67,7 +67,7 @@ function slicesOf({ personId, entities, entityId, actions }: AuditSearch): Sql[]
   return [sql`true`];
 }
 
-/** Days of Nairobi, both included. */
+/** Days in Nairobi time, both inclusive. */
 function within({ from, to }: AuditSearch): Sql[] {
   const startOf = (day: Sql) => sql`(${day})::timestamp at time zone ${TIME_ZONE}`;
   return [
@@ -97,7 +97,7 @@ export async function listAudit(
     (slice) =>
       sql`(select * from audit_log where ${sql.join([slice, ...conditions], sql` and `)} ${newestFirst})`,
   );
-  // A boundary's corners are for the map: thousands of them are no line of a list.
+  // Leaves out boundary coordinates: thousands of vertices are of no use in a list.
   const { rows } = await sql<AuditRow>`
     with page as materialized (
       select * from (${sql.join(scans, sql` union all `)}) as merged ${newestFirst}

@@ -1,4 +1,4 @@
-/** What is in the trail beside changes, how long rows live, and what is left of a person who leaves. */
+/** Audit log entries other than changes, retention periods, and erasure after account deletion. */
 import { readFileSync } from 'node:fs';
 import { api, type ContactMessage, type OfficialComplaint, type Route } from '@ardhi/contract';
 import { sql } from 'kysely';
@@ -34,8 +34,8 @@ const entries = (actions: string[]) =>
     .orderBy('id')
     .execute();
 
-describe('in the trail', () => {
-  it('is who registered and who signed in; failures are one entry for an hour, an account and an address', async () => {
+describe('the audit log', () => {
+  it('records registrations and sign-ins; failures are one entry per hour, account and IP address', async () => {
     const farmer = await app.as('farmer');
     const { email, _id } = farmer.user;
     expect((await entries(['user.register'])).at(-1)).toMatchObject({ actor_id: _id, entity_id: _id });
@@ -50,7 +50,7 @@ describe('in the trail', () => {
       entity_id: _id,
       after: { network: address },
     });
-    // As if the hour were over.
+    // Simulates the end of the hour.
     await sql`update sign_in_failures set hour = hour - interval '1 hour'`.execute(app.db);
     await sealTrailJob({}, app.services);
     const failed = await entries(['user.sign-in-failed']);
@@ -70,14 +70,14 @@ describe('in the trail', () => {
     expect(await app.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
   });
 
-  it('is every call that answers a file, but streams and tiles', () => {
-    const silent = (Object.entries(api) as [string, Route][])
+  it('records every call that returns a file, except streams and tiles', () => {
+    const unlogged = (Object.entries(api) as [string, Route][])
       .filter(([, route]) => route.produces && !route.trail)
       .map(([call]) => call);
-    expect(silent).toEqual(['GET /events', 'GET /government/tiles/{z}/{x}/{y}']);
+    expect(unlogged).toEqual(['GET /events', 'GET /government/tiles/{z}/{x}/{y}']);
   });
 
-  it('are exports and downloads with their filters, and searches without the words', async () => {
+  it('records exports and downloads with their filters, and searches without the search terms', async () => {
     await official.send('GET /government/analytics.csv', { query: { region: 'north' } });
     await official.send('GET /government/farmers', { query: { q: 'Wambui', county: 'Nakuru' } });
     await official.send('GET /government/lands');
@@ -96,7 +96,7 @@ describe('in the trail', () => {
     ]);
   });
 
-  it('is what its head was when an official took it', async () => {
+  it('still verifies against a head that an official downloaded', async () => {
     await sealTrailJob({}, app.services);
     const { body, headers } = await official.send<{ seal: number; hash: string }>(
       'GET /government/audit/head',
@@ -107,22 +107,22 @@ describe('in the trail', () => {
   });
 });
 
-describe('the life of rows', () => {
-  it('is stated for tables and columns that are there, and in the handbook', async () => {
+describe('retention periods', () => {
+  it('name existing tables and columns and match the handbook', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'
     `.execute(app.db);
     const columns = rows.map(({ name }) => name);
     const handbook = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
-    for (const life of LIVES) {
-      expect(columns).toContain(`${life.table}.${'since' in life ? life.since : 'id'}`);
+    for (const rule of LIVES) {
+      expect(columns).toContain(`${rule.table}.${'since' in rule ? rule.since : 'id'}`);
       expect(handbook).toMatch(
-        new RegExp(`\`${life.table}\`.*${'months' in life ? `${life.months} months` : `${life.days} day`}`),
+        new RegExp(`\`${rule.table}\`.*${'months' in rule ? `${rule.months} months` : `${rule.days} day`}`),
       );
     }
   });
 
-  it('ends what is over, in batches, and keeps the rest', async () => {
+  it('delete expired rows in batches and keep the rest', async () => {
     const { user } = await app.as('farmer');
     await sql`
       insert into tombstones (id, owner_id, deleted_at)
@@ -155,9 +155,9 @@ describe('the life of rows', () => {
   });
 });
 
-describe('of a person who leaves', () => {
-  /** Every text, JSON, array and file of every table, and of the jobs that wait, in which one of the texts stands. */
-  async function whereFound(texts: string[]): Promise<string[]> {
+describe('account deletion', () => {
+  /** Columns of all tables, including queued jobs, that contain one of the texts (as text, JSON, array or bytes). */
+  async function columnsContaining(texts: string[]): Promise<string[]> {
     const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
       select table_schema as schema, table_name as table, column_name as column, udt_name as type
       from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
@@ -177,7 +177,7 @@ describe('of a person who leaves', () => {
     return found.sort();
   }
 
-  /** Mails that are queued for or about an address. */
+  /** Queued mails to or about an email address. */
   async function queuedMails(email: string): Promise<{ to: string; text: string }[]> {
     const { rows } = await sql<{ payload: { to: string; text: string } }>`
       select payload from graphile_worker._private_jobs
@@ -185,14 +185,14 @@ describe('of a person who leaves', () => {
     return rows.map(({ payload }) => payload);
   }
 
-  /** By the link in the mail of the registration. */
+  /** Uses the link in the registration mail. */
   async function confirmEmail(email: string): Promise<void> {
     const texts = (await queuedMails(email)).map(({ text }) => text).join();
     const code = /confirm-email#(\S+)/.exec(texts)?.[1];
     expect((await app.send('POST /auth/confirm-email', { body: { code } })).status).toBe(200);
   }
 
-  it('nothing is left in any table but the messages that others received', async () => {
+  it('leaves nothing in any table except messages that others received', async () => {
     const [name, farm, machine, place] = ['Zawadi Xylophanes', 'Quillfarm', 'Zetor Quux', 'Xanadu Hill'];
     const phone = '+254 799 123 457';
     const person = await app.as('farmer', name, { location: place, phoneNumber: phone });
@@ -235,7 +235,7 @@ describe('of a person who leaves', () => {
     await app.send('POST /auth/login', { body: { email, password: 'wrong' } });
     const [, part] = name.split(' ');
     const texts = [part!, email, phone, farm, machine, place];
-    const before = await whereFound(texts);
+    const before = await columnsContaining(texts);
     for (const known of [
       'audit_log.after',
       'contact_messages.email',
@@ -246,7 +246,7 @@ describe('of a person who leaves', () => {
       expect(before).toContain(known);
 
     expect((await person.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
-    expect(await whereFound(texts)).toEqual(['messages.content']);
+    expect(await columnsContaining(texts)).toEqual(['messages.content']);
     const { rows } = await sql<{ answer: string }>`
       select answer from idempotency_keys where owner = ${official.user._id}`.execute(app.db);
     expect(rows.map(({ answer }) => JSON.parse(answer).status)).toContain('approved');
@@ -254,7 +254,7 @@ describe('of a person who leaves', () => {
     expect((await verifyTrail(app.connectionString))[0]).toMatch(/[1-9]\d* of them erased/);
   });
 
-  it('messages and complaints of an address that the account never confirmed stay', async () => {
+  it('leaves messages and complaints of an email address that the account never confirmed', async () => {
     const email = 'complainant@victim.example';
     for (const message of ['I was asked for money', 'When is the office open?'])
       await app.send('POST /contact', { body: { name: 'Complainant', email, message } });
@@ -290,7 +290,7 @@ describe('of a person who leaves', () => {
     }).toEqual(before);
   });
 
-  it('an official’s name and department go; what they decided stays', async () => {
+  it('erases an official’s name and department but not their decisions', async () => {
     const leaver = await app.as('government', 'Vuyo Quincewell', { department: 'Quaysides' });
     const farmer = await app.as('farmer');
     await leaver.send('POST /auth/confirm', { body: { password: PASSWORD } });
@@ -301,12 +301,12 @@ describe('of a person who leaves', () => {
     await leaver.send(`PUT /government/subsidies/${body._id}`, {
       body: { status: 'rejected', reason: 'Too late' },
     });
-    const found = await whereFound(['Quincewell']);
+    const found = await columnsContaining(['Quincewell']);
     expect(found).toContain('notices.details');
-    // A mail to the farmer that is not sent yet names them as well.
+    // A queued mail to the farmer names the official, too.
     expect(found).toContain('_private_jobs.payload');
     await leaver.send('DELETE /auth/account', { body: { password: PASSWORD } });
-    expect(await whereFound(['Quincewell', 'Quaysides'])).toEqual([]);
+    expect(await columnsContaining(['Quincewell', 'Quaysides'])).toEqual([]);
     const [decision] = await app.db
       .selectFrom('audit_log')
       .select('after')

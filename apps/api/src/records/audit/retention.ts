@@ -1,41 +1,41 @@
-/** How long rows live: one line a table. `clean-up` ends them every night; docs/operations.md says why so long. */
+/** Retention periods, one per table, applied nightly by `clean-up`. docs/operations.md gives the reasons. */
 import type { DB } from '../../lib/database/database.generated.ts';
 import { MAX_SESSION_DAYS } from '../../lib/settings/env.ts';
 
-/** A table in months, `name_2026_11`, of which whole ones are dropped that ended so many months ago. */
-interface MonthsLife {
+/** A table with monthly partitions (`name_2026_11`). Partitions are dropped once they ended `months` ago. */
+interface PartitionRetention {
   table: keyof DB;
   months: number;
 }
 
-/** A table of which rows are deleted in batches, so many days after the time in the column `since`. */
-interface DaysLife {
+/** A table whose rows are deleted in batches, `days` after the time in the column `since`. */
+interface RowRetention {
   table: keyof DB;
   since: string;
   days: number;
-  /** In SQL: rows that stay nevertheless. */
+  /** SQL condition for rows that are never deleted. */
   except?: string;
 }
 
-/** Of a job that was given up, with its payload. */
+/** Retention of permanently failed jobs and their payloads. */
 export const LOST_JOB_DAYS = 30;
 
 const TWO_YEARS = 730;
 const TEN_YEARS = 3650;
 
-export const LIVES: (MonthsLife | DaysLife)[] = [
-  // As long as decisions about public money are audited.
+export const LIVES: (PartitionRetention | RowRetention)[] = [
+  // The audit period for decisions about public money.
   { table: 'audit_log', months: 84 },
-  // As who opened a parcel.
+  // The same period as `parcel_views`.
   { table: 'access_lines', months: 24 },
-  // A phone may send work that waited this long; its keys must still be known.
+  // An offline device may send changes that are up to this old; their keys must still exist.
   { table: 'idempotency_keys', since: 'created_at', days: 90 },
   { table: 'tombstones', since: 'deleted_at', days: TWO_YEARS },
   {
     table: 'notices',
     since: 'created_at',
     days: TWO_YEARS,
-    // How far a policy reached stays part of the record.
+    // The reach of a policy stays on record.
     except: 'id in (select notice_id from policy_sendings)',
   },
   { table: 'parcel_views', since: 'viewed_at', days: TWO_YEARS },
@@ -43,11 +43,11 @@ export const LIVES: (MonthsLife | DaysLife)[] = [
     table: 'score_history',
     since: 'as_of',
     days: TEN_YEARS,
-    // What a parcel's score was on a later day is the last change before it.
+    // The last change before the cut-off still gives the parcel's score on later days.
     except: `not exists (select from score_history as later where later.parcel_id = score_history.parcel_id
       and later.id > score_history.id and later.as_of < now() - make_interval(days => ${TEN_YEARS}))`,
   },
-  // As decisions: whether people were heard is audited, too.
+  // The handling of complaints is audited, as decisions are.
   { table: 'complaints', since: 'created_at', days: TEN_YEARS },
   { table: 'reports', since: 'created_at', days: TWO_YEARS },
   { table: 'reminders', since: 'created_at', days: TWO_YEARS },

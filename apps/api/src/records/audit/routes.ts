@@ -28,7 +28,7 @@ interface Filters {
   to?: string;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 const ENTITIES = Object.keys(AUDIT_ACTIONS) as AuditEntity[];
 
@@ -37,7 +37,7 @@ async function searchOf(
   viewer: Viewer,
   { person, entity, entityId, action, ...days }: Filters,
 ): Promise<AuditSearch> {
-  const personId = person?.includes('@') ? ((await findUserId(db, person)) ?? NOBODY) : person;
+  const personId = person?.includes('@') ? ((await findUserId(db, person)) ?? UNKNOWN_USER_ID) : person;
   return {
     ...days,
     viewer,
@@ -48,7 +48,7 @@ async function searchOf(
   };
 }
 
-async function trailPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
+async function auditPage(db: Db, search: AuditSearch, query: { limit?: number; cursor?: string }) {
   const limit = pageSize(query.limit);
   const rows = await listAudit(db, search, { limit, after: decodeCursor(query.cursor, 2) });
   return toPage(rows, limit, (row) => [row.at, row.id], presentEntry);
@@ -59,11 +59,11 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
     'GET /government/trail/{entity}/{id}': async ({ user, scope, params, query, db }) => {
       if (!(await isWithin(db, scope, params.entity, params.id))) throw problem('not-found');
       const viewer = { id: user.id, scope };
-      return trailPage(db, { viewer, entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
+      return auditPage(db, { viewer, entities: TRAIL_ENTITIES[params.entity], entityId: params.id }, query);
     },
 
     'GET /government/audit': async ({ user, scope, query: { limit, cursor, ...filters }, db }) =>
-      trailPage(db, await searchOf(db, { id: user.id, scope: assertArea(scope) }, filters), {
+      auditPage(db, await searchOf(db, { id: user.id, scope: assertArea(scope) }, filters), {
         limit,
         cursor,
       }),

@@ -1,4 +1,4 @@
-/** The seals of the trail: nothing is left out or sealed twice whatever the writers do, and no change goes unseen. */
+/** Audit log seals: concurrent writers never leave a row unsealed or sealed twice, and every tampering is detected. */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -39,7 +39,7 @@ const entry = (n: number, at = 'now()') =>
 const unsealed = `select id from audit_log
   where not exists (select from audit_seals where audit_log.id <@ ids)`;
 
-/** Other databases of the server write too, and their oldest transaction counts. */
+/** Loops because the oldest running transaction of the whole server, including other databases, limits each seal. */
 async function sealAll(): Promise<void> {
   do await query('select seal_trail()');
   while ((await query(unsealed)).length > 0);
@@ -50,11 +50,11 @@ const faults = (connection = client) =>
     .query<{ fault: string; seal_id: string | null; row_ids: string | null }>('select * from verify_trail()')
     .then(({ rows }) => rows.map(({ fault, seal_id, row_ids }) => [fault, seal_id, row_ids]));
 
-describe('many writers at once', () => {
-  it('every row that was committed is sealed once, whoever is killed and however long one takes', async () => {
-    const long = await connect();
-    await long.query('begin');
-    const { rows: slow } = await long.query<{ id: string }>(`${entry(0)} returning id`);
+describe('concurrent writers', () => {
+  it('get every committed row sealed exactly once, despite killed connections and slow transactions', async () => {
+    const slowClient = await connect();
+    await slowClient.query('begin');
+    const { rows: slow } = await slowClient.query<{ id: string }>(`${entry(0)} returning id`);
 
     let writing = true;
     const write = async (writer: number) => {
@@ -89,13 +89,13 @@ describe('many writers at once', () => {
       .toBeGreaterThan(200);
     writing = false;
     await Promise.all(writers);
-    // Nothing after the row of the slow one is sealed before it ends.
+    // Rows after the slow transaction are not sealed before it ends.
     expect(
       await query('select id from audit_seals where count > 0 and until_xid > $1', [
-        (await long.query('select pg_current_xact_id()::text as xid')).rows[0].xid,
+        (await slowClient.query('select pg_current_xact_id()::text as xid')).rows[0].xid,
       ]),
     ).toEqual([]);
-    await long.query('commit');
+    await slowClient.query('commit');
     sealing = false;
     await Promise.all(sealers);
     await sealAll();
@@ -110,7 +110,7 @@ describe('many writers at once', () => {
   });
 });
 
-describe('whoever changes the trail', () => {
+describe('tampering with the audit log', () => {
   let [first, second]: string[] = [];
   let seals: string[] = [];
   beforeAll(async () => {
@@ -130,13 +130,13 @@ describe('whoever changes the trail', () => {
   afterEach(() => client.query('rollback'));
 
   const of = (id: string | undefined) => `{[${id},${Number(id) + 1})}`;
-  /** As its owner can, without the triggers; undone at the end of the test. */
+  /** Disables the triggers, as the table owner can; rolled back after the test. */
   const tamper = (statement: string) =>
     query(
       `begin; alter table audit_log disable trigger user; alter table audit_seals disable trigger user; ${statement}`,
     );
 
-  it('is refused, unless it is done by one of its functions', async () => {
+  it('is rejected outside the provided functions', async () => {
     for (const statement of [
       `update audit_log set action = 'x'`,
       'delete from audit_log',
@@ -151,7 +151,7 @@ describe('whoever changes the trail', () => {
     await expect(query('delete from audit_log')).rejects.toThrow('the trail is only added to');
   });
 
-  it('is found by a payload that was changed, emptied or added', async () => {
+  it('is detected if a payload was changed, emptied or added', async () => {
     await tamper(`update audit_log set after = '{"n": 7}' where id = ${first}`);
     expect(await faults()).toEqual([['payload changed', null, of(first)]]);
     await query('rollback');
@@ -162,7 +162,7 @@ describe('whoever changes the trail', () => {
     expect(await faults()).toEqual([['payload changed', null, of(first)]]);
   });
 
-  it('is found by a commitment that was made to fit', async () => {
+  it('is detected if the commitment was recomputed to match', async () => {
     await tamper(`update audit_log set after = '{"n": 7}', commitment = commitment_of(salt, before, '{"n": 7}')
       where id = ${first}`);
     expect(await faults()).toEqual([
@@ -171,7 +171,7 @@ describe('whoever changes the trail', () => {
   });
 
   it.each(['action', 'entity', 'actor_id', 'entity_id', 'request_id', 'at', 'xid'])(
-    'is found by another %s',
+    'is detected if %s was changed',
     async (column) => {
       const value = {
         at: `at - interval '1 second'`,
@@ -187,7 +187,7 @@ describe('whoever changes the trail', () => {
     },
   );
 
-  it('is found by a row that was removed, or put in between', async () => {
+  it('is detected if a row was removed or inserted', async () => {
     await tamper(`delete from audit_log where id = ${second}`);
     expect(await faults()).toEqual([['removed', seals[1], of(second)]]);
     await query('rollback');
@@ -196,7 +196,7 @@ describe('whoever changes the trail', () => {
     expect(await faults()).toEqual([['added', null, of('1000000')]]);
   });
 
-  it('is found by a seal that was changed, swapped or removed', async () => {
+  it('is detected if a seal was changed, swapped or removed', async () => {
     await tamper(`update audit_seals set count = count + 1 where id = ${seals[1]}`);
     expect(await faults()).toEqual([['seal changed', seals[1], null]]);
     await query('rollback');
@@ -219,7 +219,7 @@ describe('whoever changes the trail', () => {
     expect(await faults()).toEqual([['seal removed or swapped before', '2', null]]);
   });
 
-  it('is found by a head that was kept elsewhere, also when all seals were made anew', async () => {
+  it('is detected with an externally saved head, even if all seals were recreated', async () => {
     const [head] = await query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from audit_seals order by id desc limit 1`,
     );
@@ -237,8 +237,8 @@ describe('whoever changes the trail', () => {
   });
 });
 
-describe('rows that go by right', () => {
-  it('are erased: what was done and when stays under its seal, and is not mistaken for a change', async () => {
+describe('legitimate changes', () => {
+  it('erase payloads; action and time stay sealed, and verification passes', async () => {
     const [person] = await query<{ id: string }>(`
       insert into audit_log (actor_id, action, entity, after) values (gen_random_uuid(), 'land.create', 'land', '{"name": "Kwetu"}')
       returning actor_id as id`);
@@ -256,7 +256,7 @@ describe('rows that go by right', () => {
     expect((await verifyTrail(database.connectionString))[0]).toContain('1 of them erased');
   });
 
-  it('rows loaded without triggers are sealed from then on', async () => {
+  it('include rows loaded without triggers, which are sealed afterwards', async () => {
     await query(
       `begin; alter table audit_log disable trigger user; ${entry(1)}; alter table audit_log enable trigger user; commit`,
     );
@@ -264,12 +264,12 @@ describe('rows that go by right', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('months are dropped after their life, and the last of their seals is what the others hang on', async () => {
+  it('drop months after their retention period; their last seal anchors the chain', async () => {
     const [month] = await query<{ name: string; from: string; until: string }>(`
       select 'audit_log_' || to_char(now() at time zone 'UTC', 'YYYY_MM') as name, start::text as from,
         (start + interval '1 month')::text as until
       from date_trunc('month', now() at time zone 'UTC') as start`);
-    // As in a database that has been here for long: each month has its own partition.
+    // Simulates an old database, where each month has its own partition.
     await query(`
       alter table audit_log detach partition ${month!.name};
       alter table audit_log attach partition ${month!.name} for values from ('${month!.from}Z') to ('${month!.until}Z');

@@ -1,14 +1,14 @@
-/** The part of `npm run verify` that is about the trail: every row is as it was sealed, and every seal follows its last. */
+/** Audit log check of `npm run verify`: every row matches its seal, and every seal matches the one before it. */
 import pg from 'pg';
 
-/** What each fault of `verify_trail()` is about; `seal` and `rows` are there where it names them. */
+/** One row of `verify_trail()`. */
 interface TrailFault {
   fault: string;
   seal_id: string | null;
   row_ids: string | null;
 }
 
-/** Returns the lines to print, and throws when something was changed. `heads` are hashes of seals kept elsewhere. */
+/** Returns the lines to print; throws if tampering is found. `heads` are seal hashes saved outside the database. */
 export async function verifyTrail(connectionString: string, heads: string[] = []): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -22,7 +22,7 @@ export async function verifyTrail(connectionString: string, heads: string[] = []
       [heads],
     );
     const lines = [
-      ...faults.map(lineOf),
+      ...faults.map(describeFault),
       ...missing.map(({ head }) => `head ${head}: no seal has it, so seals were removed or made anew`),
     ];
     if (lines.length > 0) throw new Error(`the trail is not as it was sealed\n${lines.join('\n')}`);
@@ -42,7 +42,7 @@ export async function verifyTrail(connectionString: string, heads: string[] = []
   }
 }
 
-function lineOf({ fault, seal_id, row_ids }: TrailFault): string {
+function describeFault({ fault, seal_id, row_ids }: TrailFault): string {
   return [seal_id && `seal ${seal_id}`, row_ids && `rows ${row_ids}`]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,4 @@
-/** A person's messages, for their data download and for when they leave. */
+/** A person's messages, for the data download and for account deletion. */
 import type { Language } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -6,7 +6,7 @@ import { translator } from '../../lib/text/i18n.ts';
 
 const MESSAGES_MAXIMUM = 100_000;
 
-/** What they wrote and what was written to them. */
+/** Messages sent and received. */
 export function accountMessages(db: Db, { id: userId, language }: { id: string; language: Language }) {
   const neighbour = translator(language)('hidden.neighbour');
   const nameOf = (person: 'sender' | 'recipient') => sql<string>`
@@ -36,7 +36,7 @@ export function accountMessages(db: Db, { id: userId, language }: { id: string; 
     .execute();
 }
 
-/** The other person keeps the thread. When both have left there is nobody to keep it for. */
+/** Deletes only threads whose other participant is deleted too; otherwise that person still needs the thread. */
 export async function leaveThreads(db: Db, userId: string): Promise<void> {
   await sql`
     delete from threads using users as other

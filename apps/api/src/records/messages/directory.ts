@@ -1,6 +1,6 @@
 /**
- * Whom a person finds. With `DIRECTORY=search` a farmer finds other farmers only by three letters, and reads the address
- * of those alone who have written to them.
+ * Directory of recipients. With `DIRECTORY=search` a farmer needs at least three letters to find other farmers, and
+ * sees the email addresses only of those who have written to them.
  */
 import type { Recipient, Role } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
@@ -12,11 +12,11 @@ import { listCorrespondents, listPeople, type PersonRow, searchPeople } from './
 const PEOPLE_FOUND = 20;
 const MIN_LETTERS = 3;
 
-interface Wanted {
+interface PeopleSearch {
   q?: string;
   userId?: string;
   limit?: number;
-  /** null: either. */
+  /** null: any role. */
   role: Role | null;
 }
 
@@ -24,18 +24,18 @@ export async function findPeople(
   db: Db,
   env: Env,
   user: SignedInUser,
-  { q, userId, limit, role }: Wanted,
+  { q, userId, limit, role }: PeopleSearch,
 ): Promise<Recipient[]> {
   const text = q?.trim();
-  const most = Math.min(limit ?? MAX_PAGE_SIZE, text ? PEOPLE_FOUND : MAX_PAGE_SIZE);
-  const filter = { except: user.id, role, limit: most, scope: user.scope };
+  const maxResults = Math.min(limit ?? MAX_PAGE_SIZE, text ? PEOPLE_FOUND : MAX_PAGE_SIZE);
+  const filter = { except: user.id, role, limit: maxResults, scope: user.scope };
   const find = (filtered: typeof filter) =>
     text ? searchPeople(db, text, filtered) : listPeople(db, { ...filtered, only: userId });
   if (env.directory === 'open' || user.role !== 'farmer') return (await find(filter)).map(present);
 
   const letters = text?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  // Without a text nobody's list is read: farmers then come only one by one, and only those who have written.
-  const listed = letters >= MIN_LETTERS || userId ? await find(filter) : await officialsAlone(find, filter);
+  // Without a search text farmers are not listed, only looked up by id, and only those who have written.
+  const listed = letters >= MIN_LETTERS || userId ? await find(filter) : await onlyOfficials(find, filter);
   const ids = listed.filter(isFarmer).map(({ id }) => id);
   const known = ids.length > 0 ? await listCorrespondents(db, user.id, ids) : new Set<string>();
   return listed
@@ -47,7 +47,7 @@ export async function findPeople(
 
 const isFarmer = ({ role }: PersonRow) => role === 'farmer';
 
-function officialsAlone<F extends { role: Role | null }>(
+function onlyOfficials<F extends { role: Role | null }>(
   find: (filter: F) => Promise<PersonRow[]>,
   filter: F,
 ): Promise<PersonRow[]> | PersonRow[] {

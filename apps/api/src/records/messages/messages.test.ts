@@ -31,10 +31,10 @@ const thread = async (person: Person, id: string) =>
   (await person.send<Message[]>(`GET /messages/thread/${id}`)).body;
 const unread = async (person: Person, query: Record<string, string> = {}) =>
   (await person.send<{ count: number }>('GET /messages/unread-count', { query })).body.count;
-const issues = (answer: { body: Problem }) => answer.body.issues?.map(({ path, code }) => [path, code]);
+const issues = (response: { body: Problem }) => response.body.issues?.map(({ path, code }) => [path, code]);
 
 describe('a thread', () => {
-  it('goes back and forth, and each side sees what is new', async () => {
+  it('delivers messages both ways and counts unread ones per participant', async () => {
     const first = await send(kamau, to(wairimu, { channelType: 'government-farmer' }));
     expect(first.status).toBe(201);
     const { threadId } = first.body;
@@ -67,13 +67,13 @@ describe('a thread', () => {
     expect(await unread(kamau)).toBe(0);
   });
 
-  it('takes the reply of a client that sends every field', async () => {
+  it('accepts a reply that sends every field', async () => {
     const { body } = await send(kamau, to(achieng));
     const reply = await send(achieng, { ...to(kamau), subject: 'Re: Seed', threadId: body.threadId });
     expect(reply).toMatchObject({ status: 201, body: { threadId: body.threadId, subject: 'Re: Seed' } });
   });
 
-  it('keeps its order under messages sent at once', async () => {
+  it('keeps its order with concurrent messages', async () => {
     const { body } = await send(kamau, to(achieng));
     const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`);
     await Promise.all(
@@ -88,21 +88,21 @@ describe('a thread', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('is one, however often a message is sent again', async () => {
+  it('is created once, even if the message is resent', async () => {
     const body = { _id: newId(), ...to(achieng, { subject: 'Once' }) };
-    const answers = await Promise.all([send(kamau, body), send(kamau, body)]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
-    expect(answers[0]?.body).toMatchObject({ _id: body._id, threadId: body._id });
-    // Weeks later, when the remembered answer is gone.
+    const responses = await Promise.all([send(kamau, body), send(kamau, body)]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
+    expect(responses[0]?.body).toMatchObject({ _id: body._id, threadId: body._id });
+    // Simulates a resend weeks later, after the idempotency key has expired.
     await app.db.deleteFrom('idempotency_keys').execute();
-    expect((await send(kamau, body)).body).toEqual(answers[0]?.body);
+    expect((await send(kamau, body)).body).toEqual(responses[0]?.body);
     expect(await thread(achieng, body._id)).toHaveLength(1);
     await app.db.deleteFrom('idempotency_keys').execute();
     expect((await send(kamau, { ...body, content: 'Other' })).status).toBe(409);
     expect((await send(achieng, { ...to(kamau), _id: body._id })).status).toBe(409);
   });
 
-  it('gives its newest messages first and earlier ones by page, each page oldest first', async () => {
+  it('returns the newest page first, each page oldest first', async () => {
     const { body } = await send(kamau, to(achieng));
     const path = `/messages/thread/${body.threadId}`;
     for (let index = 1; index < 5; index += 1)
@@ -117,7 +117,7 @@ describe('a thread', () => {
 });
 
 describe('the list of threads', () => {
-  it('has one entry per thread, newest first, by channel and by page', async () => {
+  it('has one entry per thread, newest first, filtered by channel and paginated', async () => {
     const [farmer, official] = [await app.as('farmer'), await app.as('government')];
     const ids: string[] = [];
     for (const [partner, channelType] of [
@@ -144,8 +144,8 @@ describe('the list of threads', () => {
   });
 });
 
-describe('a message is refused', () => {
-  it('to oneself, to nobody, to a deleted account', async () => {
+describe('a message is rejected', () => {
+  it('if the recipient is the sender, unknown, missing or deleted', async () => {
     const gone = await app.as('farmer', 'Gone');
     const { body } = await send(kamau, to(gone));
     await gone.send('DELETE /auth/account', { body: { password: PASSWORD } });
@@ -165,7 +165,7 @@ describe('a message is refused', () => {
     ]);
   });
 
-  it('in a channel that does not fit the two', async () => {
+  it('if the channel does not match the two roles', async () => {
     const refused = [['channelType', 'channel-roles']];
     for (const [sender, recipient, channelType] of [
       [kamau, achieng, 'government-farmer'],
@@ -182,7 +182,7 @@ describe('a message is refused', () => {
       expect((await send(sender, to(recipient, { channelType }))).status).toBe(201);
   });
 
-  it('without text, with too much of it, with fields missing: each is named', async () => {
+  it('if the text is empty or too long, or fields are missing, naming each field', async () => {
     expect(
       issues(await send<Problem>(kamau, {}))
         ?.map(([path]) => path)
@@ -201,30 +201,30 @@ describe('a message is refused', () => {
     ]);
   });
 
-  it('to another person than the thread is with', async () => {
+  it('if the recipient is not the other participant of the thread', async () => {
     const { body } = await send(kamau, to(achieng));
-    const answer = await send<Problem>(kamau, { ...to(wairimu), threadId: body.threadId });
-    expect(issues(answer)).toEqual([['recipientId', 'recipient-other']]);
+    const response = await send<Problem>(kamau, { ...to(wairimu), threadId: body.threadId });
+    expect(issues(response)).toEqual([['recipientId', 'recipient-other']]);
   });
 
-  it('when there are more than a person writes', async () => {
+  it('if the sender exceeds the rate limit', async () => {
     const { body } = await send(kamau, to(achieng));
     await sql`update throttles set count = 200 where key like 'messages:%'`.execute(app.db);
-    const answer = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await send<Problem>(kamau, { threadId: body.threadId, content: 'One more' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await send(achieng, { threadId: body.threadId, content: 'Others go on' })).status).toBe(201);
   });
 });
 
-describe('strangers', () => {
-  it('neither read a thread nor write into it', async () => {
+describe('non-participants', () => {
+  it('cannot read a thread or write to it', async () => {
     const { body } = await send(kamau, to(achieng));
-    for (const stranger of [wairimu, await app.as('farmer')]) {
-      expect((await stranger.send(`GET /messages/thread/${body.threadId}`)).status).toBe(404);
-      expect((await send(stranger, { threadId: body.threadId, content: 'Hello' })).status).toBe(404);
-      expect((await send(stranger, { ...to(kamau), threadId: body.threadId })).status).toBe(404);
-      expect((await inbox(stranger)).map(({ threadId }) => threadId)).not.toContain(body.threadId);
+    for (const outsider of [wairimu, await app.as('farmer')]) {
+      expect((await outsider.send(`GET /messages/thread/${body.threadId}`)).status).toBe(404);
+      expect((await send(outsider, { threadId: body.threadId, content: 'Hello' })).status).toBe(404);
+      expect((await send(outsider, { ...to(kamau), threadId: body.threadId })).status).toBe(404);
+      expect((await inbox(outsider)).map(({ threadId }) => threadId)).not.toContain(body.threadId);
     }
     expect((await kamau.send(`GET /messages/thread/${newId()}`)).status).toBe(404);
     expect((await app.send(`GET /messages/thread/${body.threadId}`)).status).toBe(401);
@@ -232,8 +232,8 @@ describe('strangers', () => {
   });
 });
 
-describe('an account that leaves', () => {
-  it('takes its messages along as data, and leaves the other side of each thread', async () => {
+describe('account deletion', () => {
+  it('exports the messages before, and keeps each thread until both participants are deleted', async () => {
     const [leaving, staying] = [await app.as('farmer', 'Leaving'), await app.as('farmer', 'Staying')];
     const { body } = await send(leaving, to(staying));
     await send(staying, { threadId: body.threadId, content: 'On Monday.' });

@@ -1,4 +1,4 @@
-/** Whom a person may write to. */
+/** People whom a user may write to. */
 import type { Role } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -13,22 +13,22 @@ export interface PersonRow {
 }
 
 export interface PeopleFilter {
-  /** Whoever asks is left out. */
+  /** Id of the caller, who is left out. */
   except: string;
-  /** This person and nobody else. */
+  /** Id of the one person to return. */
   only?: string;
-  /** null: either. */
+  /** null: any role. */
   role: Role | null;
   limit: number;
-  /** Of an official: farmers are found who have land in the area. */
+  /** An official's scope: limits farmers to those with land in the area. */
   scope: Scope | null;
 }
 
 const columns = sql`id, name, email, role`;
-// The order of the prefix index, whatever the database's collation is.
+// Matches the prefix index in any database collation.
 const byName = sql`order by lower(name) using ~<~, id`;
 
-function writable({ except, only, role, scope }: PeopleFilter) {
+function canBeWrittenTo({ except, only, role, scope }: PeopleFilter) {
   const one = only ? sql`and id = ${only}` : sql``;
   const near = scope ? sql`and (role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)})` : sql``;
   const ofRole = role ? sql`and role = ${role}` : sql``;
@@ -37,29 +37,29 @@ function writable({ except, only, role, scope }: PeopleFilter) {
 
 export async function listPeople(db: Db, filter: PeopleFilter): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select ${columns} from users where ${writable(filter)} ${byName} limit ${filter.limit}`.execute(db);
+    select ${columns} from users where ${canBeWrittenTo(filter)} ${byName} limit ${filter.limit}`.execute(db);
   return rows;
 }
 
-/** Names that begin with the text first, then those with words that do, then addresses. Each part is an index scan. */
+/** Ranks names that start with the text first, then any word of the name, then emails. Each part is an index scan. */
 export async function searchPeople(db: Db, text: string, filter: PeopleFilter): Promise<PersonRow[]> {
   const prefix = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const words = prefixQuery(text);
   const { rows } = await sql<PersonRow>`
     with by_name as materialized (
       select ${columns} from users
-      where ${writable(filter)} and lower(name) like ${prefix} ${byName} limit ${filter.limit}
+      where ${canBeWrittenTo(filter)} and lower(name) like ${prefix} ${byName} limit ${filter.limit}
     ),
     by_word as materialized (
       select ${columns} from users
-      where ${writable(filter)} and to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
+      where ${canBeWrittenTo(filter)} and to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
         and (select count(*) from by_name) < ${filter.limit}
         and id not in (select id from by_name)
       limit ${filter.limit}
     ),
     by_email as materialized (
       select ${columns} from users
-      where ${writable(filter)} and lower(email) like ${prefix}
+      where ${canBeWrittenTo(filter)} and lower(email) like ${prefix}
         and (select count(*) from by_name) + (select count(*) from by_word) < ${filter.limit}
         and id not in (select id from by_name union all select id from by_word)
       limit ${filter.limit}
@@ -74,7 +74,7 @@ export async function searchPeople(db: Db, text: string, filter: PeopleFilter): 
   return rows;
 }
 
-/** Those of these people who have written to the person, under their names. */
+/** Returns those of `ids` who have written to the user in threads with visible names. */
 export async function listCorrespondents(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select other as id

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('people to write to', () => {
+describe('recipients', () => {
   const search = async (person: Person, q: string, query: Record<string, string> = {}) =>
     (await person.send<Recipient[]>('GET /messages/users', { query: { q, ...query } })).body.map(
       ({ name }) => name,
     );
 
-  it('are found by the beginning of any word of their name, or of their address', async () => {
+  it('are found by a prefix of any word of their name or of their email', async () => {
     await app.as('farmer', 'Njambi Wanjiru');
     await app.as('farmer', "O'Brien 100%_\\");
     expect(await search(kamau, 'ACHI')).toEqual(['Achieng Otieno']);
@@ -33,7 +33,7 @@ describe('people to write to', () => {
     expect(await search(kamau, 'kamau')).toEqual([]);
   });
 
-  it('are all but the caller and deleted accounts, with what the picker shows', async () => {
+  it('are all users except the caller and deleted accounts, sorted by name', async () => {
     const gone = await app.as('farmer', 'Zuhura Gone');
     await gone.send('DELETE /auth/account', { body: { password: PASSWORD } });
     const { body } = await kamau.send<Recipient[]>('GET /messages/users');
@@ -51,16 +51,16 @@ describe('people to write to', () => {
     );
   });
 
-  it('are one, asked for by id', async () => {
-    const ask = async (userId: string) =>
+  it('can be looked up by id', async () => {
+    const namesById = async (userId: string) =>
       (await kamau.send<Recipient[]>('GET /messages/users', { query: { userId } })).body.map(
         ({ name }) => name,
       );
-    expect(await ask(wairimu.user._id)).toEqual(['Wairimu Mwangi']);
-    expect(await ask(kamau.user._id)).toEqual([]);
+    expect(await namesById(wairimu.user._id)).toEqual(['Wairimu Mwangi']);
+    expect(await namesById(kamau.user._id)).toEqual([]);
   });
 
-  it('fit the channel', async () => {
+  it('match the roles of the channel', async () => {
     const roles = async (person: Person, channelType: string) => {
       const { body } = await person.send<Recipient[]>('GET /messages/users', { query: { channelType } });
       return [...new Set(body.map(({ role }) => role))].sort();
@@ -72,7 +72,7 @@ describe('people to write to', () => {
     expect(await roles(kamau, 'government-government')).toEqual([]);
   });
 
-  it('are at most 20 with a search and 500 without', async () => {
+  it('are limited to 20 with a search and 500 without', async () => {
     await sql`insert into users (id, email, name, role, password_hash)
       select gen_random_uuid(), 'many' || n || '@test.example', 'Many Farmers ' || n, 'farmer', ''
       from generate_series(1, 600) as n`.execute(app.db);
@@ -81,7 +81,7 @@ describe('people to write to', () => {
   });
 });
 
-describe('people to write to where farmers may only search (DIRECTORY=search)', () => {
+describe('recipients with DIRECTORY=search', () => {
   let closed: TestApp;
   beforeAll(async () => {
     closed = await startTestApp({ DIRECTORY: 'search' });
@@ -91,7 +91,7 @@ describe('people to write to where farmers may only search (DIRECTORY=search)', 
   const find = async (person: Person, query: Record<string, string> = {}) =>
     (await person.send<Recipient[]>('GET /messages/users', { query })).body;
 
-  it('are officials to a farmer; other farmers only by three letters, and without their address', async () => {
+  it('are officials for a farmer; other farmers need three letters and show no email', async () => {
     const [amina, juma] = [
       await closed.as('farmer', 'Amina Otieno'),
       await closed.as('farmer', 'Juma Mwangi'),
@@ -108,7 +108,7 @@ describe('people to write to where farmers may only search (DIRECTORY=search)', 
     expect(await find(official, { q: 'jum' })).toMatchObject([{ email: juma.user.email }]);
   });
 
-  it('show their address once they have written, not because somebody wrote to them', async () => {
+  it('show their email only to people they have written to', async () => {
     const [asha, baraka] = [
       await closed.as('farmer', 'Asha Wekesa'),
       await closed.as('farmer', 'Baraka Kiptoo'),

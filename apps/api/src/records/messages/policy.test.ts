@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { channelFits, partnerRole } from './policy.ts';
 
 describe('a channel', () => {
-  it('fits the roles it is named after, in either order', () => {
+  it('allows the roles it is named after, in either order', () => {
     expect(channelFits('government-farmer', 'farmer', 'government')).toBe(true);
     expect(channelFits('government-farmer', 'government', 'farmer')).toBe(true);
     expect(channelFits('government-farmer', 'farmer', 'farmer')).toBe(false);
@@ -10,7 +10,7 @@ describe('a channel', () => {
     expect(channelFits('general', 'government', 'government')).toBe(true);
   });
 
-  it('has partners of one role, of either, or none', () => {
+  it('has partners of one role, of any role, or none', () => {
     expect(partnerRole('government-farmer', 'farmer')).toBe('government');
     expect(partnerRole('general', 'farmer')).toBeNull();
     expect(partnerRole('government-government', 'farmer')).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { ChannelType, Role } from '@ardhi/contract';
 
-/** A channel is named after the two roles that meet in it; anybody meets in `general`. */
+/** A channel is named after its two roles; `general` is open to any pair. */
 export function channelFits(channel: ChannelType, one: Role, other: Role): boolean {
   if (channel === 'general') return true;
   return channel === `${one}-${other}` || channel === `${other}-${one}`;
 }
 
-/** The role of the people whom a person of `role` meets in a channel; null is either. Undefined: nobody. */
+/** Role of the possible partners of `role` in a channel: null for any role, undefined for none. */
 export function partnerRole(channel: ChannelType, role: Role): Role | null | undefined {
   if (channel === 'general') return null;
   return (['farmer', 'government'] as const).find((other) => channelFits(channel, role, other));

@@ -1,9 +1,9 @@
-/** Messages as one of the two sees them. While names are hidden nothing says who the other is. */
+/** Messages as one participant sees them. While names are hidden, nothing may identify the other participant. */
 import type { ChannelType, Correspondent, Message, Names, Role } from '@ardhi/contract';
 import type { Translate } from '../../lib/text/i18n.ts';
 import type { MessageRow } from './queries.ts';
 
-/** What a thread keeps of hidden names. */
+/** Aliases and consents of a thread with hidden names. */
 export interface NamesRow {
   starter_id: string;
   starter_alias: string | null;
@@ -12,14 +12,14 @@ export interface NamesRow {
   partner_agreed_at: string | null;
 }
 
-/** What stands for the other person; null where names are shown. */
+/** Alias of the other participant; null if names are shown. */
 export const aliasOfOther = (thread: NamesRow, viewerId: string) =>
   thread.starter_id === viewerId ? thread.partner_alias : thread.starter_alias;
 
 export function namesFor(thread: NamesRow, viewerId: string): Names {
   if (thread.starter_alias === null) return 'shown';
-  const starts = thread.starter_id === viewerId;
-  const [own, theirs] = starts
+  const isStarter = thread.starter_id === viewerId;
+  const [own, theirs] = isStarter
     ? [thread.starter_agreed_at, thread.partner_agreed_at]
     : [thread.partner_agreed_at, thread.starter_agreed_at];
   if (own) return 'offered';

@@ -9,10 +9,10 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Who is hidden from whom: see present.ts. */
+/** Columns of `NamesRow` in present.ts. */
 const NAMES = ['starter_alias', 'partner_alias', 'starter_agreed_at', 'partner_agreed_at'] as const;
 
-/** Held until the transaction ends, so that two messages at once get two numbers. */
+/** Locks the thread until the transaction ends, so that concurrent messages get distinct numbers. */
 export function lockThread(db: Db, threadId: string) {
   return db
     .selectFrom('threads')
@@ -56,7 +56,7 @@ export async function insertThread(
     .execute();
 }
 
-/** The clock is read under the thread's lock: a later number never has an earlier time. */
+/** Reads the clock under the thread's row lock, so that a higher number never has an earlier time. */
 export async function insertMessage(
   db: Db,
   message: {
@@ -118,7 +118,7 @@ export function getMessage(db: Db, messageId: string): Promise<MessageRow> {
   return selectMessages(db).where('messages.id', '=', messageId).executeTakeFirstOrThrow();
 }
 
-/** Newest first; `before` is the number of the earliest message that the caller has. */
+/** Newest first. `before` is the number of the earliest message that the caller already has. */
 export function listMessages(
   db: Db,
   threadId: string,
@@ -138,7 +138,7 @@ export interface ThreadFilter {
   after: string[] | null;
 }
 
-/** The threads that a person started and those that others started with them: two short index scans, merged. */
+/** Merges two short index scans: threads that the user started, and threads started by others. */
 export async function listThreads(db: Db, userId: string, { channel, limit, after }: ThreadFilter) {
   const filter = sql.join(
     [
@@ -210,7 +210,6 @@ export async function setAgreement(
     .execute();
 }
 
-/** Both have agreed. */
 export async function showNames(db: Db, threadId: string): Promise<void> {
   await sql`
     update threads set

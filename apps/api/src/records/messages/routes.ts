@@ -54,10 +54,10 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
     'GET /messages/thread/{threadId}': async ({ user, params, query, db, transaction, t }) => {
       const thread = await findThread(db, params.threadId);
       if (!thread || !isParticipant(thread, user.id)) throw problem('not-found');
-      // Read before it is shown, so that the answer already says so. Nobody is told where nothing changes.
-      const peeks = query.peek === 'true';
+      // Marked as read before the query, so that the response shows it. No change event if nothing was unread.
+      const isPeek = query.peek === 'true';
       await transaction(async ({ db: write, emit }) => {
-        if (peeks || !(await markThreadRead(write, thread.id, user.id))) return;
+        if (isPeek || !(await markThreadRead(write, thread.id, user.id))) return;
         emit({ user: thread.starter_id }, 'message', [thread.id]);
         emit({ user: thread.partner_id }, 'message', [thread.id]);
       });

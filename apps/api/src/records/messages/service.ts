@@ -1,4 +1,4 @@
-/** Sending a message: a new thread or a reply, under the rules of who may write to whom; and whether names are shown. */
+/** Sends messages (new thread or reply) if sender and recipient may write to each other, and reveals hidden names. */
 
 import { randomUUID } from 'node:crypto';
 import type { Api, BodyOf, ChannelType, Names, Role } from '@ardhi/contract';
@@ -22,27 +22,27 @@ import {
   showNames,
 } from './queries.ts';
 
-// Far above what people write, also when a phone sends a day's work at once; far below what a robot would.
+// High enough for a device that syncs a whole day's messages at once, low enough to stop bots.
 const SENDS = { name: 'messages', count: 200, windowSeconds: 15 * 60 };
 const NEW_THREADS = { name: 'conversations', count: 100, windowSeconds: 60 * 60 };
 
-type Sent = BodyOf<Api['POST /messages']>;
+type NewMessage = BodyOf<Api['POST /messages']>;
 
-interface Delivered {
+interface SentMessage {
   id: string;
   threadId: string;
   recipientId: string;
-  /** It was sent before: nobody needs to hear of it again. */
+  /** A duplicate: already stored, so no audit entry and no change events. */
   known?: true;
 }
 
-/** A thread that it begins hides the names with `hidesNames`. */
+/** With `hidesNames` a new thread starts with hidden names. */
 export async function sendMessage(
   db: Db,
   sender: SignedInUser,
-  message: Sent & { hidesNames?: true },
-): Promise<Delivered> {
-  const known = message._id && (await findOwn(db, sender, message._id, message.content));
+  message: NewMessage & { hidesNames?: true },
+): Promise<SentMessage> {
+  const known = message._id && (await findDuplicate(db, sender, message._id, message.content));
   if (known) return known;
   const tooMany = await count(db, SENDS, [sender.id]);
   if (tooMany) throw tooMany;
@@ -52,8 +52,13 @@ export async function sendMessage(
     : startThread(db, sender, id, message);
 }
 
-/** A phone may send a message again weeks later, when the server's first answer to it is forgotten. */
-async function findOwn(db: Db, sender: SignedInUser, id: string, content: string): Promise<Delivered | null> {
+/** A device may resend a message weeks later, after its idempotency key has expired. */
+async function findDuplicate(
+  db: Db,
+  sender: SignedInUser,
+  id: string,
+  content: string,
+): Promise<SentMessage | null> {
   const found = await findMessage(db, id);
   if (!found) return null;
   if (found.sender_id !== sender.id || found.content !== content) throw problem('id-taken');
@@ -64,11 +69,11 @@ async function startThread(
   db: Db,
   sender: SignedInUser,
   id: string,
-  message: Sent & { hidesNames?: true },
-): Promise<Delivered> {
+  message: NewMessage & { hidesNames?: true },
+): Promise<SentMessage> {
   const { recipientId = '', channelType = 'general', subject = '', content, hidesNames } = message;
   await assertMayWrite(db, sender, recipientId, channelType);
-  await assertNear(db, sender, recipientId);
+  await assertWithinArea(db, sender, recipientId);
   const tooMany = await count(db, NEW_THREADS, [sender.id]);
   if (tooMany) throw tooMany;
   await insertThread(db, {
@@ -96,13 +101,13 @@ async function reply(
   sender: SignedInUser,
   id: string,
   threadId: string,
-  message: Sent,
-): Promise<Delivered> {
+  message: NewMessage,
+): Promise<SentMessage> {
   const thread = await lockThread(db, threadId);
   if (!thread || !isParticipant(thread, sender.id)) throw problem('not-found');
   const recipientId = thread.starter_id === sender.id ? thread.partner_id : thread.starter_id;
   if (message.recipientId === sender.id) throw fieldProblem('recipientId', 'issue.recipient-self');
-  // Whoever guesses who it is must not hear that it is right.
+  // In a thread with hidden names only the alias matches; otherwise a sender could confirm a guessed id.
   if (message.recipientId && message.recipientId !== (aliasOfOther(thread, sender.id) ?? recipientId))
     throw fieldProblem('recipientId', 'issue.recipient-other');
   await assertMayWrite(db, sender, recipientId, message.channelType ?? (thread.channel_type as ChannelType));
@@ -117,8 +122,8 @@ async function reply(
   return { id, threadId, recipientId };
 }
 
-/** An official begins no conversation with a farmer outside their area; one that there is goes on. */
-async function assertNear(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
+/** Officials cannot start threads with farmers outside their area; existing threads stay open. */
+async function assertWithinArea(db: Db, { scope }: SignedInUser, recipientId: string): Promise<void> {
   if (!scope || scope.kind === 'national') return;
   const { rows } = await sql<{ near: boolean }>`
     select role <> 'farmer' or ${hasLandWithin(scope, sql`users.id`)} as near from users where id = ${recipientId}
@@ -137,7 +142,7 @@ async function assertMayWrite(db: Db, sender: SignedInUser, recipientId: string,
     throw fieldProblem('channelType', 'issue.channel-roles');
 }
 
-/** Once both have agreed there is nothing to take back: each has read the other's name. */
+/** Consent of both cannot be withdrawn: each has already seen the other's name. */
 export async function agreeOnNames(
   { db, user, audit, emit }: WriteContext<SignedInUser>,
   threadId: string,

@@ -1,4 +1,4 @@
-/** A person's notices, for their data download and for when they leave. */
+/** A person's notices, for the data download and for account deletion. */
 import type { Language } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -17,9 +17,9 @@ export async function accountNotices(db: Db, user: Pick<SignedInUser, 'id' | 'ro
   }));
 }
 
-/** That somebody read a notice to everybody stays counted, without saying who. */
+/** Reads of broadcast notices stay counted, without the reader's identity. */
 export async function deleteOwnNotices(db: Db, userId: string): Promise<void> {
-  // Each kind has an index of its own.
+  // The tautology matches the two partial indexes: withdrawn and not withdrawn.
   await sql`
     delete from notices
     where user_id = ${userId} and (withdrawn_at is null or withdrawn_at is not null)`.execute(db);

@@ -11,18 +11,18 @@ afterAll(() => app.close());
 
 const policy = { kind: 'policy-active', values: { title: 'Terraces', excerpt: 'Build them.' } } as const;
 
-const tell = (person: Person, link: string | null = null) =>
+const notify = (person: Person, link: string | null = null) =>
   app.services.transaction((context) => addNotice(context, { userId: person.user._id, ...policy, link }));
-const tellFarmers = () =>
+const notifyFarmers = () =>
   app.services.transaction((context) => addBroadcast(context, { audience: 'farmer', ...policy, link: null }));
 const list = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
 const unread = async (person: Person) =>
   (await person.send<{ count: number }>('GET /notices/unread-count')).body.count;
 
 describe('notices', () => {
-  it('are told in the language of whoever asks', async () => {
+  it('are returned in the language of the request', async () => {
     const farmer = await app.as('farmer');
-    const id = await tell(farmer, '/policies/1');
+    const id = await notify(farmer, '/policies/1');
     expect(await list(farmer)).toEqual([
       {
         _id: id,
@@ -38,10 +38,10 @@ describe('notices', () => {
     expect(inKiswahili.body[0]?.title).toBe('Sera inayotumika: Terraces');
   });
 
-  it('to a role reach everybody in it since they registered, by one row', async () => {
+  it('to a role reach all users who registered before, with one row', async () => {
     const before = await app.as('farmer');
     const official = await app.as('government');
-    const id = await tellFarmers();
+    const id = await notifyFarmers();
     const after = await app.as('farmer');
     expect((await list(before)).map(({ _id }) => _id)).toEqual([id]);
     expect(await unread(before)).toBe(1);
@@ -50,45 +50,45 @@ describe('notices', () => {
     expect(await unread(after)).toBe(0);
   });
 
-  it('are read by one person, for that person', async () => {
+  it('are marked as read per person', async () => {
     const [reader, other] = [await app.as('farmer'), await app.as('farmer')];
-    const id = await tellFarmers();
-    await tell(reader);
+    const id = await notifyFarmers();
+    await notify(reader);
     expect(await unread(reader)).toBe(2);
-    const answer = await reader.send<{ count: number }>(`POST /notices/${id}/read`);
-    expect(answer.body).toEqual({ count: 1 });
+    const response = await reader.send<{ count: number }>(`POST /notices/${id}/read`);
+    expect(response.body).toEqual({ count: 1 });
     expect((await reader.send<{ count: number }>(`POST /notices/${id}/read`)).body).toEqual({ count: 1 });
     expect((await list(reader)).map(({ read }) => read)).toEqual([false, true]);
     expect(await unread(other)).toBe(1);
   });
 
-  it('are a stranger’s business never', async () => {
-    const [owner, stranger, official] = [
+  it('cannot be marked as read by other users', async () => {
+    const [owner, otherFarmer, official] = [
       await app.as('farmer'),
       await app.as('farmer'),
       await app.as('government'),
     ];
-    const own = await tell(owner);
-    const earlier = await tellFarmers();
+    const own = await notify(owner);
+    const earlier = await notifyFarmers();
     const newcomer = await app.as('farmer');
-    expect((await stranger.send(`POST /notices/${own}/read`)).status).toBe(404);
+    expect((await otherFarmer.send(`POST /notices/${own}/read`)).status).toBe(404);
     expect((await official.send(`POST /notices/${earlier}/read`)).status).toBe(404);
     expect((await newcomer.send(`POST /notices/${earlier}/read`)).status).toBe(404);
     expect((await owner.send('POST /notices/nonsense/read')).status).toBe(404);
   });
 
-  it('are all read at once, and those that come later are not', async () => {
+  it('can all be marked as read at once; later ones stay unread', async () => {
     const farmer = await app.as('farmer');
-    for (let count = 0; count < 3; count += 1) await tellFarmers();
-    await tell(farmer);
+    for (let count = 0; count < 3; count += 1) await notifyFarmers();
+    await notify(farmer);
     expect((await farmer.send('POST /notices/read-all')).status).toBe(200);
     expect(await unread(farmer)).toBe(0);
     expect((await list(farmer)).every(({ read }) => read)).toBe(true);
-    await tellFarmers();
+    await notifyFarmers();
     expect(await unread(farmer)).toBe(1);
   });
 
-  it('that commit late, with an earlier time, still count', async () => {
+  it('that commit after read-all with an earlier time stay unread', async () => {
     const farmer = await app.as('farmer');
     await app.services.transaction(async (context) => {
       await addBroadcast(context, { audience: 'farmer', ...policy, link: null });
@@ -97,10 +97,10 @@ describe('notices', () => {
     expect(await unread(farmer)).toBe(1);
   });
 
-  it('come in pages, newest first, the two kinds in one order', async () => {
+  it('are paginated newest first, own notices and broadcasts in one order', async () => {
     const farmer = await app.as('farmer');
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push(await tellFarmers(), await tell(farmer));
+    for (let count = 0; count < 4; count += 1) ids.push(await notifyFarmers(), await notify(farmer));
     const pages: string[][] = [];
     let path: string | undefined = '/notices?limit=3';
     while (path) {
@@ -109,7 +109,7 @@ describe('notices', () => {
       path = /<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 2]);
-    // Several may have come in the same millisecond; then their ids decide, as they do here.
+    // Several may have the same millisecond; then ids decide the order.
     const stored = await app.db
       .selectFrom('notices')
       .select('id')
@@ -121,9 +121,9 @@ describe('notices', () => {
     expect((await farmer.send('GET /notices', { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  it('read one by one to the last are not counted again from the first', async () => {
+  it('read one by one advance `read_until` after the last', async () => {
     const farmer = await app.as('farmer');
-    const id = await tell(farmer);
+    const id = await notify(farmer);
     await farmer.send(`POST /notices/${id}/read`);
     const mark = await app.db
       .selectFrom('notice_marks')

@@ -35,11 +35,11 @@ export interface NoticeRow {
   read: boolean;
 }
 
-/** A closing programme is told to all farmers by one notice; who switched these reminders off does not see it. */
-const wanted = (reader: Reader) => sql<boolean>`(notices.kind <> 'programme-closing' or not exists (
+/** `programme-closing` is one broadcast to all farmers, so farmers who muted it are filtered out on read. */
+const isNotMuted = (reader: Reader) => sql<boolean>`(notices.kind <> 'programme-closing' or not exists (
   select from reminder_settings where reminder_settings.user_id = ${reader.id} and not programme))`;
 
-/** A person's own notices and those to their role since they registered: two short index scans, merged. */
+/** Merges two short index scans: own notices, and broadcasts to the reader's role since registration. */
 export async function listNotices(
   db: Db,
   reader: Reader,
@@ -53,7 +53,7 @@ export async function listNotices(
         order by created_at desc, id desc limit ${limit + 1})
       union all
       (select id, kind, details, link, created_at from notices
-        where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)} ${older}
+        where audience = ${reader.role} and withdrawn_at is null and ${isNotMuted(reader)} ${older}
           and created_at >= (select created_at from users where id = ${reader.id})
         order by created_at desc, id desc limit ${limit + 1})
     )
@@ -67,7 +67,7 @@ export async function listNotices(
 
 export const UNREAD_MAXIMUM = 1000;
 
-/** The notices of a person that have no read row, as a query of ids. */
+/** Subquery: ids of the reader's unread notices. */
 function unread(reader: Reader) {
   return sql`
     with since as (
@@ -80,7 +80,7 @@ function unread(reader: Reader) {
       where user_id = ${reader.id} and withdrawn_at is null and notices.created_at > since.read_until
       union all
       select id from notices, since
-      where audience = ${reader.role} and withdrawn_at is null and ${wanted(reader)}
+      where audience = ${reader.role} and withdrawn_at is null and ${isNotMuted(reader)}
         and notices.created_at >= since.created_at and notices.created_at > since.read_until
     )
     select id from visible
@@ -95,7 +95,7 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the notice is there for this person to read. */
+/** Returns undefined if the reader may not see the notice. */
 export function findNotice(db: Db, reader: Reader, noticeId: string) {
   return db
     .selectFrom('notices')
@@ -108,7 +108,7 @@ export function findNotice(db: Db, reader: Reader, noticeId: string) {
         where('notices.user_id', '=', reader.id),
         where.and([
           where('notices.audience', '=', reader.role),
-          wanted(reader),
+          isNotMuted(reader),
           where('notices.created_at', '>=', where.ref('users.created_at')),
         ]),
       ]),
@@ -116,7 +116,7 @@ export function findNotice(db: Db, reader: Reader, noticeId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether any of them was unread. */
+/** Returns whether any notice was unread. */
 export async function insertReads(db: Db, userId: string, noticeIds: string[]): Promise<boolean> {
   if (!noticeIds.length) return false;
   const inserted = await db
@@ -136,8 +136,8 @@ export async function insertAllReads(db: Db, reader: Reader): Promise<void> {
 }
 
 /**
- * Remembers that everything is read. The last minutes are left out: a notice whose transaction began before now may
- * still be about to commit.
+ * Records that all notices are read, except those of the last five minutes: a transaction that began before now may
+ * still commit a notice with an earlier time.
  */
 export async function moveMark(db: Db, userId: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-/** How other domains tell people something. */
+/** Notices sent by other domains. */
 import type { Language, Role } from '@ardhi/contract';
 import { newId } from '../../lib/database/id.ts';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -9,13 +9,13 @@ import { type NoticeKind, noticeMail } from './texts.ts';
 
 export interface NoticeContent {
   kind: NoticeKind;
-  /** What the kind's texts are filled with. */
+  /** Placeholder values for the texts of the kind. */
   values: MessageValues;
-  /** A path of the web app, such as `/subsidies/apply`. */
+  /** Path in the web app, such as `/subsidies/apply`. */
   link: string | null;
 }
 
-/** Tells one person, in the transaction of what they are told: on screen at once, and by mail when that is set up. */
+/** Notifies one person within the caller's transaction: on screen, and by mail if mail is configured. */
 export async function addNotice(
   context: WriteContext<unknown>,
   notice: NoticeContent & { userId: string },
@@ -24,7 +24,7 @@ export async function addNotice(
   return id!;
 }
 
-/** Tells each of several persons something of their own, by one statement; without `mail` on screen alone. */
+/** Notifies several people, each with their own notice, in one insert. Without `mail` on screen only. */
 export async function addNotices(
   context: WriteContext<unknown>,
   notices: (NoticeContent & { userId: string })[],
@@ -56,7 +56,7 @@ async function mailNotice(
   await queueMail(db, env, { to: person.email, userId, ...mail });
 }
 
-/** Tells everybody of a role by one row. Mail to them is the caller's to queue. */
+/** Notifies all users of a role with a single row. The caller queues the mails. */
 export async function addBroadcast(
   { db, emit }: WriteContext<unknown>,
   { audience, kind, values, link }: NoticeContent & { audience: Role },
@@ -67,7 +67,7 @@ export async function addBroadcast(
   return id;
 }
 
-/** Marks notices that the person may see as read; answers how many are left. */
+/** Marks visible notices as read and returns the number of unread ones left. */
 export async function markRead(
   { db, user, emit }: WriteContext<Reader>,
   noticeIds: string[],

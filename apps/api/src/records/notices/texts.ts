@@ -1,4 +1,4 @@
-/** A notice in words: stored as its kind and the facts of it, told in the reader's language. */
+/** Notice texts: only kind and values are stored, so each reader gets their own language. */
 import type { Language } from '@ardhi/contract';
 import { type Addressee, letter } from '../../lib/jobs/mail.ts';
 import type { Env } from '../../lib/settings/env.ts';
@@ -6,7 +6,7 @@ import { isMessageKey, type MessageKey, type MessageValues, translator } from '.
 
 type KindOf<Key> = Key extends `notice.${infer Kind}.title` ? Kind : never;
 
-/** Every kind that has texts: a domain adds `notice.<kind>.title` and `.body` to its own catalogue. */
+/** Every kind that has texts. A domain adds `notice.<kind>.title` and `.body` to its catalogue. */
 export type NoticeKind = KindOf<MessageKey>;
 
 export function noticeTexts(
@@ -17,7 +17,7 @@ export function noticeTexts(
   const t = translator(language);
   const titleKey = `notice.${kind}.title`;
   const bodyKey = `notice.${kind}.body`;
-  // A kind that a newer version of the server wrote is still a notice, if a silent one.
+  // A newer server version may have stored a kind that this one has no texts for.
   return {
     title: isMessageKey(titleKey) ? t(titleKey, details) : '',
     body: isMessageKey(bodyKey) ? t(bodyKey, details) : '',
@@ -32,7 +32,7 @@ export interface NoticeMail {
   link: string | null;
 }
 
-/** The same notice as a letter, with the way to it where the server knows its own address. */
+/** The notice as an email, with a link if `publicUrl` is configured. */
 export function noticeMail(env: Env, mail: NoticeMail): { subject: string; text: string } {
   const t = translator(mail.language);
   const { title, body } = noticeTexts(mail.language, mail.kind, mail.details);
