@@ -20,7 +20,7 @@ async function signInAgain(email: string) {
 }
 
 describe('profile', () => {
-  it('is edited, with its revision', async () => {
+  it('is edited with a revision check', async () => {
     const person = await app.as('farmer');
     const edit = { name: 'Njeri', location: 'Molo', farmSize: 3, phoneNumber: '+254 711 000 000' };
     const edited = await person.send<User>('PUT /auth/profile', { body: { ...edit, revision: 1 } });
@@ -38,9 +38,9 @@ describe('profile', () => {
     expect((await person.send<User>('GET /auth/profile')).body.name).toBe('Last');
   });
 
-  it('keeps role, e-mail and what a call does not know out of reach', async () => {
+  it('ignores role, email and fields of the other role', async () => {
     const person = await app.as('farmer');
-    const answer = await person.send<User>('PUT /auth/profile', {
+    const response = await person.send<User>('PUT /auth/profile', {
       body: {
         name: 'Njeri',
         location: 'Molo',
@@ -50,18 +50,18 @@ describe('profile', () => {
         department: 'Lands',
       },
     });
-    expect(answer.body).toMatchObject({ role: 'farmer', email: person.user.email, department: null });
+    expect(response.body).toMatchObject({ role: 'farmer', email: person.user.email, department: null });
   });
 
-  it('needs the fields of the role', async () => {
+  it('requires the fields of the role', async () => {
     const person = await app.as('government');
-    const answer = await person.send<Problem>('PUT /auth/profile', { body: { name: 'Otieno' } });
-    expect(answer.body.issues?.map(({ path }) => path)).toEqual(['department']);
+    const response = await person.send<Problem>('PUT /auth/profile', { body: { name: 'Otieno' } });
+    expect(response.body.issues?.map(({ path }) => path)).toEqual(['department']);
   });
 });
 
 describe('password', () => {
-  it('is changed with the old one; every other session ends', async () => {
+  it('is changed with the current one, which ends every other session', async () => {
     const person = await app.as('farmer');
     const elsewhere = await signInAgain(person.user.email);
     const wrong = await person.send<Problem>('PUT /auth/password', {
@@ -80,7 +80,7 @@ describe('password', () => {
     expect((await app.send('GET /auth/profile', { headers: elsewhere })).status).toBe(401);
   });
 
-  it('is changed once under a key, of which no password can be guessed', async () => {
+  it('is changed once per idempotency key, and the stored request hash is keyed', async () => {
     const person = await app.as('farmer');
     const body = { currentPassword: PASSWORD, password: 'brand new' };
     const change = (more: object = {}) =>
@@ -117,35 +117,35 @@ describe('password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with their device and ended one by one; a stranger cannot', async () => {
+  it('are listed with their device and ended one by one, only by their owner', async () => {
     const person = await app.as('farmer');
-    const stranger = await app.as('farmer');
+    const otherFarmer = await app.as('farmer');
     const elsewhere = await signInAgain(person.user.email);
     const { body } = await person.send<Session[]>('GET /auth/sessions');
     expect(body).toHaveLength(2);
     const other = body.find(({ current }) => !current)!;
     expect(other.device).toBe('Chrome, Android');
-    expect((await stranger.send(`DELETE /auth/sessions/${other._id}`)).status).toBe(404);
+    expect((await otherFarmer.send(`DELETE /auth/sessions/${other._id}`)).status).toBe(404);
     expect((await person.send(`DELETE /auth/sessions/${other._id}`)).status).toBe(200);
     expect((await app.send('GET /auth/profile', { headers: elsewhere })).status).toBe(401);
     expect((await person.send('DELETE /auth/sessions/not-an-id')).status).toBe(404);
   });
 });
 
-describe('the whole account', () => {
+describe('account', () => {
   it('can be downloaded', async () => {
     const person = await app.as('farmer');
-    const answer = await person.send<{ profile: User }>('GET /auth/data');
-    expect(answer.headers.get('content-disposition')).toContain('ardhi-data.json');
-    expect(answer.body.profile.email).toBe(person.user.email);
-    expect(JSON.stringify(answer.body)).not.toMatch(/password_?hash|argon2|token_?hash/i);
+    const response = await person.send<{ profile: User }>('GET /auth/data');
+    expect(response.headers.get('content-disposition')).toContain('ardhi-data.json');
+    expect(response.body.profile.email).toBe(person.user.email);
+    expect(JSON.stringify(response.body)).not.toMatch(/password_?hash|argon2|token_?hash/i);
   });
 
-  it('is deleted with the password; the address is free again and nothing personal stays', async () => {
+  it('is deleted with the password, without personal data left, and its email can register again', async () => {
     const person = await app.as('farmer', 'Very Personal Name');
     expect((await person.send('DELETE /auth/account', { body: { password: 'guess' } })).status).toBe(400);
     expect((await person.send('DELETE /auth/account', { body: { password: PASSWORD } })).status).toBe(200);
-    // Other devices of the same person are told why.
+    // Other devices of the user get the reason.
     const refused = await person.send<Problem>('GET /auth/profile');
     expect([refused.status, refused.body.code]).toEqual([401, 'account-deleted']);
     const sessions = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', person.user._id);

@@ -20,16 +20,16 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     'PUT /auth/profile': async ({ user, body, db, audit, emit }) => {
       const before = await lockUser(db, user.id);
       assertRevision(body.revision, before, () => presentUser(before));
-      const farmer = user.role === 'farmer';
-      if (farmer && !body.location) throw fieldProblem('location', 'issue.required');
-      if (farmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
-      if (!farmer && !body.department) throw fieldProblem('department', 'issue.required');
+      const isFarmer = user.role === 'farmer';
+      if (isFarmer && !body.location) throw fieldProblem('location', 'issue.required');
+      if (isFarmer && body.farmSize === undefined) throw fieldProblem('farmSize', 'issue.required');
+      if (!isFarmer && !body.department) throw fieldProblem('department', 'issue.required');
       await updateProfile(db, user.id, {
         name: body.name,
         phone_number: body.phoneNumber ?? null,
-        location: farmer ? (body.location ?? null) : null,
-        farm_size_acres: farmer ? (body.farmSize ?? null) : null,
-        department: farmer ? null : (body.department ?? null),
+        location: isFarmer ? (body.location ?? null) : null,
+        farm_size_acres: isFarmer ? (body.farmSize ?? null) : null,
+        department: isFarmer ? null : (body.department ?? null),
       });
       const after = presentUser(await lockUser(db, user.id));
       await audit({

@@ -20,33 +20,35 @@ const farmer = {
 };
 
 describe('register', () => {
-  it('makes a farmer and signs in', async () => {
-    const answer = await app.send<SignedIn>('POST /auth/register', { body: { ...farmer, phoneNumber: '' } });
-    expect(answer.status).toBe(201);
-    expect(answer.body.role).toBe('farmer');
-    expect(answer.body.user).toMatchObject({
+  it('creates a farmer and signs in', async () => {
+    const response = await app.send<SignedIn>('POST /auth/register', {
+      body: { ...farmer, phoneNumber: '' },
+    });
+    expect(response.status).toBe(201);
+    expect(response.body.role).toBe('farmer');
+    expect(response.body.user).toMatchObject({
       name: 'Wanjiku Kamau',
       location: 'Njoro',
       farmSize: 2.5,
       phoneNumber: null,
     });
-    expect(JSON.stringify(answer.body)).not.toContain('password');
+    expect(JSON.stringify(response.body)).not.toContain('password');
   });
 
-  it('refuses a second account with the same e-mail, whatever its case', async () => {
-    const answer = await app.send<Problem>('POST /auth/register', {
+  it('rejects a second account with the same email in any case', async () => {
+    const response = await app.send<Problem>('POST /auth/register', {
       body: { ...farmer, email: 'WANJIKU@example.ke' },
     });
-    expect(answer.status).toBe(409);
-    expect(answer.body.issues?.map(({ path }) => path)).toEqual(['email']);
+    expect(response.status).toBe(409);
+    expect(response.body.issues?.map(({ path }) => path)).toEqual(['email']);
   });
 
-  it('names every failed field at once', async () => {
-    const answer = await app.send<Problem>('POST /auth/register', {
+  it('reports all invalid fields at once', async () => {
+    const response = await app.send<Problem>('POST /auth/register', {
       body: { name: ' ', email: 'nonsense', password: 'short', role: 'farmer' },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.issues?.map(({ path }) => path).sort()).toEqual([
       'email',
       'farmSize',
       'location',
@@ -55,7 +57,7 @@ describe('register', () => {
     ]);
   });
 
-  it('needs the fields of the role only', async () => {
+  it('requires only the fields of the role', async () => {
     const official = { name: 'Otieno', email: 'otieno@gov.ke', password: PASSWORD, role: 'government' };
     const missing = await app.send<Problem>('POST /auth/register', { body: official });
     expect(missing.body.issues?.map(({ path }) => path)).toEqual(['department']);
@@ -66,19 +68,19 @@ describe('register', () => {
     expect(made.body.user).toMatchObject({ department: 'Agriculture', location: null, farmSize: null });
   });
 
-  it('takes a farm size as a decimal string, zero included, and nothing beyond its range', async () => {
+  it('accepts a farm size as a decimal string or zero and rejects values out of range', async () => {
     const size = (farmSize: unknown, email: string) =>
       app.send<SignedIn & Problem>('POST /auth/register', { body: { ...farmer, email, farmSize } });
     expect((await size('0.5', 'half@example.ke')).body.user.farmSize).toBe(0.5);
     expect((await size(0, 'zero@example.ke')).body.user.farmSize).toBe(0);
     for (const wrong of [-1, 1e308, 'many', '0x10', null]) {
-      const answer = await size(wrong, 'wrong@example.ke');
-      expect(answer.status, String(wrong)).toBe(400);
-      expect(answer.body.issues?.map(({ path }) => path)).toEqual(['farmSize']);
+      const response = await size(wrong, 'wrong@example.ke');
+      expect(response.status, String(wrong)).toBe(400);
+      expect(response.body.issues?.map(({ path }) => path)).toEqual(['farmSize']);
     }
   });
 
-  it('keeps odd Unicode, and refuses control characters and endless names', async () => {
+  it('accepts unusual Unicode and rejects control characters and overlong names', async () => {
     const named = (name: string, email: string) =>
       app.send<SignedIn & Problem>('POST /auth/register', { body: { ...farmer, email, name } });
     expect((await named("Ng'ang'a 🌽 Ōlè", 'odd@example.ke')).body.user.name).toBe("Ng'ang'a 🌽 Ōlè");
@@ -106,19 +108,19 @@ describe('register', () => {
 });
 
 describe('log in', () => {
-  it('answers token, role and user; the address without regard to case', async () => {
-    const answer = await app.send<SignedIn>('POST /auth/login', {
+  it('returns token, role and user; the email is case-insensitive', async () => {
+    const response = await app.send<SignedIn>('POST /auth/login', {
       body: { email: 'Wanjiku@Example.ke', password: PASSWORD },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.role).toBe('farmer');
+    expect(response.status).toBe(200);
+    expect(response.body.role).toBe('farmer');
     const profile = await app.send<User>('GET /auth/profile', {
-      headers: { authorization: `Bearer ${answer.body.token}` },
+      headers: { authorization: `Bearer ${response.body.token}` },
     });
-    expect(profile.body).toEqual(answer.body.user);
+    expect(profile.body).toEqual(response.body.user);
   });
 
-  it('says the same for an unknown address and a wrong password', async () => {
+  it('returns the same error for an unknown email and a wrong password', async () => {
     const wrong = await app.send<Problem>('POST /auth/login', {
       body: { email: farmer.email, password: 'not it at all' },
     });
@@ -132,7 +134,7 @@ describe('log in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('forgets failures after a success', async () => {
+  it('resets the failure count after a success', async () => {
     const person = await app.as('farmer');
     const guess = (password: string) =>
       app.send('POST /auth/login', { body: { email: person.user.email, password } });
@@ -144,13 +146,13 @@ describe('log in', () => {
 });
 
 describe('sessions', () => {
-  it('end with log out, at once', async () => {
+  it('end immediately on logout', async () => {
     const person = await app.as('farmer');
     expect((await person.send('POST /auth/logout')).status).toBe(200);
     expect((await person.send('GET /auth/profile')).status).toBe(401);
   });
 
-  it('end by the hash of their token, which opens nothing', async () => {
+  it('can be ended with the hash of their token, which grants no access', async () => {
     const [person, other] = [await app.as('farmer'), await app.as('farmer')];
     const tokenHash = createHash('sha256').update(person.token).digest('hex');
     const opened = await app.send('GET /auth/profile', { headers: { authorization: `Bearer ${tokenHash}` } });
@@ -162,7 +164,7 @@ describe('sessions', () => {
     expect((await other.send('GET /auth/profile')).status).toBe(200);
   });
 
-  it('end after 30 idle days and after 180 days in all', async () => {
+  it('expire after 30 idle days and after 180 days in total', async () => {
     for (const age of [
       "last_seen_at = now() - interval '31 days'",
       "created_at = now() - interval '181 days'",
@@ -173,7 +175,7 @@ describe('sessions', () => {
     }
   });
 
-  it('keep only a hash of the token', async () => {
+  it('store only a hash of the token', async () => {
     const person = await app.as('farmer');
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from sessions where position(convert_to(${person.token}, 'utf8') in token_hash) > 0) as found
@@ -181,7 +183,7 @@ describe('sessions', () => {
     expect(rows[0]?.found).toBe(false);
   });
 
-  it('are not opened by a malformed or unknown token', async () => {
+  it('reject malformed and unknown tokens', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic abc', `Bearer ${'a'.repeat(5000)}`]) {
       expect(
         (await app.send('GET /auth/profile', { headers: { authorization } })).status,
@@ -210,7 +212,7 @@ describe('invitations', () => {
       },
     });
 
-  it('are needed for a government account, and work once', async () => {
+  it('are required for a government account and work once', async () => {
     const { firstInvitation } = await import('../officials/service.ts');
     const code = await firstInvitation(closed.db);
     expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
@@ -220,7 +222,7 @@ describe('invitations', () => {
     expect(without.body.issues?.map(({ path }) => path)).toEqual(['invitation']);
     expect((await official('a@gov.ke', 'WRONG-CODE')).status).toBe(403);
 
-    // Typed in small letters without dashes, by two people at the same instant.
+    // Lower case without dashes, by two people concurrently.
     const typed = code!.toLowerCase().replaceAll('-', ' ');
     const both = await Promise.all([official('b@gov.ke', typed), official('c@gov.ke', typed)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
@@ -243,7 +245,7 @@ describe('invitations', () => {
     expect((await official('d@gov.ke', made.body.code)).status).toBe(403);
   });
 
-  it('leave farmers alone', async () => {
+  it('are not required for farmers', async () => {
     expect((await closed.as('farmer')).user.role).toBe('farmer');
   });
 });

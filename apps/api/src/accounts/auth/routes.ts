@@ -39,9 +39,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   implement(app, services, auth, {
     'POST /auth/register': async ({ body, language, request, reply, transaction, t }) => {
-      const official = body.role === 'government';
+      const isOfficial = body.role === 'government';
       const mode = env.governmentSignup;
-      if (official) assertMaySignUp(mode, body.email, body.invitation);
+      if (isOfficial) assertMaySignUp(mode, body.email, body.invitation);
       await assertOfficialPassword(env, body, 'password', body.password);
       const passwordHash = await hashPassword(request.ip, body.password);
       return transaction(async ({ db, audit }) => {
@@ -50,20 +50,20 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           name: body.name,
           role: body.role,
           phone_number: body.phoneNumber ?? null,
-          location: official ? null : (body.location ?? null),
-          farm_size_acres: official ? null : (body.farmSize ?? null),
-          department: official ? (body.department ?? null) : null,
+          location: isOfficial ? null : (body.location ?? null),
+          farm_size_acres: isOfficial ? null : (body.farmSize ?? null),
+          department: isOfficial ? (body.department ?? null) : null,
           language: body.language ?? language,
           password_hash: passwordHash,
-          manage: official && (await isFirstOfficialEver(db)),
-          must_confirm_email: official && mode.mode === 'domains' && !body.invitation,
+          manage: isOfficial && (await isFirstOfficialEver(db)),
+          must_confirm_email: isOfficial && mode.mode === 'domains' && !body.invitation,
         });
-        if (official && body.invitation) {
+        if (isOfficial && body.invitation) {
           const taken = await takeInvitation(db, normaliseCode(body.invitation), user.id);
           if (!taken && mode.mode !== 'open') throw invitationNeeded('issue.invitation');
           if (taken?.created_by)
             await insertGrant(db, { userId: user.id, givenBy: taken.created_by, kind: 'invitation' });
-          // Whom a county lets in works there, and not in the country.
+          // An official invited by a county gets a post there instead of national access.
           if (taken?.county)
             await insertPost(db, {
               officialId: user.id,
@@ -91,13 +91,13 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const user = await findUserByEmail(db, body.email);
       const address = addressHash(request.ip);
       const countFailure = () => countSignInFailure(db, { email: body.email, userId: user?.id, address });
-      const right = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
+      const isCorrect = await guardLogin(db, { request, email: body.email, userId: user?.id }, async () => {
         const matches = user
           ? await verifyPassword(request.ip, user.password_hash, body.password)
           : await verifyAgainstNothing(request.ip, body.password);
         return matches ? true : null;
       });
-      if (!user || !right) {
+      if (!user || !isCorrect) {
         await countFailure();
         throw problem('wrong-credentials');
       }
@@ -129,7 +129,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     'POST /auth/logout': async (context) => {
       const { user, reply, t } = context;
       await endSessions(context, user.id, { only: user.sessionId });
-      // The browser's own copies of answers go as well; the app throws away what it keeps itself.
+      // Clears the browser's HTTP cache; the app clears its own storage.
       reply.header('clear-site-data', '"cache"');
       return { message: t('done.signed-out') };
     },
@@ -175,7 +175,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const code = await takeOneTimeCode(db, 'confirm-email', normaliseCode(body.code));
       if (!code) throw problem('code-invalid');
       await confirmEmail(db, code.user_id);
-      // Every process forgets what it knew of this person, so that the confirmation counts at once.
+      // Every process drops its cached session, so that the confirmation takes effect at once.
       emit({ user: code.user_id }, 'session');
       return { message: t('done.email-confirmed') };
     },

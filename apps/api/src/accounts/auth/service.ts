@@ -55,7 +55,7 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
   if (!mailEnabled(env)) return;
   const secret = newSecret();
   await insertOneTimeCode(db, { userId: user.id, purpose: mail.purpose, secret, hours: mail.hours });
-  // After the #, so that the code reaches neither a server log nor a referrer.
+  // In the fragment, so that the code never reaches server logs or the Referer header.
   const link = `${env.publicUrl ?? `http://${env.host}:${env.port}`}${mail.path}#${secret}`;
   await queueMail(db, env, {
     to: user.email,
@@ -65,7 +65,7 @@ async function mailLink(db: Db, env: Env, user: UserRow, mail: LinkMail): Promis
   });
 }
 
-/** Sets the password that a code was made for; null where somebody else used the code up in the meantime. */
+/** Returns null if a concurrent request has used the code already. */
 export async function resetPassword(
   write: WriteContext<undefined>,
   secret: string,

@@ -1,4 +1,4 @@
-/** Who may register as an official. */
+/** Registration rules for officials. */
 import type { GovernmentSignup } from '../../lib/settings/env.ts';
 import { problem } from '../../lib/text/problem.ts';
 

@@ -1,4 +1,4 @@
-/** What the operator does with accounts, from a shell on the machine: `npm run admin -- …`. */
+/** Account commands for operators: `npm run admin -- …`. */
 import { parseArgs } from 'node:util';
 import { Duty } from '@ardhi/contract';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ export const ADMIN_USAGE = `use: npm run admin -- list
      npm run admin -- reset|reset-second-factor|suspend|unsuspend|grant-manage|revoke-manage|end-posts EMAIL
      npm run admin -- post EMAIL country|COUNTY view[,decide][,manage]`;
 
-type Work = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
+type AccountCommand = (context: WriteContext<undefined>, email: string) => Promise<string[]>;
 
 async function person({ db }: WriteContext<undefined>, email: string) {
   const found = await findUserByEmail(db, email);
@@ -34,7 +34,7 @@ async function official(context: WriteContext<undefined>, email: string) {
   return found;
 }
 
-const works: Record<string, Work> = {
+const accountCommands: Record<string, AccountCommand> = {
   reset: async (context, email) => {
     const { code, expiresAt } = await makeResetCode(context, await person(context, email), 'Ardhi');
     return [`code for a new password, until ${expiresAt}: ${code}`];
@@ -70,7 +70,7 @@ const works: Record<string, Work> = {
   },
 };
 
-/** Gives a post: also the first one, where nobody could. */
+/** Assigns a post. Needed for the first one, when no official can assign posts yet. */
 async function post(
   context: WriteContext<undefined>,
   [email = '', area = '', duties = '']: string[],
@@ -78,10 +78,10 @@ async function post(
   const { id } = await official(context, email);
   const county = area === 'country' ? null : knownCounty(area);
   if (county === undefined) throw new Error(`there is no county with the name ${area}`);
-  const given = z.array(Duty).safeParse([...new Set(duties.split(','))]);
-  if (!given.success || !given.data.includes('view')) throw new Error(ADMIN_USAGE);
-  await givePost(context, { officialId: id, county, duties: given.data });
-  return [`${email} has a post: ${county ?? 'country'}, ${given.data.join(', ')}`];
+  const parsedDuties = z.array(Duty).safeParse([...new Set(duties.split(','))]);
+  if (!parsedDuties.success || !parsedDuties.data.includes('view')) throw new Error(ADMIN_USAGE);
+  await givePost(context, { officialId: id, county, duties: parsedDuties.data });
+  return [`${email} has a post: ${county ?? 'country'}, ${parsedDuties.data.join(', ')}`];
 }
 
 async function list({ db }: WriteContext<undefined>): Promise<string[]> {
@@ -94,7 +94,7 @@ async function list({ db }: WriteContext<undefined>): Promise<string[]> {
   );
 }
 
-/** Does one command and answers the lines to print. The servers hear of it as of any other change. */
+/** Runs one command and returns the lines to print. Change events reach the server processes as usual. */
 export async function runAdmin(connectionString: string, env: Env, args: string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args,
@@ -102,9 +102,9 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
     options: { note: { type: 'string' } },
   });
   const [command = '', email] = positionals;
-  const work = works[command];
-  const known = work || ['list', 'invite', 'post'].includes(command);
-  if (!known || positionals.length !== (command === 'post' ? 4 : work ? 2 : 1)) throw new Error(ADMIN_USAGE);
+  const run = accountCommands[command];
+  const isKnown = run || ['list', 'invite', 'post'].includes(command);
+  if (!isKnown || positionals.length !== (command === 'post' ? 4 : run ? 2 : 1)) throw new Error(ADMIN_USAGE);
 
   const { db, close } = connect(connectionString);
   const events: AddressedChangeEvent[] = [];
@@ -114,7 +114,7 @@ export async function runAdmin(connectionString: string, env: Env, args: string[
   );
   try {
     const lines = await transaction(async (context) => {
-      if (work) return work(context, email!);
+      if (run) return run(context, email!);
       if (command === 'post') return post(context, positionals.slice(1));
       if (command === 'list') return list(context);
       const { code, row } = await invite(context, { note: values.note ?? 'npm run admin', county: null });

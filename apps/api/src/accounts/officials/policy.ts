@@ -1,14 +1,14 @@
-/** What an official may do for another's account. */
+/** Actions that an official may take on other accounts. */
 
 import type { SignedInUser } from '../../lib/http/session.ts';
 import type { Env } from '../../lib/settings/env.ts';
 
-/** Where anybody may register as an official, a code gives nothing away. */
+/** With open signup anyone may register as an official, so an invitation grants nothing extra. */
 export function mayInvite(env: Env, official: SignedInUser): boolean {
   return env.governmentSignup.mode === 'open' || official.manage;
 }
 
-/** Any official helps a farmer; a colleague's account is only for who manages. */
+/** Any official may reset a farmer's password; an official's password requires `manage`. */
 export function mayReset(official: SignedInUser, person: { role: string }): boolean {
   return person.role === 'farmer' || official.manage;
 }

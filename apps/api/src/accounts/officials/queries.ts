@@ -1,10 +1,10 @@
-/** Officials as those who manage accounts see them, and the invitations of new ones. */
+/** Officials as listed for account managers, and invitations. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { hashSecret, newId } from '../../lib/database/id.ts';
 import { type Area, hasLandWithin, within } from '../../lib/http/scope.ts';
 
-/** Whether an official has, or had, a post in the area. */
+/** Whether an official has or had a post in the area. */
 export const isPosted = (scope: Area, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   scope.kind === 'national'
     ? sql<boolean>`true`
@@ -82,7 +82,7 @@ export function insertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** In a county's post those that its own officials made. */
+/** A county sees only invitations made by its own officials. */
 export function listInvitations(db: Db, scope: Area) {
   return db
     .selectFrom('invitations')
@@ -112,21 +112,21 @@ export function deleteUnusedInvitation(db: Db, scope: Area, invitationId: string
     .executeTakeFirst();
 }
 
-/** Whether somebody's account is looked after in the area: a farmer with land there, a colleague with a post. */
+/** Whether the area may manage the account: a farmer with land there, or an official posted there. */
 export async function isLookedAfter(
   db: Db,
   scope: Area,
   person: { id: string; role: string },
 ): Promise<boolean> {
-  // Who also works elsewhere is not this county's alone: their password opens more than the county.
-  const only = sql`${isPosted(scope, sql`${person.id}::uuid`)} and not exists (
+  // Excludes officials with a current post elsewhere: their password gives access to more than this county.
+  const isPostedOnlyHere = sql`${isPosted(scope, sql`${person.id}::uuid`)} and not exists (
     select from current_posts where official_id = ${person.id} and not ${within(scope, sql`place`)})`;
-  const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : only;
+  const found = person.role === 'farmer' ? hasLandWithin(scope, sql`${person.id}::uuid`) : isPostedOnlyHere;
   const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
   return rows[0]!.found;
 }
 
-/** Those that starts of the server printed and nobody used; the operator's own carry a note. */
+/** Deletes the unused invitations printed at server start. Invitations by operators have a note and stay. */
 export async function deleteFirstInvitations(db: Db): Promise<void> {
   await db
     .deleteFrom('invitations')

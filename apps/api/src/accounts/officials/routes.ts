@@ -60,7 +60,7 @@ export function officialRoutes(app: FastifyInstance, services: Services): void {
       const { user, params, body, db } = context;
       const official = await lockOfficial(db, params.id);
       if (!official) throw problem('not-found');
-      // Nobody gives it up by mistake: the last one could never get it back.
+      // Managers cannot revoke their own permission: the last one could never get it back.
       if (official.id === user.id) throw fieldProblem('manage', 'issue.own-duty');
       if (official.manage !== body.manage) await changeManage(context, official.id, body.manage);
       return presentOfficial({ ...official, manage: body.manage });

@@ -1,4 +1,4 @@
-/** How officials get in, and back in: the same steps for those who manage and for the operator's command. */
+/** Invitations, password reset codes and suspensions, shared by the routes and the operator's command. */
 
 import type { Db } from '../../lib/database/db.ts';
 import { newCode } from '../../lib/database/id.ts';
@@ -9,7 +9,7 @@ import { hasOfficial, insertOneTimeCode, type UserRow } from '../users/queries.t
 import { insertInvitation, setManage, setSuspended } from './queries.ts';
 
 const INVITATION_DAYS = 14;
-/** A code that is handed over is typed by hand, later in the day. */
+/** Long enough for a code that is passed on in person and typed in later that day. */
 const RESET_CODE_HOURS = 24;
 
 type Context = WriteContext<{ id: string } | undefined>;
@@ -30,7 +30,7 @@ export async function invite(
   return { code, row };
 }
 
-/** The person is told, with the name of whoever made it: a code in a wrong hand does not go unnoticed. */
+/** Notifies the account owner, naming the official, so that misuse of a code is noticed. */
 export async function makeResetCode(context: Context, person: UserRow, officialName: string) {
   const { db, user, audit } = context;
   const code = newCode();
@@ -59,11 +59,11 @@ export async function changeManage(context: Context, officialId: string, manage:
     entity: 'user',
     entityId: officialId,
   });
-  // Every process forgets what it knew of this person, so that the duty counts at once.
+  // Every process drops its cached session, so that the permission takes effect at once.
   emit({ user: officialId }, 'session');
 }
 
-/** A suspended account cannot sign in, and what it has open ends. */
+/** A suspended account cannot sign in, and its sessions end. */
 export async function changeSuspended(context: Context, userId: string, suspended: boolean): Promise<void> {
   await setSuspended(context.db, userId, suspended);
   await context.audit({
@@ -74,7 +74,7 @@ export async function changeSuspended(context: Context, userId: string, suspende
   if (suspended) await endSessions(context, userId);
 }
 
-/** The first official needs an invitation from somewhere: the operator reads one at each start until one is used. */
+/** Bootstraps the first official: each server start prints an invitation until an official exists. */
 export async function firstInvitation(db: Db): Promise<string | null> {
   if (await hasOfficial(db)) return null;
   const secret = newCode();

@@ -1,4 +1,4 @@
-/** Posts: who gives them to whom, what they open, and how they end. */
+/** Posts: assignment, access and end. */
 import type { OwnPost, Post, Problem, User } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
@@ -11,14 +11,14 @@ let app: TestApp;
 let manager: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  // The first official manages, and works for the whole country.
+  // The first official may manage and works nationally.
   manager = await app.as('government', 'Achieng');
   await manager.send('POST /auth/confirm', { body: { password: PASSWORD } });
 });
 afterAll(() => app.close());
 
-const give = (giver: Person, official: Person, more: object = {}) =>
-  giver.send<Post & Problem>('POST /government/posts', {
+const assignPost = (assigner: Person, official: Person, more: object = {}) =>
+  assigner.send<Post & Problem>('POST /government/posts', {
     body: { email: official.user.email, county: 'Nakuru', duties: ['view', 'decide'], ...more },
   });
 const end = (ender: Person, postId: string) =>
@@ -26,22 +26,22 @@ const end = (ender: Person, postId: string) =>
 const farmers = (official: Person) => official.send<{ name: string }[] & Problem>('GET /government/farmers');
 const profile = async (person: Person) => (await person.send<User>('GET /auth/profile')).body;
 
-/** A manager of Nakuru, who has just said again who they are. */
+/** A re-authenticated manager of Nakuru. */
 async function countyManager(): Promise<Person> {
   const person = await app.as('government', 'Njeri');
-  expect((await give(manager, person, { duties: ['view', 'manage'] })).status).toBe(201);
+  expect((await assignPost(manager, person, { duties: ['view', 'manage'] })).status).toBe(201);
   await person.send('POST /auth/confirm', { body: { password: PASSWORD } });
   return person;
 }
 
-it('opens its area with its duties, for its days, and closes when it ends', async () => {
+it('grants access to its area and duties during its days, until it ends', async () => {
   const official = await app.as('government', 'Otieno');
   expect((await profile(official)).post).toBeNull();
   await newParcel(await app.as('farmer', 'Wanjiru'));
   await newParcel(await app.as('farmer', 'Chebet'), { location: { address: 'Belgut, Kericho County' } });
   expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Chebet', 'Wanjiru']);
 
-  const { status, body: post } = await give(manager, official, { duties: ['view'] });
+  const { status, body: post } = await assignPost(manager, official, { duties: ['view'] });
   expect(status).toBe(201);
   expect(post).toMatchObject({
     county: 'Nakuru',
@@ -64,7 +64,7 @@ it('opens its area with its duties, for its days, and closes when it ends', asyn
     body: { code: 'manage-needed' },
   });
 
-  // By its days: from tomorrow it is not there yet, and after its last day no more.
+  // A post that starts tomorrow grants no access yet; one whose last day is today still does.
   await sql`update posts set from_day = ${addDays(today(), 1)} where id = ${post._id}`.execute(app.db);
   await app.services.transaction(async ({ emit }) => emit({ user: official.user._id }, 'session'));
   expect((await farmers(official)).body.code).toBe('post-needed');
@@ -84,11 +84,11 @@ it('opens its area with its duties, for its days, and closes when it ends', asyn
   expect(rows.map(({ action }) => action)).toEqual(['post.give', 'post.end']);
 });
 
-it('is one at a time, and can be changed', async () => {
+it('can be switched, with one working post at a time', async () => {
   const official = await app.as('government', 'Kamau');
   const [first, second] = [
-    (await give(manager, official)).body,
-    (await give(manager, official, { county: 'kericho' })).body,
+    (await assignPost(manager, official)).body,
+    (await assignPost(manager, official, { county: 'kericho' })).body,
   ];
   type Own = { working: string; posts: OwnPost[] };
   const own = async () => (await official.send<Own>('GET /government/posts/own')).body;
@@ -100,25 +100,25 @@ it('is one at a time, and can be changed', async () => {
   expect((await change(second._id)).body).toMatchObject({ county: 'Kericho' });
   expect((await own()).working).toBe(second._id);
   expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Chebet']);
-  // The end of the one that is worked in leads back to the other.
+  // When the working post ends, the other one takes over.
   await end(manager, second._id);
   expect((await farmers(official)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
   expect((await change(second._id)).status).toBe(404);
 });
 
-it('is given once, and switched to once, however often the call is sent with its key', async () => {
+it('is assigned and switched once per idempotency key', async () => {
   const official = await app.as('government', 'Wafula');
   const headers = { 'idempotency-key': 'give-once' };
   const body = { email: official.user.email, county: 'Nakuru', duties: ['view'] };
   const send = () => manager.send<Post>('POST /government/posts', { body, headers });
-  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect(new Set(answers.map(({ body: { _id } }) => _id)).size).toBe(1);
+  const responses = [...(await Promise.all([send(), send(), send()])), await send()];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(responses.map(({ body: { _id } }) => _id)).size).toBe(1);
   const own = await official.send<{ posts: OwnPost[] }>('GET /government/posts/own');
   expect(own.body.posts).toHaveLength(1);
 
-  // The first call moves the official to another post; the second is still the same call.
-  const { body: other } = await give(manager, official, { county: 'Kericho' });
+  // The first call changes the official's scope; the retry must still match its key.
+  const { body: other } = await assignPost(manager, official, { county: 'Kericho' });
   const change = () =>
     official.send<OwnPost>('PUT /government/posts/own', {
       body: { postId: other._id },
@@ -129,47 +129,47 @@ it('is given once, and switched to once, however often the call is sent with its
   expect(again).toMatchObject({ status: 200, body: changed.body });
 });
 
-it('is given by who manages, within their area, to others, and to nobody who works for the country', async () => {
+it('is assigned by managers within their area, never to themselves or to national officials', async () => {
   const nakuru = await countyManager();
   const [national, posted] = [await app.as('government', 'Mwangi'), await app.as('government', 'Wambui')];
-  const away = (await give(manager, posted, { county: 'Kericho' })).body;
-  const refused = async (answer: Promise<{ status: number; body: Problem }>) => {
-    const { status, body } = await answer;
+  const away = (await assignPost(manager, posted, { county: 'Kericho' })).body;
+  const refused = async (response: Promise<{ status: number; body: Problem }>) => {
+    const { status, body } = await response;
     return [status, body.issues?.[0]?.path ?? body.code];
   };
-  expect(await refused(give(nakuru, posted, { county: 'Kericho' }))).toEqual([400, 'county']);
-  expect(await refused(give(nakuru, posted, { county: null }))).toEqual([400, 'county']);
-  expect(await refused(give(nakuru, national))).toEqual([400, 'email']);
-  expect(await refused(give(nakuru, nakuru))).toEqual([400, 'email']);
-  expect(await refused(give(manager, posted, { county: 'Atlantis' }))).toEqual([400, 'county']);
-  expect(await refused(give(manager, posted, { duties: ['decide'] }))).toEqual([400, 'duties']);
-  expect(await refused(give(manager, posted, { until: '2020-01-01' }))).toEqual([400, 'until']);
-  expect(await refused(give(manager, posted, { from: '2030-02-02', until: '2030-02-01' }))).toEqual([
+  expect(await refused(assignPost(nakuru, posted, { county: 'Kericho' }))).toEqual([400, 'county']);
+  expect(await refused(assignPost(nakuru, posted, { county: null }))).toEqual([400, 'county']);
+  expect(await refused(assignPost(nakuru, national))).toEqual([400, 'email']);
+  expect(await refused(assignPost(nakuru, nakuru))).toEqual([400, 'email']);
+  expect(await refused(assignPost(manager, posted, { county: 'Atlantis' }))).toEqual([400, 'county']);
+  expect(await refused(assignPost(manager, posted, { duties: ['decide'] }))).toEqual([400, 'duties']);
+  expect(await refused(assignPost(manager, posted, { until: '2020-01-01' }))).toEqual([400, 'until']);
+  expect(await refused(assignPost(manager, posted, { from: '2030-02-02', until: '2030-02-01' }))).toEqual([
     400,
     'until',
   ]);
-  expect(await refused(give(manager, await app.as('farmer')))).toEqual([404, 'email']);
+  expect(await refused(assignPost(manager, await app.as('farmer')))).toEqual([404, 'email']);
   expect(await refused(end(nakuru, away._id))).toEqual([404, 'not-found']);
-  expect((await give(nakuru, posted)).status).toBe(201);
-  // In Kericho still, until they choose.
+  expect((await assignPost(nakuru, posted)).status).toBe(201);
+  // The working post stays Kericho until the official switches.
   expect((await profile(posted)).post?.county).toBe('Kericho');
   const own = (await profile(nakuru)).post!._id;
   expect(await refused(end(nakuru, own))).toEqual([409, 'own-post']);
   const { body: listed } = await nakuru.send<Post[]>('GET /government/posts', { query: { limit: 100 } });
   expect(new Set(listed.map(({ county }) => county))).toEqual(new Set(['Nakuru']));
 
-  // Not without saying again who they are.
+  // Requires re-authentication.
   const [unconfirmed] = [await app.as('government', 'Barasa')];
-  await give(manager, unconfirmed, { duties: ['view', 'manage'] });
-  expect(await refused(give(unconfirmed, posted))).toEqual([403, 'confirm-needed']);
+  await assignPost(manager, unconfirmed, { duties: ['view', 'manage'] });
+  expect(await refused(assignPost(unconfirmed, posted))).toEqual([403, 'confirm-needed']);
 
-  // A password opens what its owner has, and theirs is more than the county.
+  // A password reset would give access to more than the county.
   const reset = (email: string) => nakuru.send('POST /government/reset-codes', { body: { email } });
   expect((await reset(posted.user.email)).status).toBe(404);
   expect((await reset(national.user.email)).status).toBe(404);
 });
 
-it('comes with the invitation of a county', async () => {
+it('is included in an invitation by a county', async () => {
   const nakuru = await countyManager();
   const { body } = await nakuru.send<{ code: string }>('POST /government/invitations', { body: {} });
   const invited = await app.as('government', 'Akinyi', { invitation: body.code });
@@ -177,7 +177,7 @@ it('comes with the invitation of a county', async () => {
   expect((await farmers(invited)).body.map(({ name }) => name)).toEqual(['Wanjiru']);
 });
 
-/** The same person at another process, with its settings. */
+/** Signs the same person in at another process with different settings. */
 async function signInAt(other: TestApp, { user }: Person): Promise<Person> {
   const { body } = await other.send<{ token: string; user: User }>('POST /auth/login', {
     body: { email: user.email, password: PASSWORD },
@@ -186,7 +186,7 @@ async function signInAt(other: TestApp, { user }: Person): Promise<Person> {
   return { ...body, send: (name, options) => other.send(name, { ...options, headers }) };
 }
 
-it('is necessary where it is set so; who manages gives it, and the operator can', async () => {
+it('is required with strict jurisdiction, and managers and operators can assign it', async () => {
   const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
   const signIn = (person: Person) => signInAt(strict, person);
   const newcomer = await app.as('government', 'Cheruiyot');
@@ -213,12 +213,12 @@ it('is necessary where it is set so; who manages gives it, and the operator can'
   await strict.close();
 });
 
-it('opens no farmer once it is over or was never given, where it is necessary', async () => {
+it('is required with strict jurisdiction to reach farmers; ended or missing posts give no access', async () => {
   const strict = await startTestApp({ JURISDICTION: 'strict' }, app.connectionString);
   const farmer = await app.as('farmer', 'Mutua');
   await newParcel(farmer);
   const [dismissed, newcomer] = [await app.as('government', 'Barasa'), await app.as('government', 'Wekesa')];
-  const { body: post } = await give(manager, dismissed);
+  const { body: post } = await assignPost(manager, dismissed);
   const write = (official: Person, recipient: Person) =>
     official.send<Problem>('POST /messages', {
       body: {
@@ -231,12 +231,12 @@ it('opens no farmer once it is over or was never given, where it is necessary', 
   const listed = async (official: Person, query: Record<string, string>) =>
     (await official.send<User[]>('GET /messages/users', { query })).body.map(({ role }) => role);
 
-  // In the post there is a farmer, who has land in the county.
+  // The post gives access to a farmer with land in the county.
   const posted = await signInAt(strict, dismissed);
   expect(await listed(posted, { q: 'Mutua' })).toEqual(['farmer']);
   expect((await end(manager, post._id)).status).toBe(200);
 
-  // The manager still gives posts, and that is all.
+  // The manager may still assign posts, but nothing else.
   for (const official of [posted, await signInAt(strict, newcomer), await signInAt(strict, manager)]) {
     const queries: Record<string, string>[] = [{}, { q: 'Mutua' }, { userId: farmer.user._id }];
     for (const query of queries) expect(await listed(official, query)).not.toContain('farmer');
@@ -256,7 +256,7 @@ it('opens no farmer once it is over or was never given, where it is necessary', 
       expect([call, (await official.send(call)).status]).toEqual([call, 403]);
   }
   expect((await write(posted, manager)).status).toBe(201);
-  // A farmer may still write to an official, and is written back.
+  // A farmer may still write to an official, who may reply.
   const { body: message } = await farmer.send<{ threadId: string }>('POST /messages', {
     body: {
       recipientId: dismissed.user._id,

@@ -1,4 +1,4 @@
-/** Posts of officials. They are given and ended, never edited. */
+/** Posts of officials. They are assigned and ended, never edited. */
 import type { Duty } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -13,7 +13,7 @@ export interface OwnPostRow {
   until_day: string | null;
 }
 
-/** Those that hold today, the one that is worked in first. */
+/** Current posts, the working post first. */
 export async function listOwnPosts(db: Db, officialId: string): Promise<OwnPostRow[]> {
   const { rows } = await sql<OwnPostRow>`
     select post.id, place, duties, from_day, until_day
@@ -56,9 +56,9 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute
 export function listPosts(
   db: Db,
   scope: Scope,
-  { county: asked, limit, after }: { county?: string; limit: number; after: string[] | null },
+  { county: requested, limit, after }: { county?: string; limit: number; after: string[] | null },
 ): Promise<PostRow[]> {
-  const county = countyWithin(scope, asked);
+  const county = countyWithin(scope, requested);
   return selectPosts(db, scope)
     .$if(county !== undefined, (query) => query.where('post.place', '=', county!))
     .$if(after !== null, (query) =>
@@ -74,7 +74,7 @@ export function findPost(db: Db, scope: Scope, postId: string): Promise<PostRow 
   return selectPosts(db, scope).where('post.id', '=', postId).executeTakeFirst();
 }
 
-/** Held until the end of the transaction: two who end it take turns. */
+/** Row lock: serialises concurrent attempts to end the post. */
 export function lockPost(db: Db, scope: Scope, postId: string): Promise<PostRow | undefined> {
   return selectPosts(db, scope).where('post.id', '=', postId).forUpdate('post').executeTakeFirst();
 }
@@ -83,7 +83,7 @@ export interface NewPostRow {
   officialId: string;
   county: string | null;
   duties: Duty[];
-  /** Today, unless said. */
+  /** Defaults to today. */
   from?: string;
   until?: string | null;
   givenBy: string | null;
@@ -115,7 +115,7 @@ export async function setEnded(db: Db, postId: string, endedBy: string | null): 
     .execute();
 }
 
-/** Whether the official was ever given a post, and whether one of theirs lies outside the area. */
+/** Whether the official ever had a post, and whether a current one is outside the area. */
 export async function findPosted(
   db: Db,
   scope: Area,
@@ -131,7 +131,7 @@ export async function findPosted(
   return rows[0]!;
 }
 
-/** Cases whose holder no longer works where they belong, back to the office; of one official or of all. */
+/** Unassigns pending applications whose official has no current post in their area; null checks all officials. */
 export async function returnCases(db: Db, officialId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update subsidies set assigned_to = null, assigned_at = null

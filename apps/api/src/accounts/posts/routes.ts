@@ -75,7 +75,7 @@ export function postRoutes(app: FastifyInstance, services: Services): void {
       const area = managedArea(context.scope);
       const post = await lockPost(db, area, params.id);
       if (!post) throw problem('not-found');
-      // Nobody ends their own by mistake: nor could they get it back.
+      // Managers cannot end their own post: they could not get it back.
       if (post.official_id === user.id) throw problem('own-post');
       if (post.ended_at === null) await endPost(context, post);
       return presentPost((await findPost(db, area, post.id))!);

@@ -1,4 +1,4 @@
-/** Giving and ending posts: the same steps for those who manage, for an invitation and for the operator's command. */
+/** Assigns and ends posts, for managers and for the operator's command. */
 import { COUNTIES } from '@ardhi/agronomy';
 import { today } from '@ardhi/contract/dates';
 import type { WriteContext } from '../../lib/http/write-context.ts';
@@ -7,7 +7,7 @@ import { insertPost, type NewPostRow, returnCases, setEnded } from './queries.ts
 
 type Context = WriteContext<{ id: string } | undefined>;
 
-/** As the reference table has it; undefined where there is none of that name. */
+/** Returns the name as spelled in the reference table, or undefined for an unknown county. */
 export function knownCounty(name: string): string | undefined {
   return COUNTIES.find((county) => county.name.toLowerCase() === name.toLowerCase())?.name;
 }
@@ -48,7 +48,7 @@ export async function endPost(
   forget(context, official_id);
 }
 
-/** Every process forgets what it knew of this person, and what streams to them ends: the new area counts at once. */
+/** Drops the cached session in every process and closes event streams, so that the new area takes effect at once. */
 export function forget({ emit }: Context, officialId: string): void {
   emit({ user: officialId }, 'session');
 }

@@ -9,10 +9,10 @@ import type { Db } from '../../lib/database/db.ts';
 import type { Env } from '../../lib/settings/env.ts';
 import { countSignature, type FactorRow, insertChallenge, listFactors, takeChallenge } from './queries.ts';
 
-/** Loaded with the first passkey: it brings readers of certificates along, a sixth of what a start takes. */
+/** Imported lazily: its certificate parsers take a sixth of the startup time. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Where the browser says it is: the public address, or on one's own machine the one that was asked. */
+/** The origin that the browser reports: the public URL or, without one, the requested host. */
 function site(env: Env, request: FastifyRequest) {
   const origin = env.publicUrl ? new URL(env.publicUrl).origin : `${request.protocol}://${request.host}`;
   return { origin, rpId: new URL(origin).hostname };
@@ -43,17 +43,17 @@ export async function registrationChallenge(
   return { challengeId: await insertChallenge(db, options.challenge), options: { ...options } };
 }
 
-/** What the new passkey is; null where the answer is not one to this challenge. */
+/** Returns the new passkey, or null if the response does not match the challenge. */
 export async function readRegistration(
   db: Db,
   env: Env,
   request: FastifyRequest,
-  given: { challengeId: string; response: Record<string, unknown> },
+  input: { challengeId: string; response: Record<string, unknown> },
 ) {
-  const expectedChallenge = await takeChallenge(db, given.challengeId);
+  const expectedChallenge = await takeChallenge(db, input.challengeId);
   if (!expectedChallenge) return null;
   const { origin, rpId } = site(env, request);
-  const response = given.response as unknown as RegistrationResponseJSON;
+  const response = input.response as unknown as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
@@ -92,10 +92,10 @@ export async function acceptPasskey(
   env: Env,
   request: FastifyRequest,
   factors: FactorRow[],
-  given: { challengeId: string; response: Record<string, unknown> },
+  input: { challengeId: string; response: Record<string, unknown> },
 ): Promise<boolean> {
-  const expectedChallenge = await takeChallenge(db, given.challengeId);
-  const response = given.response as unknown as AuthenticationResponseJSON;
+  const expectedChallenge = await takeChallenge(db, input.challengeId);
+  const response = input.response as unknown as AuthenticationResponseJSON;
   const factor = factors.find((one) => isPasskey(one) && one.credential_id === response.id);
   if (!expectedChallenge || !factor) return false;
   const { origin, rpId } = site(env, request);

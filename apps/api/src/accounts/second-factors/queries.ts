@@ -19,7 +19,7 @@ const columns = [
 
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
-/** Those that were shown to work. */
+/** Confirmed factors only. */
 export function listFactors(db: Db, userId: string) {
   return db
     .selectFrom('second_factors')
@@ -42,7 +42,7 @@ export function findUnconfirmed(db: Db, userId: string, factorId: string) {
     .executeTakeFirst();
 }
 
-/** An older key that was never shown to work goes. */
+/** Replaces earlier unconfirmed keys. */
 export async function insertTotp(db: Db, factor: { userId: string; name: string; secret: Buffer }) {
   await db
     .deleteFrom('second_factors')
@@ -84,7 +84,7 @@ export async function insertPasskey(
     .execute();
 }
 
-/** A code is good once: of two with the same step, even at the same instant, the second gets nothing. */
+/** Makes each code single-use: of two concurrent requests with the same step, one returns false. */
 export async function takeStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
@@ -118,7 +118,7 @@ export async function deleteFactor(db: Db, userId: string, factorId: string): Pr
   return deleted !== undefined;
 }
 
-/** All of it, recovery codes too. */
+/** Includes recovery codes. */
 export async function deleteSecondFactors(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -21,7 +21,7 @@ const CODES = { name: 'totp', count: 10, windowSeconds: 15 * 60 };
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services): void {
   const { env } = services;
-  const assertOn = () => {
+  const assertEnabled = () => {
     if (env.officialsSecondFactor === 'off')
       throw problem('not-found', { setting: 'OFFICIALS_SECOND_FACTOR' });
   };
@@ -40,21 +40,21 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     }),
 
     'POST /auth/second-factors/totp': async ({ user, body, db }) => {
-      assertOn();
+      assertEnabled();
       const { secret, uri, sealed } = newTotp(env, user.email);
       return { _id: await insertTotp(db, { userId: user.id, name: body.name, secret: sealed }), secret, uri };
     },
 
     'POST /auth/second-factors/{id}/confirm': preparing(
       async ({ user, params, body, db }) => {
-        assertOn();
+        assertEnabled();
         const factor = await findUnconfirmed(db, user.id, params.id);
         if (!factor) throw problem('not-found');
         const isFirst = (await listFactors(db, user.id)).length === 0;
-        const right = await guardGuess(db, CODES, [user.id], async () =>
+        const isCorrect = await guardGuess(db, CODES, [user.id], async () =>
           (await acceptTotp(db, env, factor, body.code)) ? true : null,
         );
-        if (!right) throw fieldProblem('code', 'issue.wrong-code');
+        if (!isCorrect) throw fieldProblem('code', 'issue.wrong-code');
         return isFirst;
       },
       async (context, isFirst) => ({
@@ -63,12 +63,12 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
     ),
 
     'POST /auth/second-factors/passkey-options': async ({ user, db, request }) => {
-      assertOn();
+      assertEnabled();
       return registrationChallenge(db, env, request, user);
     },
 
     'POST /auth/second-factors/passkey': async (context) => {
-      assertOn();
+      assertEnabled();
       const { user, body, db, request } = context;
       const passkey = await readRegistration(db, env, request, body);
       if (!passkey) throw problem('second-factor-wrong');
@@ -88,7 +88,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services): vo
 
     'DELETE /auth/second-factors/{id}': async ({ user, params, db, audit, emit, t }) => {
       if (!(await deleteFactor(db, user.id, params.id))) throw problem('not-found');
-      // Recovery codes stand in for a factor; without one they open nothing.
+      // Recovery codes replace a factor; without any factor they are useless.
       if ((await listFactors(db, user.id)).length === 0) await deleteSecondFactors(db, user.id);
       await audit({ action: 'user.remove-factor', entity: 'user', entityId: user.id });
       emit({ user: user.id }, 'session');

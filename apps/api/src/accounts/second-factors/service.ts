@@ -1,4 +1,4 @@
-/** Whether somebody is who they say, by something they have. */
+/** Second factor checks: TOTP, passkeys and recovery codes. */
 import type { SecondFactorProof } from '@ardhi/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
@@ -11,17 +11,17 @@ import { acceptPasskey, authenticationChallenge } from './passkeys.ts';
 import { type FactorRow, listFactors, replaceRecoveryCodes, takeRecoveryCode } from './queries.ts';
 import { acceptTotp } from './totp.ts';
 
-/** Of one account, from wherever: whoever gets this far knows the password. */
+/** Per account, not per IP address: the caller already knows the password. */
 const PROOFS = { name: 'second-factor', count: 10, windowSeconds: 15 * 60 };
 const RECOVERY_CODES = 10;
 
-/** What an official signs in with beside the password; nothing for farmers and where it is switched off. */
+/** Second factors of an official; empty for farmers and if switched off. */
 export async function factorsOf(db: Db, env: Env, user: { id: string; role: string }): Promise<FactorRow[]> {
   if (user.role !== 'government' || env.officialsSecondFactor === 'off') return [];
   return listFactors(db, user.id);
 }
 
-interface Asked {
+interface FactorCheck {
   db: Db;
   env: Env;
   request: FastifyRequest;
@@ -29,9 +29,9 @@ interface Asked {
   factors: FactorRow[];
 }
 
-/** Throws unless one of the person's factors is proven. Without any proof the answer says what can be signed. */
-export async function assertSecondFactor(asked: Asked, proof: SecondFactorProof): Promise<void> {
-  const { db, env, request, userId, factors } = asked;
+/** Throws unless one factor is proven. Without a proof the error lists the available factors and a passkey challenge. */
+export async function assertSecondFactor(check: FactorCheck, proof: SecondFactorProof): Promise<void> {
+  const { db, env, request, userId, factors } = check;
   if (!proof.code && !proof.passkey)
     throw problem('second-factor-needed', {
       current: {
@@ -41,13 +41,13 @@ export async function assertSecondFactor(asked: Asked, proof: SecondFactorProof)
           : null,
       },
     });
-  const right = await guardGuess(db, PROOFS, [userId], async () =>
-    (await isProven(asked, proof)) ? true : null,
+  const isCorrect = await guardGuess(db, PROOFS, [userId], async () =>
+    (await isProven(check, proof)) ? true : null,
   );
-  if (!right) throw problem('second-factor-wrong');
+  if (!isCorrect) throw problem('second-factor-wrong');
 }
 
-async function isProven({ db, env, request, userId, factors }: Asked, proof: SecondFactorProof) {
+async function isProven({ db, env, request, userId, factors }: FactorCheck, proof: SecondFactorProof) {
   if (proof.passkey) return acceptPasskey(db, env, request, factors, proof.passkey);
   const code = proof.code ?? '';
   for (const factor of factors)
@@ -55,14 +55,14 @@ async function isProven({ db, env, request, userId, factors }: Asked, proof: Sec
   return takeRecoveryCode(db, userId, normaliseCode(code));
 }
 
-/** New ones, shown once. */
+/** Replaces all recovery codes. They are shown only once. */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await replaceRecoveryCodes(db, userId, codes);
   return codes;
 }
 
-/** Said in the trail, and to every process, since the person may now act as an official. */
+/** Drops the cached session in every process, since the user may now act as an official. */
 export async function factorAdded(
   { db, audit, emit }: WriteContext,
   userId: string,

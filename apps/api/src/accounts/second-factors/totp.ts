@@ -12,7 +12,7 @@ export function newTotp(env: Env, email: string) {
   return { secret: secret.base32, uri: totp.toString(), sealed: seal(env, secret.base32) };
 }
 
-/** A code of now, or of half a minute before or after, that was not used before. */
+/** Accepts an unused code of the current period or of the 30 seconds before or after it. */
 export async function acceptTotp(db: Db, env: Env, factor: FactorRow, code: string): Promise<boolean> {
   const secret = factor.secret && unseal(env, factor.secret);
   if (!secret) return false;

@@ -1,4 +1,4 @@
-/** 49,000 passwords that are tried first. A file of its own: it is loaded when one is to be judged, not at the start. */
+/** 49,000 common passwords, in a separate module so that it is loaded on first use instead of at startup. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 export const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[]);

@@ -1,6 +1,7 @@
 /**
- * Guessing passwords. An attempt is counted before the password is looked at, so that many at once are no way around the
- * limit. A stranger's failures never make the owner wait: a browser that signed in before has a counter of its own.
+ * Throttling of password guesses. An attempt is counted before the password is checked, so that concurrent attempts
+ * cannot bypass the limit. A browser that has signed in before has its own counter, so that an attacker's failures
+ * never lock out the owner.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../lib/database/db.ts';
@@ -10,16 +11,16 @@ import type { Env } from '../../lib/settings/env.ts';
 import { inTurn } from '../../lib/workers/in-turn.ts';
 import { findDevice, insertDevice } from './device-queries.ts';
 
-const OF_PAIR: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };
-const OF_DEVICE: Limit = { name: 'device', count: 10, windowSeconds: 15 * 60 };
-const OF_ADDRESS: Limit = { name: 'address', count: 100, windowSeconds: 15 * 60 };
-/** Of one address, at a time: what is under way counts as failed until it is known. */
-const AT_ONCE = 10;
+const PAIR_LIMIT: Limit = { name: 'login', count: 10, windowSeconds: 15 * 60 };
+const DEVICE_LIMIT: Limit = { name: 'device', count: 10, windowSeconds: 15 * 60 };
+const ADDRESS_LIMIT: Limit = { name: 'address', count: 100, windowSeconds: 15 * 60 };
+/** Concurrent attempts per IP address. An attempt in progress counts as failed until its result is known. */
+const MAX_CONCURRENT = 10;
 
 const DEVICE_COOKIE = 'ardhi_device';
 const DEVICE_DAYS = 180;
 
-/** Runs `check`, which answers null for a wrong guess; throws 429 where there were too many. */
+/** Runs `check`, which returns null for a wrong guess; throws 429 after too many. */
 export async function guardGuess<T>(
   db: Db,
   limit: Limit,
@@ -28,16 +29,16 @@ export async function guardGuess<T>(
 ): Promise<T | null> {
   const attempt = await beginAttempt(db, limit, subject);
   const failed = () => failAttempt(db, limit, subject, attempt);
-  const answer = await check().catch(async (error) => {
+  const result = await check().catch(async (error) => {
     await failed();
     throw error;
   });
-  if (answer === null) await failed();
+  if (result === null) await failed();
   else await forget(db, limit, subject);
-  return answer;
+  return result;
 }
 
-/** A sign-in: by the browser's own counter where it is known, else by the pair of account and address. */
+/** Counts sign-ins per known browser, otherwise per pair of account and IP address. */
 export async function guardLogin<T>(
   db: Db,
   { request, email, userId }: { request: FastifyRequest; email: string; userId: string | undefined },
@@ -45,14 +46,14 @@ export async function guardLogin<T>(
 ): Promise<T | null> {
   const device = deviceOf(request);
   if (device && userId && (await findDevice(db, hashSecret(device), userId)))
-    return guardGuess(db, OF_DEVICE, [device, userId], check);
-  return guardGuess(db, OF_PAIR, [email.toLowerCase(), request.ip], () =>
-    inTurn(`login ${request.ip}`, AT_ONCE, async () => {
-      const tooMany = await count(db, OF_ADDRESS, [request.ip]);
+    return guardGuess(db, DEVICE_LIMIT, [device, userId], check);
+  return guardGuess(db, PAIR_LIMIT, [email.toLowerCase(), request.ip], () =>
+    inTurn(`login ${request.ip}`, MAX_CONCURRENT, async () => {
+      const tooMany = await count(db, ADDRESS_LIMIT, [request.ip]);
       if (tooMany) throw tooMany;
-      const answer = await check();
-      if (answer !== null) await uncount(db, OF_ADDRESS, [request.ip]);
-      return answer;
+      const result = await check();
+      if (result !== null) await uncount(db, ADDRESS_LIMIT, [request.ip]);
+      return result;
     }),
   );
 }
@@ -63,7 +64,7 @@ function deviceOf(request: FastifyRequest): string | undefined {
   )?.[1];
 }
 
-/** The browser is known from now on. The cookie opens nothing: it only says whose counter a failure belongs to. */
+/** Registers the browser. The cookie grants no access; it only selects the counter for failed attempts. */
 export async function rememberDevice(
   db: Db,
   env: Env,

@@ -6,7 +6,7 @@ import { findUser } from './queries.ts';
 
 const WRONG_PASSWORDS = { name: 'password', count: 10, windowSeconds: 15 * 60 };
 
-/** A stolen session must not become a way to guess the password. */
+/** Throttled, so that a stolen session cannot be used to guess the password. */
 export async function assertOwnPassword(
   db: Db,
   userId: string,
@@ -15,8 +15,8 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const row = await findUser(db, userId);
   if (!row) throw problem('not-signed-in');
-  const isRight = await guardGuess(db, WRONG_PASSWORDS, [userId], async () =>
+  const isCorrect = await guardGuess(db, WRONG_PASSWORDS, [userId], async () =>
     (await verifyPassword(userId, row.password_hash, password)) ? true : null,
   );
-  if (!isRight) throw fieldProblem(path, 'issue.wrong-password');
+  if (!isCorrect) throw fieldProblem(path, 'issue.wrong-password');
 }

@@ -1,11 +1,11 @@
-/** Beyond the specification's six characters: officials, where not anybody may become one. */
+/** Stricter than the six characters of the specification, for officials unless signup is open. */
 import type { Env } from '../../lib/settings/env.ts';
 import { fieldProblem } from '../../lib/text/problem.ts';
 
 const MIN_OFFICIAL_PASSWORD = 10;
 
-/** Letters in a row and signs around a common word do not make it another. */
-const bare = (password: string) => password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
+/** Strips digits and symbols around a word: they do not make a common password safe. */
+const stripAffixes = (password: string) => password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
 
 export async function assertOfficialPassword(
   env: Env,
@@ -16,11 +16,11 @@ export async function assertOfficialPassword(
   if (person.role !== 'government' || env.governmentSignup.mode === 'open') return;
   if (password.length < MIN_OFFICIAL_PASSWORD)
     throw fieldProblem(path, 'issue.too-short', { minimum: MIN_OFFICIAL_PASSWORD });
-  const { commonPasswords: known } = await import('./common-passwords.ts');
-  const word = bare(password);
+  const { commonPasswords: common } = await import('./common-passwords.ts');
+  const word = stripAffixes(password);
   const isCommon =
-    known.has(password.toLowerCase()) ||
-    known.has(word) ||
+    common.has(password.toLowerCase()) ||
+    common.has(word) ||
     new Set(password).size < 4 ||
     word === person.email.split('@')[0]!.toLowerCase();
   if (isCommon) throw fieldProblem(path, 'issue.common-password');

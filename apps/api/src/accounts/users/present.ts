@@ -1,8 +1,8 @@
 import type { User } from '@ardhi/contract';
 import type { UserRow } from './queries.ts';
 
-/** By the post that they work in; who never had one by the account itself. */
-function managesAs({ manage }: UserRow, { post, posted }: NonNullable<UserRow['office']>): boolean {
+/** The working post decides; the account flag counts only for officials who never had a post. */
+function canManage({ manage }: UserRow, { post, posted }: NonNullable<UserRow['office']>): boolean {
   return post ? post.duties.includes('manage') : manage && !posted;
 }
 
@@ -16,7 +16,7 @@ export function presentUser(row: UserRow): User {
     location: row.location,
     farmSize: row.farm_size_acres,
     department: row.department,
-    ...(row.office ? { manage: managesAs(row, row.office), post: row.office.post } : {}),
+    ...(row.office ? { manage: canManage(row, row.office), post: row.office.post } : {}),
     language: row.language as User['language'],
     emailConfirmed: row.email_confirmed_at !== null,
     revision: row.revision,

@@ -22,7 +22,7 @@ const userColumns = [
   'created_at',
 ] as const;
 
-/** Of an official: the post that they work in, and whether they ever had one. */
+/** For officials: the working post, and whether they ever had a post. */
 const office = sql<{
   post: User['post'];
   posted: boolean;
@@ -84,7 +84,7 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirstOrThrow();
 }
 
-/** Ends the codes that were made for the old one. */
+/** Also deletes reset codes that were made for the old password. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await endOneTimeCodes(db, userId, 'reset-password');
@@ -100,7 +100,7 @@ async function endOneTimeCodes(db: Db, userId: string, purpose: CodePurpose): Pr
     .execute();
 }
 
-/** A new code ends the older ones of its purpose. */
+/** Replaces earlier codes of the same purpose. */
 export async function insertOneTimeCode(
   db: Db,
   code: { userId: string; purpose: CodePurpose; secret: string; hours: number; createdBy?: string },
@@ -121,7 +121,7 @@ export async function insertOneTimeCode(
   return row.expires_at;
 }
 
-/** Whose account a code is for, before it is used up. */
+/** Finds the owner of a valid code without using it up. */
 export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
   return db
     .selectFrom('one_time_codes')
@@ -134,7 +134,7 @@ export function findCodeOwner(db: Db, purpose: CodePurpose, secret: string) {
     .executeTakeFirst();
 }
 
-/** Uses a code up. Whoever comes second, even at the same instant, gets nothing. */
+/** Uses up a code. Of two concurrent requests only one gets the row. */
 export function takeOneTimeCode(db: Db, purpose: CodePurpose, secret: string) {
   return db
     .updateTable('one_time_codes')
@@ -166,7 +166,7 @@ export function takeInvitation(db: Db, secret: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** Remembers who gave an official the way in. */
+/** Records who invited an official or reset their password. */
 export async function insertGrant(
   db: Db,
   grant: { userId: string; givenBy: string; kind: 'invitation' | 'reset' },
@@ -178,7 +178,7 @@ export async function insertGrant(
     .execute();
 }
 
-/** Those of the others who invited this official or reset their password, or whom this official let in so. */
+/** Returns those of `others` who share a grant (invitation or password reset) with this official, either way. */
 export async function letInByEachOther(db: Db, officialId: string, others: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('account_grants')
@@ -195,7 +195,7 @@ export async function letInByEachOther(db: Db, officialId: string, others: strin
   return rows.map(({ other }) => other);
 }
 
-/** One who registers first manages; of two at the same instant the second waits here and then is not the first. */
+/** The first official to register gets `manage`. The advisory lock serialises concurrent registrations. */
 export async function isFirstOfficialEver(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('ardhi-first-official'))`.execute(db);
   return !(await hasOfficial(db));
@@ -211,7 +211,7 @@ export async function hasOfficial(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
-/** One row for each account, address and hour: a thousand guesses are not a thousand rows. */
+/** One row per account, IP address and hour, so that an attack does not fill the table. */
 export async function countSignInFailure(
   db: Db,
   { email, userId, address }: { email: string; userId: string | undefined; address: string },
