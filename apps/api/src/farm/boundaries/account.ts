@@ -1,7 +1,7 @@
-/** A parcel's boundary as part of the account's data. */
+/** Boundaries in the account data download. */
 import type { Db } from '../../lib/database/db.ts';
 
-/** As GeoJSON would have it, with where it came from; null without one. */
+/** GeoJSON with the source of the boundary; null if the parcel has none. */
 export async function boundaryData(db: Db, parcelId: string) {
   const row = await db
     .selectFrom('boundaries')

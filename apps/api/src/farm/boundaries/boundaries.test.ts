@@ -21,7 +21,7 @@ const issueOf = (body: unknown) => (body as Problem).issues?.map(({ path, code }
 const read = async (id: string) => (await wanjiku.send<ParcelDetail>(`GET /land/${id}`)).body;
 
 describe('setting a boundary', () => {
-  it('stores it exactly and tells its area and centre on the parcel', async () => {
+  it('stores it exactly and sets area and centre of the parcel', async () => {
     const parcel = await newParcel(wanjiku);
     expect(parcel.boundary).toBeNull();
     expect((await wanjiku.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
@@ -45,12 +45,12 @@ describe('setting a boundary', () => {
       centre: { lat: expect.closeTo(-0.29955, 6), lon: expect.closeTo(35.90045, 6) },
       revision: 1,
     });
-    // The parcel's own revision is for its own fields.
+    // The boundary does not change the parcel's revision.
     expect(after.revision).toBe(parcel.revision);
     expect(after.size).toBe(parcel.size);
   });
 
-  it('keeps holes, several polygons and seven decimals', async () => {
+  it('preserves holes, several polygons and seven decimals', async () => {
     const parcel = await newParcel(wanjiku);
     const geometry = {
       type: 'MultiPolygon' as const,
@@ -70,7 +70,7 @@ describe('setting a boundary', () => {
     expect(boundary.geometry).toEqual(geometry);
   });
 
-  it('sent again changes nothing; an older revision is refused with the stored boundary beside it', async () => {
+  it('is idempotent, and an older revision is rejected with the stored boundary', async () => {
     const parcel = await newParcel(wanjiku);
     const first = await setBoundary(wanjiku, parcel._id, rectangle(0, 100), { revision: 0 });
     expect(await setBoundary(wanjiku, parcel._id, rectangle(0, 100))).toEqual(first);
@@ -87,7 +87,7 @@ describe('setting a boundary', () => {
         current: { revision: 2, geometry: second.geometry },
       });
     }
-    // Removed and drawn again it is not what the first one was.
+    // After removal the old revision does not match a new boundary.
     await wanjiku.send(`DELETE /land/${parcel._id}/boundary`);
     const late = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry: rectangle(0, 100, 14), revision: 2 },
@@ -96,7 +96,7 @@ describe('setting a boundary', () => {
     expect((await setBoundary(wanjiku, parcel._id, rectangle(0, 100, 14), { revision: 0 })).revision).toBe(4);
   });
 
-  it('is done once for one idempotency key', async () => {
+  it('happens once per idempotency key', async () => {
     const parcel = await newParcel(wanjiku);
     const options = { body: { geometry: rectangle(0, 120) }, headers: { 'idempotency-key': newId() } };
     const first = await wanjiku.send(`PUT /land/${parcel._id}/boundary`, options);
@@ -105,14 +105,14 @@ describe('setting a boundary', () => {
     expect((await wanjiku.send<Boundary>(`GET /land/${parcel._id}/boundary`)).body.revision).toBe(2);
   });
 
-  it('raises no conflict with an edit of the parcel made before', async () => {
+  it('does not conflict with an edit of the parcel based on the earlier revision', async () => {
     const parcel = await newParcel(wanjiku);
     await setBoundary(wanjiku, parcel._id, rectangle(0, 140));
     const edited = await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 3, revision: parcel.revision });
     expect(edited).toMatchObject({ size: 3, boundary: { revision: 1 } });
   });
 
-  it('leaves an audit row with the shape before and after', async () => {
+  it('writes an audit entry with the shape before and after', async () => {
     const parcel = await newParcel(wanjiku);
     await setBoundary(wanjiku, parcel._id, rectangle(0, 160));
     await setBoundary(wanjiku, parcel._id, rectangle(0, 160, 12));
@@ -176,7 +176,7 @@ describe('setting a boundary', () => {
       'geometry: boundary-too-large',
     ],
     ['10,001 corners', polygon(circle(10_001)), 'geometry: boundary-too-many-points'],
-  ])('refuses %s', async (_, geometry, issue) => {
+  ])('rejects %s', async (_, geometry, issue) => {
     const parcel = await newParcel(wanjiku);
     const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry },
@@ -186,7 +186,7 @@ describe('setting a boundary', () => {
     expect((await read(parcel._id)).boundary).toBeNull();
   });
 
-  it('says what is wrong in Kiswahili', async () => {
+  it('reports errors in Kiswahili', async () => {
     const parcel = await newParcel(wanjiku);
     const { body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}/boundary`, {
       body: { geometry: polygon(ring([0, 0], [9, 0], [9, 9]).map(([x, y]) => [y, x])) },
@@ -195,7 +195,7 @@ describe('setting a boundary', () => {
     expect(body.issues?.[0]?.message).toMatch(/^Latitudo na longitudo/);
   });
 
-  it('measures 10,000 vertices in a worker, and answers a list with fewer of them', async () => {
+  it('measures 10,000 vertices in a worker and lists a simplified shape', async () => {
     const farmer = await app.as('farmer');
     const parcel = await newParcel(farmer, { size: 8600 });
     const boundary = await setBoundary(farmer, parcel._id, polygon(circle(10_000)));
@@ -216,8 +216,8 @@ function circle(vertices: number): [number, number][] {
   return [...round, round[0]!];
 }
 
-describe('whose boundary it is', () => {
-  it('is nobody else’s to read, set or remove', async () => {
+describe('a boundary', () => {
+  it('cannot be read, set or removed by other users', async () => {
     const parcel = await newParcel(wanjiku);
     await setBoundary(wanjiku, parcel._id, rectangle(0, 200));
     expect((await otieno.send(`GET /land/${parcel._id}/boundary`)).status).toBe(404);
@@ -228,7 +228,7 @@ describe('whose boundary it is', () => {
     expect((await otieno.send<unknown[]>('GET /land/boundaries')).body).toEqual([]);
   });
 
-  it('is gone with a deleted parcel, and back with it', async () => {
+  it('is deleted and restored with its parcel', async () => {
     const farmer = await app.as('farmer');
     const parcel = await newParcel(farmer);
     await setBoundary(farmer, parcel._id, rectangle(0, 220));
@@ -243,7 +243,7 @@ describe('whose boundary it is', () => {
     });
   });
 
-  it('is listed page by page, and is in the account’s data', async () => {
+  it('is listed with pagination and included in the account data', async () => {
     const farmer = await app.as('farmer');
     for (const y of [300, 320, 340]) {
       const parcel = await newParcel(farmer, { name: `Shamba ${y}` });
@@ -260,7 +260,7 @@ describe('whose boundary it is', () => {
     });
   });
 
-  it('can be removed, twice with the same answer', async () => {
+  it('can be removed repeatedly with the same response', async () => {
     const parcel = await newParcel(wanjiku);
     await setBoundary(wanjiku, parcel._id, rectangle(0, 400));
     for (const _ of [1, 2])
@@ -277,7 +277,7 @@ describe('the county of a parcel', () => {
     [34.76, -0.1],
   ]);
 
-  it('comes from the boundary where the address does not say it, and goes with it', async () => {
+  it('comes from the boundary if the address does not state it, and is cleared with it', async () => {
     const parcel = await newParcel(wanjiku, { location: { address: 'Kwa mto' } });
     expect(parcel).toMatchObject({ county: null, region: null });
     await setBoundary(wanjiku, parcel._id, kisumu);
@@ -286,13 +286,13 @@ describe('the county of a parcel', () => {
       region: 'west',
       countySource: 'coordinates',
     });
-    // An edit of something else keeps it.
+    // An edit of another field does not change it.
     expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 4 })).toMatchObject({ county: 'Kisumu' });
     await wanjiku.send(`DELETE /land/${parcel._id}/boundary`);
     expect(await read(parcel._id)).toMatchObject({ county: null, countySource: null });
   });
 
-  it('goes before a town in the address, but not before “X County” or what the farmer confirmed', async () => {
+  it('from the boundary overrides a town in the address, but not “X County” or a confirmed county', async () => {
     const town = await newParcel(wanjiku, { location: { address: 'Thika' } });
     await setBoundary(wanjiku, town._id, kisumu);
     expect(await read(town._id)).toMatchObject({ county: 'Kisumu', countySource: 'coordinates' });

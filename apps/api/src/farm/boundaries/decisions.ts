@@ -1,4 +1,4 @@
-/** What officials and farmers do about an overlap: settle it, open it again, talk about it. */
+/** Settling, reopening and discussing overlaps. */
 import type { OfficialOverlap, OverlapDecision, OverlapMessage } from '@ardhi/contract';
 import type { z } from 'zod';
 import { assertRevision } from '../../lib/http/revision.ts';
@@ -20,7 +20,7 @@ export async function decide(
   const overlap = await lockOverlap(db, overlapId);
   if (!overlap) throw problem('not-found');
   assertCovers(scope, overlap.first_county, overlap.second_county);
-  // Two counties are above either of them.
+  // An overlap across two counties is decided nationally.
   if (!covers(scope, overlap.first_county) || !covers(scope, overlap.second_county))
     throw problem('country-needed');
   assertRevision(decision.revision, overlap, () => presentOfficialOverlap(scope, overlap));
@@ -34,12 +34,12 @@ export async function decide(
       before: { status: overlap.status, note: overlap.note },
       after: { status: decision.status, note },
     });
-    await tellFarmers(context, overlap, decision.status);
+    await notifyFarmers(context, overlap, decision.status);
   }
   return presentOfficialOverlap(scope, (await findOverlap(db, overlapId))!);
 }
 
-async function tellFarmers(
+async function notifyFarmers(
   context: WriteContext,
   overlap: OfficialRow,
   status: 'open' | 'settled',
@@ -61,7 +61,7 @@ async function tellFarmers(
   context.emit({ offices: [overlap.first_county, overlap.second_county] }, 'land');
 }
 
-/** The first message opens the thread that belongs to the overlap; later ones of either go into it. */
+/** The first message creates the thread of the overlap; later messages of both farmers go into it. */
 export async function writeToNeighbour(
   { db, user, audit, emit }: WriteContext<SignedInUser>,
   overlapId: string,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DemoField, DemoFields } from './demo.ts';
 import { stripBetween } from './overlap.ts';
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Deterministic random numbers between 0 and 1. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,28 +12,28 @@ function sequence(seed: number): () => number {
   };
 }
 
-describe('fields for demonstrations', () => {
+describe('demo fields', () => {
   const fields = new DemoFields('farmer 0');
-  const chance = sequence(7);
+  const random = sequence(7);
   const placed: DemoField[] = [];
   for (let index = 0; index < 160; index += 1) {
     const town =
       index % 2 === 0
         ? { key: 'Njoro', position: [35.944, -0.329] }
         : { key: 'Molo', position: [35.732, -0.249] };
-    const acres = 0.3 + chance() * (index % 9 === 0 ? 30 : 4);
-    const wanted = { id: `parcel ${index}`, ownerId: `farmer ${index % 40}`, acres, at: 0 };
-    const field = fields.place(town as Parameters<DemoFields['place']>[0], wanted, chance);
+    const acres = 0.3 + random() * (index % 9 === 0 ? 30 : 4);
+    const request = { id: `parcel ${index}`, ownerId: `farmer ${index % 40}`, acres, at: 0 };
+    const field = fields.place(town as Parameters<DemoFields['place']>[0], request, random);
     if (field) placed.push(field);
   }
 
-  it('lie where there is room, about as large as their owners say', () => {
+  it('are placed with about the stated size', () => {
     expect(placed.length).toBeGreaterThan(150);
     for (const { boundary, acres } of placed)
       expect(Math.abs(acresOf(boundary.areaSquareMetres) / acres - 1)).toBeLessThan(0.35);
   });
 
-  it('overlap exactly where they say so, each time of two farmers, and once on the farmer of the demo', () => {
+  it('overlap exactly as reported, always between two farmers, and at least once on the demo farmer’s land', () => {
     const found: string[] = [];
     for (const [index, one] of placed.entries())
       for (const other of placed.slice(index + 1))

@@ -1,6 +1,6 @@
 /**
- * Fields for demonstrations: laid out around a town in rows along a path, as they lie in the country, side by side with a
- * common border. A few reach over the border of their neighbour. Pure: chance comes from outside.
+ * Demo fields around a town: adjacent, in rows along a path, as real fields are. A few overlap their neighbour.
+ * Pure: the random source is injected.
  */
 import { SQUARE_METRES_PER_ACRE } from '@ardhi/contract/units';
 import { type Bbox, bboxesTouch, type Position, roundPosition, type Shape, toGeometry } from '@ardhi/geo';
@@ -8,20 +8,20 @@ import { type Strip, stripBetween } from './overlap.ts';
 import { type MeasuredBoundary, work } from './work.ts';
 
 export interface DemoPlace {
-  /** What tells towns apart. */
+  /** Unique per town. */
   key: string;
   position: Position;
 }
 
-interface Wanted {
+interface FieldRequest {
   id: string;
   ownerId: string;
   acres: number;
-  /** When the boundary was made. */
+  /** Creation time of the boundary. */
   at: number;
 }
 
-export interface DemoField extends Wanted {
+export interface DemoField extends FieldRequest {
   boundary: MeasuredBoundary;
 }
 
@@ -31,9 +31,9 @@ export interface DemoOverlap {
   strip: Strip;
 }
 
-type Chance = () => number;
+type Random = () => number;
 
-/** Fields of about one size lie in rows of one depth. */
+/** Fields of similar size share rows of the same depth. */
 const CLASSES = [
   { maxAcres: 1, depth: 48, rowLength: 700, east: 1, north: 1 },
   { maxAcres: 6, depth: 110, rowLength: 1600, east: -1, north: 1 },
@@ -44,14 +44,14 @@ const CLASSES = [
 const FROM_TOWN_METRES = 900;
 const PATH_METRES = 6;
 const TOLERANCE_METRES = 2;
-const TRIES = 4;
-/** Of neighbours, so many do not agree where the border is. */
-const DISPUTED = 0.07;
+const MAX_ATTEMPTS = 4;
+/** Share of neighbours with a disputed border. */
+const DISPUTED_SHARE = 0.07;
 const CELL_DEGREES = 0.02;
 
 interface Row {
   number: number;
-  /** Where the next field begins, in metres along the row, at its near and its far side. */
+  /** Start of the next field in metres along the row, at its near and far side. */
   near: number;
   far: number;
   last: DemoField | null;
@@ -62,32 +62,32 @@ export class DemoFields {
   readonly overlaps: DemoOverlap[] = [];
   readonly #rows = new Map<string, Row>();
   readonly #cells = new Map<string, DemoField[]>();
-  /** The first neighbour of this farmer always reaches over the border, so that there is something to see. */
+  /** The first neighbour of this farmer always overlaps, so that the demo shows a dispute. */
   readonly #disputedOwnerId: string | null;
-  #shown = false;
+  #hasShownDispute = false;
 
   constructor(disputedOwnerId: string | null = null) {
     this.#disputedOwnerId = disputedOwnerId;
   }
 
-  /** A field of about that size near the town; null where no room is left. */
-  place(place: DemoPlace, wanted: Wanted, chance: Chance): DemoField | null {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const field = this.#tryPlace(place, wanted, chance);
+  /** Returns a field of about the requested size near the town, or null if no space is found. */
+  place(place: DemoPlace, request: FieldRequest, random: Random): DemoField | null {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const field = this.#tryPlace(place, request, random);
       if (field) return field;
     }
     return null;
   }
 
-  #tryPlace(place: DemoPlace, wanted: Wanted, chance: Chance): DemoField | null {
-    const { ownerId, acres } = wanted;
+  #tryPlace(place: DemoPlace, request: FieldRequest, random: Random): DemoField | null {
+    const { ownerId, acres } = request;
     const kind = CLASSES.findIndex(({ maxAcres }) => acres <= maxAcres);
     const { depth, rowLength } = CLASSES[kind]!;
     const row = this.#rowOf(place.key, kind, rowLength);
-    const width = (acres * SQUARE_METRES_PER_ACRE * sizeFactor(chance)) / depth;
-    const reach = this.#reachOver(row, ownerId, width, chance);
-    const slant = (chance() - 0.5) * Math.min(0.2 * depth, 0.5 * width);
-    const gap = chance() < 0.3 ? 1 + chance() * 2 : 0;
+    const width = (acres * SQUARE_METRES_PER_ACRE * sizeFactor(random)) / depth;
+    const reach = this.#reachOver(row, ownerId, width, random);
+    const slant = (random() - 0.5) * Math.min(0.2 * depth, 0.5 * width);
+    const gap = random() < 0.3 ? 1 + random() * 2 : 0;
     const begin = { near: row.near + (reach > 0 ? -reach : gap), far: row.far + (reach > 0 ? -reach : gap) };
     const middle = (begin.near + begin.far) / 2 + width;
     const end = { near: middle - slant / 2, far: middle + slant / 2 };
@@ -96,13 +96,13 @@ export class DemoFields {
     const shape = outline(place, kind, row.number, begin, end);
     const measured = work.measure(toGeometry(shape));
     if ('fault' in measured) return null;
-    const field: DemoField = { ...wanted, boundary: measured.boundary };
+    const field: DemoField = { ...request, boundary: measured.boundary };
     const strips = this.#strips(field);
-    // Only the border that is meant to be disputed may be.
+    // Rejects unintended overlaps.
     if (strips.length !== (reach > 0 ? 1 : 0) || strips.some(({ first }) => first.ownerId === ownerId))
       return null;
     this.overlaps.push(...strips);
-    this.#remember(field);
+    this.#addToGrid(field);
     row.last = field;
     return field;
   }
@@ -116,14 +116,14 @@ export class DemoFields {
     return row;
   }
 
-  /** How many metres a field takes of its neighbour; nobody takes from oneself. */
-  #reachOver(row: Row, ownerId: string, width: number, chance: Chance): number {
-    const disputed = chance() < DISPUTED;
-    const metres = Math.min(6 + chance() * 8, row.lastWidth / 3, width / 3);
+  /** Metres by which a field overlaps its neighbour; 0 between parcels of the same owner. */
+  #reachOver(row: Row, ownerId: string, width: number, random: Random): number {
+    const disputed = random() < DISPUTED_SHARE;
+    const metres = Math.min(6 + random() * 8, row.lastWidth / 3, width / 3);
     if (!row.last || row.last.ownerId === ownerId) return 0;
-    const toShow = !this.#shown && row.last.ownerId === this.#disputedOwnerId;
-    if (toShow) this.#shown = true;
-    // Strips that no dispute would be about.
+    const toShow = !this.#hasShownDispute && row.last.ownerId === this.#disputedOwnerId;
+    if (toShow) this.#hasShownDispute = true;
+    // Leaves out strips near the tolerance, which would not count as overlaps.
     return (disputed || toShow) && metres > 2 * TOLERANCE_METRES + 1 ? metres : 0;
   }
 
@@ -136,7 +136,7 @@ export class DemoFields {
     });
   }
 
-  #remember(field: DemoField): void {
+  #addToGrid(field: DemoField): void {
     for (const cell of cellsOf(field.boundary.bbox)) {
       const fields = this.#cells.get(cell);
       if (fields) fields.push(field);
@@ -145,10 +145,10 @@ export class DemoFields {
   }
 }
 
-/** What people say of their size is near the truth, mostly. */
-function sizeFactor(chance: Chance): number {
-  const kind = chance();
-  const spread = chance() * 2 - 1;
+/** Stated sizes deviate slightly from the measured area. */
+function sizeFactor(random: Random): number {
+  const kind = random();
+  const spread = random() * 2 - 1;
   if (kind < 0.8) return 1 + spread * 0.04;
   if (kind < 0.94) return 1 + spread * 0.08;
   return spread < 0 ? 0.85 + spread * 0.05 : 1.13 + spread * 0.12;
@@ -160,7 +160,7 @@ function outline({ position }: DemoPlace, kind: number, row: number, begin: Edge
   const { depth, east, north } = CLASSES[kind]!;
   const south = FROM_TOWN_METRES + row * (depth + PATH_METRES);
   const toDegrees = ([x, y]: [number, number]): Position => {
-    const [eastward, northward] = away(position);
+    const [eastward, northward] = shoreOffset(position);
     const lat = position[1] + (northward + north * y) / 110_574;
     const perDegree = 111_320 * Math.cos((position[1] * Math.PI) / 180);
     return roundPosition([position[0] + (eastward + east * x) / perDegree, lat]);
@@ -174,13 +174,13 @@ function outline({ position }: DemoPlace, kind: number, row: number, begin: Edge
   return [[[...vertices, vertices[0]!].map(toDegrees)]];
 }
 
-const COAST = 39.3;
-const LAKE = 34.8;
+const COAST_LON = 39.3;
+const LAKE_LON = 34.8;
 
-/** Metres to the east and north: away from the ocean and from Lake Victoria, where towns lie at the shore. */
-function away([lon]: Position): [number, number] {
-  if (lon > COAST) return [-9000, 3000];
-  return lon < LAKE ? [5000, 4000] : [0, 0];
+/** Offset in metres east and north that keeps fields of shore towns out of the ocean and Lake Victoria. */
+function shoreOffset([lon]: Position): [number, number] {
+  if (lon > COAST_LON) return [-9000, 3000];
+  return lon < LAKE_LON ? [5000, 4000] : [0, 0];
 }
 
 function cellsOf({ west, south, east, north }: Bbox): string[] {

@@ -1,4 +1,4 @@
-/** The worker that measures large boundaries. */
+/** Worker thread for large boundaries. */
 import { serve } from '../../lib/workers/worker.ts';
 import { work } from './work.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Small boundaries are measured at once; large ones by workers, so that nobody else waits. What takes too long is refused:
- * no field of a farm needs it, only a shape that is made to keep the service busy.
+ * Small boundaries are measured inline, large ones in a worker, so that they do not block the event loop. Work over the
+ * time limit is rejected: no real field needs it, only a shape crafted to exhaust the server.
  */
 import { MAX_VERTICES, type Shape, vertexCount } from '@ardhi/geo';
 import { fieldProblem } from '../../lib/text/problem.ts';
@@ -19,9 +19,9 @@ const options = {
 };
 
 const measureInWorker = workerPool<Pick<Work, 'measure'>>({ ...options, maxWaiting: 1 });
-/** Each person has one at a time measured, and one that waits. */
+/** One running and one queued measurement per person. */
 const inQueue = fairQueue(1, { maxWaiting: 1 });
-/** A worker of its own, as each waits with a transaction open: never for what others have measured, and never many. */
+/** A separate pool with a short queue: callers hold an open transaction and must not wait behind measurements. */
 const stripsInWorker = workerPool<Pick<Work, 'strips'>>({ ...options, maxWaiting: 4 });
 
 export async function measure(personId: string, geometry: unknown): Promise<Work['measure']['answer']> {
@@ -41,7 +41,7 @@ export function strips(
     : stripsInWorker('strips', shape, neighbours, toleranceMetres);
 }
 
-/** Of whatever was sent: counted without trust in its form. */
+/** Counts the positions of unvalidated input. */
 function countPositions(geometry: unknown): number {
   const count = (value: unknown, depth: number): number => {
     if (!Array.isArray(value) || depth === 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * What two boundaries have in common, for those with so many vertices that the exact cut takes seconds: the smaller one is
- * taken apart into triangles, and the other cut to each of them. The area is exact, the shape is in pieces.
+ * Intersection of two boundaries with so many vertices that the exact algorithm takes seconds: the smaller one is
+ * triangulated, and the other is clipped to each triangle. The area is exact, the shape is in pieces.
  */
 import { type Polygon, type Position, type Ring, roundShape, type Shape, vertexCount } from '@ardhi/geo';
 import earcut, { flatten } from 'earcut';
@@ -23,20 +23,20 @@ function trianglesOf(polygon: Polygon): Triangle[] {
   });
 }
 
-/** Positive where `position` lies to the left of the way from one to the other. */
+/** Positive if the third position is to the left of the line from the first to the second. */
 const sideOf = ([x1, y1]: Position, [x2, y2]: Position, [x, y]: Position) =>
   (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
 
 function cutToTriangle(shape: Shape, [a, b, c]: Triangle): Shape {
   const cut = (ring: Ring): Ring => {
-    let kept = ring.slice(0, -1);
+    let clipped = ring.slice(0, -1);
     for (const [from, to] of [
       [a, b],
       [b, c],
       [c, a],
     ] as const)
-      kept = cutAlong(kept, from, to);
-    return kept.length >= 3 ? [...kept, kept[0]!] : [];
+      clipped = cutAlong(clipped, from, to);
+    return clipped.length >= 3 ? [...clipped, clipped[0]!] : [];
   };
   return shape.flatMap((polygon) => {
     const [outer, ...holes] = polygon.map(cut);
@@ -44,19 +44,19 @@ function cutToTriangle(shape: Shape, [a, b, c]: Triangle): Shape {
   });
 }
 
-/** Sutherland and Hodgman: keeps what lies to the left of a line. */
+/** Sutherland–Hodgman clipping: keeps the part to the left of a line. */
 function cutAlong(vertices: Ring, start: Position, end: Position): Ring {
-  const kept: Ring = [];
+  const clipped: Ring = [];
   let from = vertices.at(-1)!;
   let fromSide = vertices.length > 0 ? sideOf(start, end, from) : 0;
   for (const to of vertices) {
     const toSide = sideOf(start, end, to);
     if (fromSide >= 0 !== toSide >= 0) {
       const share = fromSide / (fromSide - toSide);
-      kept.push([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
+      clipped.push([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
     }
-    if (toSide >= 0) kept.push(to);
+    if (toSide >= 0) clipped.push(to);
     [from, fromSide] = [to, toSide];
   }
-  return kept;
+  return clipped;
 }

@@ -1,4 +1,4 @@
-/** Reading and writing overlaps. One with a deleted parcel is kept for its restoring, and shown to nobody. */
+/** Overlap queries. Overlaps of a deleted parcel stay stored but hidden, because the parcel may be restored. */
 import type { OverlapStatus, Region } from '@ardhi/contract';
 import { MAX_PAGE_SIZE } from '@ardhi/contract/limits';
 import { bboxOf, type Shape } from '@ardhi/geo';
@@ -11,7 +11,7 @@ import type { Strip } from './overlap.ts';
 export interface OverlapRow {
   id: string;
   parcel_id: string;
-  /** Null where it would draw the other parcel. */
+  /** Null if it would reveal the shape of the other parcel. */
   coordinates: Shape | null;
   area_m2: number;
   status: OverlapStatus;
@@ -21,10 +21,10 @@ export interface OverlapRow {
   updated_at: string;
 }
 
-/** Where a farmer has more than this of another parcel within own boundaries, the strips would draw that parcel. */
-const MOSTLY = 0.8;
+/** If a farmer's boundaries cover more than this share of another parcel, the strips would reveal its shape. */
+const MAX_VISIBLE_SHARE = 0.8;
 
-/** All parcels of the owner count together: two that each cover a half draw as much as one. */
+/** Sums over all parcels of the owner: two that each cover half reveal as much as one. */
 const coveredBy = (ownerId: RawBuilder<unknown>) => sql`(
   select sum(strip.area_m2)
   from (
@@ -39,9 +39,9 @@ const coveredBy = (ownerId: RawBuilder<unknown>) => sql`(
 const ownColumns = (mine: RawBuilder<unknown>, ownerId: RawBuilder<unknown>) => sql`
   overlap.id, ${mine} as parcel_id, overlap.area_m2, overlap.status, overlap.note,
   overlap.thread_id, overlap.created_at, overlap.updated_at,
-  case when ${coveredBy(ownerId)} <= ${sql.lit(MOSTLY)} * other.boundary_area_m2 then overlap.coordinates end as coordinates`;
+  case when ${coveredBy(ownerId)} <= ${sql.lit(MAX_VISIBLE_SHARE)} * other.boundary_area_m2 then overlap.coordinates end as coordinates`;
 
-/** Those of one parcel, the widest first. */
+/** Largest first. */
 export async function listParcelOverlaps(db: Db, parcelId: string): Promise<OverlapRow[]> {
   const { rows } = await sql<OverlapRow>`
     select ${ownColumns(sql`mine.id`, sql`mine.owner_id`)}
@@ -57,7 +57,7 @@ export async function listParcelOverlaps(db: Db, parcelId: string): Promise<Over
   return rows;
 }
 
-/** Those of all parcels of a farmer, newest first, one more than `limit`. */
+/** Overlaps of all parcels of a farmer, newest first, one more than `limit`. */
 export async function listOwnOverlaps(
   db: Db,
   ownerId: string,
@@ -100,7 +100,7 @@ export interface PairRow {
   status: OverlapStatus;
 }
 
-/** What is stored of a parcel's overlaps, also with deleted ones, to compare with what is found anew. */
+/** Stored overlaps of a parcel, including those with deleted parcels, to compare with newly computed ones. */
 export function listPairs(db: Db, parcelId: string): Promise<PairRow[]> {
   return db
     .selectFrom('boundary_overlaps')
@@ -111,7 +111,7 @@ export function listPairs(db: Db, parcelId: string): Promise<PairRow[]> {
     .execute() as Promise<PairRow[]>;
 }
 
-/** Of the given parcels those whose boundary is still there, kept there until the transaction ends. */
+/** Returns the parcels that still have a boundary, and locks these boundaries against deletion. */
 export async function holdBoundaries(db: Db, parcelIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('boundaries')
@@ -122,7 +122,7 @@ export async function holdBoundaries(db: Db, parcelIds: string[]): Promise<Set<s
   return new Set(rows.map(({ parcel_id }) => parcel_id));
 }
 
-/** Strips as the rows of one statement, however many they are. */
+/** All strips as rows of a single statement. */
 const rowsOf = (strips: ({ strip: Strip } & Record<string, unknown>)[], columns: string) => sql`
   json_to_recordset(${JSON.stringify(
     strips.map(({ strip: { shape, areaSquareMetres }, ...own }) => ({
@@ -236,24 +236,24 @@ export interface OverlapFilter {
 }
 
 /**
- * Of the parcels that are asked for, as far as they lie in the area: of one elsewhere it must not be told that it is the
- * other side. From the few parcels to their overlaps, not from every overlap to its parcels.
+ * Overlaps of the requested parcels within the official's area: a parcel elsewhere must not be revealed as the other
+ * side. Starts from the few parcels, because scanning every overlap is slower.
  */
-const ofParcels = (scope: Scope, wanted: RawBuilder<unknown>) => sql`overlap.id in (
+const ofParcels = (scope: Scope, condition: RawBuilder<unknown>) => sql`overlap.id in (
   select strip.id from parcels join boundary_overlaps as strip on strip.first_parcel_id = parcels.id
-  where ${wanted} and ${within(scope, sql`parcels.county`)}
+  where ${condition} and ${within(scope, sql`parcels.county`)}
   union
   select strip.id from parcels join boundary_overlaps as strip on strip.second_parcel_id = parcels.id
-  where ${wanted} and ${within(scope, sql`parcels.county`)})`;
+  where ${condition} and ${within(scope, sql`parcels.county`)})`;
 
 /** Newest first, one more than `limit`. */
 export async function listOverlaps(
   db: Db,
   scope: Scope,
-  { status, county: asked, region, landId, farmerId }: OverlapFilter,
+  { status, county: requested, region, landId, farmerId }: OverlapFilter,
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<OfficialRow[]> {
-  const county = countyWithin(scope, asked);
+  const county = countyWithin(scope, requested);
   const conditions = [
     sql`true`,
     ...(status ? [sql`overlap.status = ${status}`] : []),
@@ -277,7 +277,7 @@ export async function findOverlap(db: Db, overlapId: string): Promise<OfficialRo
   return rows[0];
 }
 
-/** Decisions on one overlap, and the first message about it, come one after another. */
+/** Serialises decisions on an overlap and the first message about it. */
 export async function lockOverlap(db: Db, overlapId: string): Promise<OfficialRow | undefined> {
   const { rows } = await sql<OfficialRow>`
     ${officialOverlaps} where overlap.id = ${overlapId} for update of overlap
@@ -290,14 +290,14 @@ export async function decideOverlap(
   overlapId: string,
   decision: { status: OverlapStatus; note: string | null; officialId: string },
 ): Promise<void> {
-  const settled = decision.status === 'settled';
+  const isSettled = decision.status === 'settled';
   await db
     .updateTable('boundary_overlaps')
     .set({
       status: decision.status,
       note: decision.note,
-      settled_by: settled ? decision.officialId : null,
-      settled_at: settled ? sql<string>`now()` : null,
+      settled_by: isSettled ? decision.officialId : null,
+      settled_at: isSettled ? sql<string>`now()` : null,
       updated_at: sql<string>`now()`,
       revision: sql<number>`revision + 1`,
     })

@@ -30,7 +30,7 @@ const round = (x: number, y: number, radius: number, vertices: number): Shape =>
   ],
 ];
 
-/** Whether the polygons of a shape touch each other, which those of a boundary do not. */
+/** Whether the polygons of a shape touch each other, which is invalid in a boundary. */
 const polygonsTouch = ([one, other]: Shape) =>
   other !== undefined && bboxesTouch(bboxOf([one!]), bboxOf([other]));
 
@@ -38,20 +38,20 @@ const areaBetween = (one: Shape, other: Shape, tolerance = 0) =>
   stripBetween(one, other, tolerance)?.areaSquareMetres ?? 0;
 
 describe('the overlap of two boundaries', () => {
-  it('is the strip that both have, with its area', () => {
+  it('is the shared strip with its area', () => {
     const strip = stripBetween(rectangle(0, 0, 10, 10), rectangle(8, 0, 10, 10), 2);
     expect(strip?.areaSquareMetres).toBeCloseTo(areaOf(rectangle(8, 0, 2, 10)), 3);
     expect(bboxOf(strip!.shape)).toEqual(bboxOf(rectangle(8, 0, 2, 10)));
   });
 
-  it('is none for neighbours that share a border, vertices, or nothing', () => {
+  it('is null for neighbours that share a border, vertices or nothing', () => {
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10), 0)).toBeNull();
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 10, 10, 10), 0)).toBeNull();
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(10, 3, 10, 4), 0)).toBeNull();
     expect(stripBetween(rectangle(0, 0, 10, 10), rectangle(50, 50, 10, 10), 0)).toBeNull();
   });
 
-  it('has the same area where both have very many vertices', () => {
+  it('has the exact area for shapes with very many vertices', () => {
     const [one, other] = [round(0, 0, 50, 2000), round(30, 10, 40, 1500)];
     const exact = areaOf(roundShape(intersection(one as Geom, other as Geom) as Shape));
     expect(areaBetween(one, other)).toBeCloseTo(exact, 0);
@@ -62,14 +62,14 @@ describe('the overlap of two boundaries', () => {
     );
   });
 
-  it('is none where it is no wider than the tolerance, whatever its length', () => {
+  it('is null if it is no wider than the tolerance, regardless of its length', () => {
     // 0.15 steps are about 1.7 metres.
     const [one, other] = [rectangle(0, 0, 10, 100), rectangle(9.85, 0, 10, 100)];
     expect(stripBetween(one, other, 2)).toBeNull();
     expect(areaBetween(one, other, 1)).toBeGreaterThan(1000);
   });
 
-  it('leaves out thin pieces and keeps the wide ones', () => {
+  it('leaves out thin pieces', () => {
     const comb: Shape = [
       [ring([0, 0], [30, 0], [30, 10], [20, 10], [20, 0.1], [10, 0.1], [10, 10], [0, 10])],
     ];
@@ -78,7 +78,7 @@ describe('the overlap of two boundaries', () => {
     expect(stripBetween(comb, below, 2)).toBeNull();
   });
 
-  it('is the whole of a parcel inside another, and nothing of one in a hole', () => {
+  it('is the whole of a parcel inside another, and null for a parcel in a hole', () => {
     const large = rectangle(0, 0, 40, 40);
     const small = rectangle(10, 10, 5, 5);
     expect(areaBetween(large, small, 2)).toBeCloseTo(areaOf(small), 3);
@@ -87,7 +87,7 @@ describe('the overlap of two boundaries', () => {
     expect(areaBetween(small, small)).toBeCloseTo(areaOf(small), 3);
   });
 
-  it('is what the exact cut says for parcels of several polygons and with holes, wherever they lie', () => {
+  it('matches the exact intersection for shapes with several polygons and holes', () => {
     const place = fc.integer({ min: -20, max: 20 });
     const size = fc.integer({ min: 1, max: 30 });
     const polygon = fc.tuple(place, place, size, size, fc.boolean()).map(([x, y, width, height, hollow]) => {
@@ -106,7 +106,7 @@ describe('the overlap of two boundaries', () => {
     );
   });
 
-  it('is the same whoever asks, and the same for shapes of many vertices that are cut first', () => {
+  it('is symmetric, and the same for shapes with many vertices that are clipped first', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8, max: 400 }),
@@ -118,9 +118,8 @@ describe('the overlap of two boundaries', () => {
           const few = round(x, y, radius, 12);
           const area = areaBetween(many, few);
           expect(areaBetween(few, many)).toBeCloseTo(area, 2);
-          // What lies outside adds up to the rest.
           expect(area).toBeLessThanOrEqual(Math.min(areaOf(many), areaOf(few)) + 1);
-          // On the grid of centimetres as well: over a long border the rounding alone is a square metre.
+          // Rounded to the centimetre grid, too: over a long border rounding alone adds up to a square metre.
           const uncut = areaOf(roundShape(intersection(many as Geom, few as Geom) as Shape));
           expect(Math.abs(uncut - area)).toBeLessThan(1);
         },
@@ -129,7 +128,7 @@ describe('the overlap of two boundaries', () => {
     );
   });
 
-  it('cuts a large shape without changing what lies around the other one', () => {
+  it('clips a large shape without changing the part around the other one', () => {
     const comb: Ring = [];
     for (let tooth = 0; tooth < 60; tooth += 1)
       comb.push(at(tooth, 0), at(tooth + 0.2, 40), at(tooth + 0.5, 40), at(tooth + 0.7, 0));
@@ -138,7 +137,7 @@ describe('the overlap of two boundaries', () => {
     const middle = rectangle(20.1, 10.1, 3, 3);
     const cut = cutTo(shape, bboxOf(middle));
     expect(cut[0]![0]!.length).toBeLessThan(40);
-    // Three of its teeth, each 0.46 to 0.54 steps wide in that height.
+    // Three teeth, each 0.46 to 0.54 steps wide at that height.
     const share = areaBetween(shape, middle) / areaOf(middle);
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.65);

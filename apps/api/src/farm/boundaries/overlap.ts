@@ -1,4 +1,4 @@
-/** Where two boundaries overlap. Pure, and possibly slow: see `geometry.ts` for where it runs. */
+/** Intersection of two boundaries. Pure but possibly slow: see `geometry.ts` for where it runs. */
 import {
   areaOf,
   type Bbox,
@@ -28,7 +28,7 @@ export interface Neighbour {
   shape: Shape;
 }
 
-/** Below this it is the rounding of coordinates, not land. */
+/** Smaller intersections are coordinate rounding, not land. */
 const MIN_SQUARE_METRES = 1;
 
 export function stripsWith(
@@ -42,14 +42,14 @@ export function stripsWith(
   });
 }
 
-/** What both have, without pieces that are no wider than the tolerance; null when nothing is left. */
+/** Returns the intersection without pieces that are no wider than the tolerance; null if nothing is left. */
 export function stripBetween(one: Shape, other: Shape, toleranceMetres: number): Strip | null {
   const [oneBbox, otherBbox] = [bboxOf(one), bboxOf(other)];
   if (!bboxesTouch(oneBbox, otherBbox)) return null;
   const [nearOne, nearOther] = [cutTo(one, otherBbox), cutTo(other, oneBbox)];
   if (nearOne.length === 0 || nearOther.length === 0) return null;
   const isIntricate = vertexCount(nearOne) + vertexCount(nearOther) > MAX_EXACT_VERTICES;
-  // Of what lies in a triangle a strip is about half as wide.
+  // The mean width of a triangle is about half that of the strip it is part of.
   const [common, width] = isIntricate
     ? [commonInTriangles(nearOne, nearOther), toleranceMetres / 2]
     : [commonOf(nearOne, nearOther), toleranceMetres];
@@ -58,12 +58,12 @@ export function stripBetween(one: Shape, other: Shape, toleranceMetres: number):
   return areaSquareMetres >= MIN_SQUARE_METRES ? { shape, areaSquareMetres } : null;
 }
 
-/** Whoever saves waits for the exact cut: with more vertices than this near each other it takes too long. */
+/** The user waits for the exact intersection; with more nearby vertices than this it takes too long. */
 const MAX_EXACT_VERTICES = 600;
 
-/** Where no edges meet, one lies in the other or they are apart: both are settled without the dear exact cut. */
+/** If no edges intersect, one contains the other or they are disjoint: both cases skip the costly exact algorithm. */
 function commonOf(one: Shape, other: Shape): Shape {
-  if (!edgesMeet(one, other)) {
+  if (!edgesIntersect(one, other)) {
     const [inOne, inOther] = [polygonsWithin(other, one), polygonsWithin(one, other)];
     if (inOne.length === 0 && inOther.length === 0) return [];
     if (inOne.length > 0 && isPlain(one)) return inOne;
@@ -74,10 +74,10 @@ function commonOf(one: Shape, other: Shape): Shape {
 
 const polygonsWithin = (shape: Shape, around: Shape) => shape.filter(([ring]) => isInside(ring![0]!, around));
 
-/** One polygon without holes: what begins in it and crosses no edge of it lies in it wholly. */
+/** One polygon without holes: a shape that starts inside it and crosses none of its edges is entirely inside. */
 const isPlain = (shape: Shape) => shape.length === 1 && shape[0]!.length === 1;
 
-/** The mean width of a strip is twice its area by the length around it; of a square that is half its side. */
+/** Mean width is twice the area divided by the perimeter; for a square that is half its side. */
 function isWider(ring: Ring, toleranceMetres: number): boolean {
   const { area, perimeter } = measureRing(ring);
   return perimeter > 0 && (2 * area) / perimeter > toleranceMetres;
@@ -93,7 +93,7 @@ function tidy(shape: Shape): Shape {
 const withoutRepeats = (ring: Ring): Ring =>
   ring.filter((position, index) => index === 0 || !samePosition(position, ring[index - 1]));
 
-function edgesMeet(one: Shape, other: Shape): boolean {
+function edgesIntersect(one: Shape, other: Shape): boolean {
   const [oneEdges, otherEdges] = [edgesOf(one), edgesOf(other)];
   return oneEdges.some((edge) =>
     otherEdges.some(
@@ -125,21 +125,21 @@ function edgesOf(shape: Shape): Edge[] {
   );
 }
 
-/** Smaller shapes are not worth cutting first. */
-const WORTH_CUTTING = 10;
-/** The cut runs well outside the other shape, so that its straight edges are no part of what both have. */
-const MARGIN = 1e-4;
+/** Clipping smaller shapes first saves nothing. */
+const MIN_VERTICES_TO_CLIP = 10;
+/** Clips well outside the other shape, so that the clip edges are never part of the intersection. */
+const MARGIN_DEGREES = 1e-4;
 
-/** What of a large shape lies around the other one. */
+/** Clips a large shape to the surroundings of the other one. */
 export function cutTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
-  if (vertexCount(shape) < WORTH_CUTTING) return shape;
+  if (vertexCount(shape) < MIN_VERTICES_TO_CLIP) return shape;
   const cut = (ring: Ring) => {
-    let kept = ring.slice(0, -1);
-    kept = cutAlong(kept, 0, west - MARGIN, 1);
-    kept = cutAlong(kept, 0, east + MARGIN, -1);
-    kept = cutAlong(kept, 1, south - MARGIN, 1);
-    kept = cutAlong(kept, 1, north + MARGIN, -1);
-    return kept.length >= 3 ? [...kept, kept[0]!] : [];
+    let clipped = ring.slice(0, -1);
+    clipped = cutAlong(clipped, 0, west - MARGIN_DEGREES, 1);
+    clipped = cutAlong(clipped, 0, east + MARGIN_DEGREES, -1);
+    clipped = cutAlong(clipped, 1, south - MARGIN_DEGREES, 1);
+    clipped = cutAlong(clipped, 1, north + MARGIN_DEGREES, -1);
+    return clipped.length >= 3 ? [...clipped, clipped[0]!] : [];
   };
   return shape.flatMap((polygon) => {
     const [outer, ...holes] = polygon.map(cut);
@@ -147,17 +147,17 @@ export function cutTo(shape: Shape, { west, south, east, north }: Bbox): Shape {
   });
 }
 
-/** Sutherland and Hodgman: keeps the side of a straight line where `sign` times the coordinate is larger. */
+/** Sutherland–Hodgman clipping: keeps the side of a straight line where `sign` times the coordinate is larger. */
 function cutAlong(vertices: Ring, axis: 0 | 1, limit: number, sign: 1 | -1): Ring {
-  const keeps = (position: Position) => (position[axis] - limit) * sign >= 0;
+  const isOnSide = (position: Position) => (position[axis] - limit) * sign >= 0;
   return vertices.flatMap((to, index) => {
     const from = vertices.at(index - 1)!;
-    if (keeps(from) === keeps(to)) return keeps(to) ? [to] : [];
+    if (isOnSide(from) === isOnSide(to)) return isOnSide(to) ? [to] : [];
     const share = (limit - from[axis]) / (to[axis] - from[axis]);
     const between: Position = [
       axis === 0 ? limit : from[0] + share * (to[0] - from[0]),
       axis === 1 ? limit : from[1] + share * (to[1] - from[1]),
     ];
-    return keeps(to) ? [between, to] : [between];
+    return isOnSide(to) ? [between, to] : [between];
   });
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Two farmers with a parcel each, before either has a boundary.
+// Two farmers with one parcel each, without boundaries.
 beforeEach(async () => {
   await app.db.deleteFrom('parcels').execute();
   wanjiku = await app.as('farmer', 'Wanjikũ');
@@ -44,7 +44,7 @@ const noticesOf = async (person: Person) => (await person.send<Notice[]>('GET /n
 const listed = async (query = {}) =>
   (await official.send<OfficialOverlap[]>('GET /government/overlaps', { query })).body;
 
-/** As if everything so far had been yesterday. */
+/** Moves all throttle windows to the day before. */
 const nextDay = () =>
   sql`update throttles set window_start = window_start - interval '25 hours'`.execute(app.db);
 
@@ -58,20 +58,20 @@ async function overlapping(): Promise<Overlap> {
 }
 
 describe('boundaries of two farmers that overlap', () => {
-  it('are saved, and both see the strip and its area, and nothing else of each other', async () => {
+  it('are saved, and both farmers see the strip and its area but no other data of each other', async () => {
     const mine = await overlapping();
     expect(mine).toMatchObject({ landId: south._id, status: 'open', note: null, threadId: null });
     expect(mine.areaSquareMetres).toBeCloseTo(areaOf([strip.coordinates] as Shape), 1);
     const [theirs] = await overlapsOf(wanjiku);
     expect(theirs).toEqual({ ...mine, landId: north._id });
     expect((await wanjiku.send<Boundary>(`GET /land/${north._id}/boundary`)).body.overlaps).toEqual([theirs]);
-    const told = JSON.stringify([await overlapsOf(otieno), await noticesOf(wanjiku)]);
+    const visible = JSON.stringify([await overlapsOf(otieno), await noticesOf(wanjiku)]);
     for (const secret of [wanjiku.user._id, otieno.user._id, 'Otieno', 'Kusini'])
-      expect(told).not.toContain(secret);
+      expect(visible).not.toContain(secret);
     expect(JSON.stringify(theirs)).not.toContain(south._id);
   });
 
-  it('tell the other farmer by a notice that leads to their own parcel, once', async () => {
+  it('notify the other farmer once, with a link to their own parcel', async () => {
     await overlapping();
     await setBoundary(otieno, south._id, rectangle(8, 0, 12));
     const notices = await noticesOf(wanjiku);
@@ -81,7 +81,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await noticesOf(otieno)).toEqual([]);
   });
 
-  it('make one notice a day, however many parcels of the two meet and however often they are saved', async () => {
+  it('cause one notice a day per pair of farmers, regardless of the number of parcels and saves', async () => {
     const west = await newParcel(wanjiku, { name: 'Magharibi' });
     await setBoundary(wanjiku, north._id, rectangle(0, 0));
     await setBoundary(wanjiku, west._id, rectangle(0, 20));
@@ -91,7 +91,7 @@ describe('boundaries of two farmers that overlap', () => {
     }
     const today = await noticesOf(wanjiku);
     expect(today).toHaveLength(1);
-    // The widest of the two strips.
+    // The larger of the two strips.
     expect(today[0]?.title).toContain('Magharibi');
     await nextDay();
     await setBoundary(otieno, south._id, rectangle(6, 6, 4, 20));
@@ -102,7 +102,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await noticesOf(wanjiku)).toHaveLength(3);
   });
 
-  it('are no overlap within the tolerance, between neighbours, or of one farmer’s own parcels', async () => {
+  it('are not reported within the tolerance, at a shared border, or between parcels of one farmer', async () => {
     await setBoundary(wanjiku, north._id, rectangle(0, 0));
     expect((await setBoundary(otieno, south._id, rectangle(10, 0))).overlaps).toEqual([]);
     expect((await setBoundary(otieno, south._id, rectangle(9.85, 0))).overlaps).toEqual([]);
@@ -111,7 +111,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are mended by either, and by removing a boundary; then nothing is left of it', async () => {
+  it('are resolved by either farmer or by removing a boundary, and then deleted', async () => {
     await overlapping();
     await setBoundary(wanjiku, north._id, rectangle(0, 0, 8));
     expect([await overlapsOf(wanjiku), await overlapsOf(otieno), await listed()]).toEqual([[], [], []]);
@@ -121,7 +121,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await overlapsOf(wanjiku)).toEqual([]);
   });
 
-  it('are hidden while a parcel is deleted, follow what the other does meanwhile, and go with an account', async () => {
+  it('are hidden while a parcel is deleted, still updated meanwhile, and deleted with the account', async () => {
     await overlapping();
     await wanjiku.send(`DELETE /land/${north._id}`);
     expect([await overlapsOf(otieno), await listed()]).toEqual([[], []]);
@@ -134,7 +134,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await overlapsOf(otieno)).toEqual([]);
   });
 
-  it('find each other also when both are saved at the same moment', async () => {
+  it('are detected if both are saved concurrently', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = [await newParcel(wanjiku), await newParcel(otieno)];
       const y = 1000 + round * 50;
@@ -146,7 +146,7 @@ describe('boundaries of two farmers that overlap', () => {
     expect(await overlapsOf(wanjiku)).toHaveLength(ROUNDS);
   });
 
-  it('are left consistent by many saves of many neighbours at once', async () => {
+  it('stay consistent under many concurrent saves of many neighbours', async () => {
     const farmers = [wanjiku, otieno, await app.as('farmer'), await app.as('farmer')];
     const parcels = await Promise.all(farmers.map((farmer) => newParcel(farmer)));
     const save = (index: number, shift: number) =>
@@ -155,7 +155,7 @@ describe('boundaries of two farmers that overlap', () => {
       Array.from({ length: 24 }, (_, orientation) => save(orientation % 4, (orientation * 7) % 30)),
     );
     for (const [index] of farmers.entries()) await save(index, 0);
-    // In a row each overlaps the next one by four steps, and no other.
+    // In a row, each overlaps only the next one, by four steps.
     for (const [index, expected] of [1, 2, 2, 1].entries()) {
       const { body } = await farmers[index]!.send<Boundary>(`GET /land/${parcels[index]!._id}/boundary`);
       expect(body.overlaps).toHaveLength(expected);
@@ -163,11 +163,11 @@ describe('boundaries of two farmers that overlap', () => {
   });
 });
 
-describe('what officials do about an overlap', () => {
+describe('overlaps for officials', () => {
   const settle = (id: string, body: unknown) =>
     official.send<OfficialOverlap & Problem>(`PUT /government/overlaps/${id}`, { body });
 
-  it('is to see all of them with who has to agree, by status, county and region, page by page', async () => {
+  it('are listed with both parties, filtered by status, county and region, with pagination', async () => {
     const { _id } = await overlapping();
     const [found] = await listed();
     expect(found).toMatchObject({ _id, status: 'open', settledBy: null, revision: 1 });
@@ -175,7 +175,7 @@ describe('what officials do about an overlap', () => {
       ['Otieno', 'Nakuru'],
       ['Wanjikũ', 'Nakuru'],
     ]);
-    // The two parcels by name and outline, not what is farmed there.
+    // Only name and outline of the two parcels, no farming data.
     expect(found?.parties.map(({ landName }) => landName).sort()).toEqual(['Kaskazini', 'Kusini']);
     for (const { outline } of found!.parties) expect(outline.type).toBe('Polygon');
     expect(JSON.stringify(found)).not.toMatch(/score/);
@@ -191,7 +191,7 @@ describe('what officials do about an overlap', () => {
     expect(page.headers.get('link')).toContain('rel="next"');
   });
 
-  it('is to settle it with a note that both read, and to open it again', async () => {
+  it('can be settled with a note for both farmers, and reopened', async () => {
     const { _id } = await overlapping();
     expect((await settle(_id, { status: 'settled' })).body.issues?.[0]?.path).toBe('note');
     const settled = await settle(_id, { status: 'settled', note: 'The hedge is the border.', revision: 1 });
@@ -215,7 +215,7 @@ describe('what officials do about an overlap', () => {
     expect((await settle(north._id, { status: 'open' })).status).toBe(404);
   });
 
-  it('stays settled while the strip shrinks, and opens by itself when it grows', async () => {
+  it('stay settled while the strip shrinks, and reopen automatically when it grows', async () => {
     const { _id } = await overlapping();
     await settle(_id, { status: 'settled', note: 'Agreed.' });
     await setBoundary(otieno, south._id, rectangle(8.5, 0));
@@ -231,7 +231,7 @@ describe('a thread about an overlap', () => {
   const write = (farmer: Person, id: string, body: unknown) =>
     farmer.send<{ threadId: string } & Problem>(`POST /boundaries/overlaps/${id}/message`, { body });
 
-  it('begins with the first message and goes on in the same thread, whoever writes', async () => {
+  it('is created by the first message and used for all later ones of both farmers', async () => {
     const { _id } = await overlapping();
     const first = await write(otieno, _id, { subject: 'Our border', content: 'Shall we meet at the hedge?' });
     expect(first.status).toBe(201);
@@ -246,10 +246,10 @@ describe('a thread about an overlap', () => {
     ]);
   });
 
-  it('is for the two farmers alone, needs words, and is sent once', async () => {
+  it('is limited to the two farmers, requires text, and stores a resent message once', async () => {
     const { _id } = await overlapping();
-    const stranger = await app.as('farmer');
-    expect((await write(stranger, _id, { subject: 'a', content: 'b' })).status).toBe(404);
+    const outsider = await app.as('farmer');
+    expect((await write(outsider, _id, { subject: 'a', content: 'b' })).status).toBe(404);
     expect((await write(otieno, _id, { subject: '', content: '' })).body.issues).toHaveLength(2);
     const body = { _id: newId(), subject: 'a', content: 'b' };
     const [one, other] = [await write(otieno, _id, body), await write(otieno, _id, body)];

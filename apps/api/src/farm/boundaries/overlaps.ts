@@ -1,4 +1,4 @@
-/** Keeps what is stored of overlaps equal to what the boundaries say, and tells those whom a change concerns. */
+/** Keeps the stored overlaps in sync with the boundaries and notifies the affected farmers. */
 import type { Shape } from '@ardhi/geo';
 import type { Db } from '../../lib/database/db.ts';
 import { count } from '../../lib/http/throttle.ts';
@@ -21,33 +21,33 @@ import { assertFewCovered, type Covered, coversMany } from './rules.ts';
 import type { MeasuredBoundary } from './work.ts';
 
 const PAGE = 200;
-/** Near more parcels than this it is not even looked at. */
+/** A boundary near more parcels than this is rejected without computing overlaps. */
 const MAX_NEIGHBOURS = 5000;
-/** A settled strip that grows by more than this is another one. */
-const GROWTH = 1.05;
-/** To one farmer about one other, however often and wherever that one saves. */
-const NOTICES = { name: 'overlap-notices', count: 1, windowSeconds: 24 * 60 * 60 };
+/** A settled overlap that grows by more than this factor is reopened. */
+const MAX_SETTLED_GROWTH = 1.05;
+/** At most one notice a day to a farmer about the same neighbour, however often that neighbour saves. */
+const NOTICE_LIMIT = { name: 'overlap-notices', count: 1, windowSeconds: 24 * 60 * 60 };
 
-interface Owned {
+interface OwnedParcel {
   id: string;
   ownerId: string;
 }
 
-/** To be called with the boundary's places locked. Returns how many other parcels it now overlaps. */
+/** Requires `lockPlaces` for the boundary. Returns the number of parcels that it now overlaps. */
 export async function refreshOverlaps(
   context: WriteContext,
-  parcel: Owned,
+  parcel: OwnedParcel,
   boundary: Pick<MeasuredBoundary, 'shape' | 'bbox'>,
 ): Promise<number> {
   const { db, env } = context;
   const found = await findStrips(db, parcel.ownerId, boundary, env.overlapToleranceMetres);
-  const known = await listPairs(db, parcel.id);
-  if (found.size === 0 && known.length === 0) return 0;
+  const stored = await listPairs(db, parcel.id);
+  if (found.size === 0 && stored.length === 0) return 0;
 
-  const there = found.size > 0 ? await holdBoundaries(db, [...found.keys()]) : new Set<string>();
-  const pairs = new Map(known.map((row) => [otherOf(row, parcel.id), row]));
+  const withBoundary = found.size > 0 ? await holdBoundaries(db, [...found.keys()]) : new Set<string>();
+  const pairs = new Map(stored.map((row) => [otherOf(row, parcel.id), row]));
   const overlapping = [...found].flatMap(([otherId, strip]) =>
-    there.has(otherId) ? [{ otherId, strip, pair: pairs.get(otherId) }] : [],
+    withBoundary.has(otherId) ? [{ otherId, strip, pair: pairs.get(otherId) }] : [],
   );
   const fresh = overlapping.filter(({ pair }) => !pair);
   const moved = overlapping.flatMap(({ otherId, strip, pair }) =>
@@ -58,32 +58,32 @@ export async function refreshOverlaps(
     db,
     moved.map(({ id, strip, reopen }) => ({ id, strip, reopen })),
   );
-  const resolved = known.filter((row) => !found.has(otherOf(row, parcel.id)));
+  const resolved = stored.filter((row) => !found.has(otherOf(row, parcel.id)));
   await deleteOverlaps(
     db,
     resolved.map(({ id }) => id),
   );
-  const news = [...fresh, ...moved.filter(({ reopen }) => reopen)];
-  const owners = await tell(context, parcel.id, [
+  const newOrReopened = [...fresh, ...moved.filter(({ reopen }) => reopen)];
+  const owners = await emitChanges(context, parcel.id, [
     ...found.keys(),
     ...resolved.map((row) => otherOf(row, parcel.id)),
   ]);
-  await notify(context, parcel.ownerId, owners, news);
-  return there.size;
+  await notifyOwners(context, parcel.ownerId, owners, newOrReopened);
+  return withBoundary.size;
 }
 
-/** The boundary goes, and its overlaps with it: those who had one with it hear of it. */
+/** Deletes the overlaps of a removed boundary and emits change events to the other owners. */
 export async function forgetOverlaps(context: WriteContext, parcelId: string): Promise<void> {
   const { db } = context;
-  const known = await listPairs(db, parcelId);
+  const stored = await listPairs(db, parcelId);
   await deleteOverlaps(
     db,
-    known.map(({ id }) => id),
+    stored.map(({ id }) => id),
   );
-  await tell(
+  await emitChanges(
     context,
     parcelId,
-    known.map((row) => otherOf(row, parcelId)),
+    stored.map((row) => otherOf(row, parcelId)),
   );
 }
 
@@ -113,12 +113,16 @@ async function findStrips(
 const otherOf = (row: PairRow, parcelId: string) =>
   row.first_parcel_id === parcelId ? row.second_parcel_id : row.first_parcel_id;
 
-/** What was settled was not settled for so much land. */
+/** The settlement did not cover the additional land. */
 const hasGrown = (pair: PairRow, strip: Strip) =>
-  pair.status === 'settled' && strip.areaSquareMetres > pair.area_m2 * GROWTH;
+  pair.status === 'settled' && strip.areaSquareMetres > pair.area_m2 * MAX_SETTLED_GROWTH;
 
-/** Whoever looks sees it at once. */
-async function tell({ db, emit }: WriteContext, parcelId: string, concerned: string[]): Promise<OwnerRow[]> {
+/** Emits change events, so that open pages refetch. */
+async function emitChanges(
+  { db, emit }: WriteContext,
+  parcelId: string,
+  concerned: string[],
+): Promise<OwnerRow[]> {
   if (concerned.length === 0) return [];
   const rows = await listOwners(db, [parcelId, ...concerned]);
   const owners = rows.filter(({ id }) => id !== parcelId);
@@ -127,25 +131,25 @@ async function tell({ db, emit }: WriteContext, parcelId: string, concerned: str
   return owners;
 }
 
-/** Each farmer hears of what is widest on their land, once a day, and not whose boundary it is. */
-async function notify(
+/** Notifies each farmer once a day of the largest overlap on their land, without naming the neighbour. */
+async function notifyOwners(
   context: WriteContext,
   ownerId: string,
   owners: OwnerRow[],
-  news: { otherId: string; strip: Strip }[],
+  newOrReopened: { otherId: string; strip: Strip }[],
 ): Promise<void> {
   const parcels = new Map(owners.map((row) => [row.id, row]));
-  const widest = new Map<string, { parcel: OwnerRow; strip: Strip }>();
-  for (const { otherId, strip } of news) {
+  const largest = new Map<string, { parcel: OwnerRow; strip: Strip }>();
+  for (const { otherId, strip } of newOrReopened) {
     const parcel = parcels.get(otherId);
     if (!parcel || parcel.deleted_at !== null) continue;
-    const known = widest.get(parcel.owner_id);
-    if (!known || known.strip.areaSquareMetres < strip.areaSquareMetres)
-      widest.set(parcel.owner_id, { parcel, strip });
+    const current = largest.get(parcel.owner_id);
+    if (!current || current.strip.areaSquareMetres < strip.areaSquareMetres)
+      largest.set(parcel.owner_id, { parcel, strip });
   }
-  // In one order, so that two saves of the same farmer never wait for each other.
-  for (const [userId, { parcel, strip }] of [...widest].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    if (await count(context.db, NOTICES, [userId, ownerId])) continue;
+  // Sorted, so that concurrent saves lock the throttle rows in the same order and cannot deadlock.
+  for (const [userId, { parcel, strip }] of [...largest].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (await count(context.db, NOTICE_LIMIT, [userId, ownerId])) continue;
     const values = { land: parcel.name, area: Math.max(1, Math.round(strip.areaSquareMetres)) };
     await addNotice(context, { userId, kind: 'boundary-overlap', values, link: `/land/${parcel.id}` });
   }

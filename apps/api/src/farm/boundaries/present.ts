@@ -38,7 +38,7 @@ export function presentOverlap(row: OverlapRow): Overlap {
   };
 }
 
-/** Of two counties each sees its own farmer and parcel. */
+/** An official of one county sees only the farmer and parcel in that county. */
 export function presentOfficialOverlap(scope: Scope, row: OfficialRow): OfficialOverlap {
   return {
     _id: row.id,

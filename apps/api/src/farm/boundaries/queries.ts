@@ -1,4 +1,3 @@
-/** Reading and writing boundaries. */
 import type { BoundarySource } from '@ardhi/contract';
 import type { Bbox, Shape } from '@ardhi/geo';
 import { sql } from 'kysely';
@@ -33,7 +32,7 @@ export async function findBoundary(db: Db, parcelId: string): Promise<BoundaryRo
   return rows[0];
 }
 
-/** The boundaries of a farmer's parcels in the parcels' order, one more than `limit`; large ones by their outline. */
+/** Boundaries in the order of the parcels, one more than `limit`; large ones as simplified outline. */
 export async function listBoundaries(
   db: Db,
   ownerId: string,
@@ -56,7 +55,7 @@ export async function listBoundaries(
 const boxOf = ({ west, south, east, north }: Bbox) =>
   sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 
-/** The shape, and on the parcel what is known of it. The boundary's revision rises, the parcel's stays. */
+/** Stores the shape and its measurements. Increments the boundary's revision, not the parcel's. */
 export async function saveBoundary(
   db: Db,
   parcelId: string,
@@ -90,9 +89,9 @@ export async function removeBoundary(db: Db, parcelId: string): Promise<void> {
 }
 
 /**
- * Other farmers' boundaries whose extent meets the bounding box, also of parcels that may be restored. The database takes half a
- * percent of all for the likely answer, whatever the box is; so the extents are asked first, and each owner by key.
- * `npm run bench -- boundaries` guards it.
+ * Other farmers' boundaries whose extent intersects the bounding box, including those of deleted parcels. PostgreSQL
+ * estimates half a percent of all rows for any box; so the extents are scanned first and each owner is looked up by
+ * key. Guarded by `npm run bench -- boundaries`.
  */
 export async function listNeighbourIds(
   db: Db,
@@ -114,7 +113,7 @@ export interface ShapeRow {
   id: string;
   shape: Shape;
   areaSquareMetres: number;
-  /** May still be restored. */
+  /** The parcel may still be restored. */
   deleted: boolean;
 }
 

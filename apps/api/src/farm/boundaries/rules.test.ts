@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../lib/text/problem.ts';
 import { assertFewCovered, assertNearStatedSize } from './rules.ts';
 
-/** The code of the refusal on the field `geometry`, or null. */
-function refusal(check: () => void): string | null {
+/** Error code on the field `geometry`, or null. */
+function errorCode(check: () => void): string | null {
   try {
     check();
     return null;
@@ -16,31 +16,29 @@ function refusal(check: () => void): string | null {
   }
 }
 
-describe('a boundary against the stated size', () => {
-  it('is refused over five times of it, where at least 0.1 acre is stated', () => {
+describe('a boundary larger than the stated size', () => {
+  it('is rejected above five times a stated size of at least 0.1 acre', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1000, noNaN: true }),
         fc.double({ min: 0, max: 10, noNaN: true }),
         (stated, times) => {
-          const refused = refusal(() =>
-            assertNearStatedSize(stated * times * SQUARE_METRES_PER_ACRE, stated),
-          );
-          // At the limit itself the rounding of the computation decides.
+          const code = errorCode(() => assertNearStatedSize(stated * times * SQUARE_METRES_PER_ACRE, stated));
+          // At the exact limit floating-point rounding decides.
           if (Math.abs(times - 5) > 1e-9)
-            expect(refused).toBe(stated >= 0.1 && times > 5 ? 'boundary-over-stated-size' : null);
+            expect(code).toBe(stated >= 0.1 && times > 5 ? 'boundary-over-stated-size' : null);
         },
       ),
     );
-    expect(refusal(() => assertNearStatedSize(1e9, 0))).toBeNull();
-    expect(refusal(() => assertNearStatedSize(1e9, 0.09))).toBeNull();
+    expect(errorCode(() => assertNearStatedSize(1e9, 0))).toBeNull();
+    expect(errorCode(() => assertNearStatedSize(1e9, 0.09))).toBeNull();
   });
 });
 
-describe('a boundary over parcels of others', () => {
+describe('a boundary over parcels of other farmers', () => {
   const covered = (share: number) => ({ areaSquareMetres: 4000, insideSquareMetres: 4000 * share });
 
-  it('is refused with three of them inside it, or more than ten touched', () => {
+  it('is rejected if it contains three of them or overlaps more than ten', () => {
     fc.assert(
       fc.property(
         fc.nat(5),
@@ -48,7 +46,7 @@ describe('a boundary over parcels of others', () => {
         fc.double({ min: 0.001, max: 0.98, noNaN: true }),
         (inside, cut, share) => {
           const all = [...Array(inside).fill(covered(1)), ...Array(cut).fill(covered(share))];
-          expect(refusal(() => assertFewCovered(all))).toBe(
+          expect(errorCode(() => assertFewCovered(all))).toBe(
             inside >= 3 ? 'boundary-contains-others' : inside + cut > 10 ? 'boundary-covers-many' : null,
           );
         },

@@ -1,10 +1,10 @@
-/** Which valid boundaries are refused: they are a mistake, or a way to ask where everybody’s fields are. */
+/** Rejects valid boundaries that are a mistake or an attempt to locate other farmers’ fields. */
 import { acresOf, exceedsStatedSize } from '@ardhi/geo';
 import { fieldProblem } from '../../lib/text/problem.ts';
 
 const MAX_OVERLAPPED = 10;
 const MAX_CONTAINED = 2;
-/** What lies wholly inside measures a little less where coordinates were rounded. */
+/** Below 1, because rounded coordinates make a contained parcel measure slightly less. */
 const CONTAINED_SHARE = 0.99;
 
 export function assertNearStatedSize(areaSquareMetres: number, statedAcres: number): void {
@@ -13,7 +13,7 @@ export function assertNearStatedSize(areaSquareMetres: number, statedAcres: numb
   throw fieldProblem('geometry', 'issue.boundary-over-stated-size', { area, size: statedAcres });
 }
 
-/** Another farmer’s parcel and how much of it lies inside. */
+/** Another farmer’s parcel and its area inside the boundary. */
 export interface Covered {
   areaSquareMetres: number;
   insideSquareMetres: number;

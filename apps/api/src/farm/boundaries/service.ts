@@ -1,4 +1,4 @@
-/** Setting and removing the boundary of a parcel. */
+/** Sets and removes the boundary of a parcel. */
 import type { Boundary, BoundaryInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { bboxOf } from '@ardhi/geo';
@@ -18,7 +18,7 @@ import { type BoundaryRow, findBoundary, removeBoundary, saveBoundary } from './
 import { assertNearStatedSize } from './rules.ts';
 import type { MeasuredBoundary } from './work.ts';
 
-/** Undefined when the parcel has none. */
+/** Returns undefined if the parcel has no boundary. */
 export async function readBoundary(db: Db, parcelId: string): Promise<Boundary | undefined> {
   const row = await findBoundary(db, parcelId);
   return row && presentBoundary(row, await listParcelOverlaps(db, parcelId));
@@ -27,14 +27,14 @@ export async function readBoundary(db: Db, parcelId: string): Promise<Boundary |
 export async function setBoundary(
   context: WriteContext,
   parcelId: string,
-  given: z.output<typeof BoundaryInput>,
+  input: z.output<typeof BoundaryInput>,
   boundary: MeasuredBoundary,
 ): Promise<Boundary> {
   const { db } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
-  await assertBase(db, given.revision, before);
-  const source = given.source ?? 'drawn';
+  await assertBase(db, input.revision, before);
+  const source = input.source ?? 'drawn';
   if (!before || before.source !== source || !sameShape(before, boundary)) {
     assertNearStatedSize(boundary.areaSquareMetres, parcel.size_acres);
     await lockPlaces(db, [boundary.bbox, ...(before ? [bboxOf(before.coordinates)] : [])]);
@@ -60,7 +60,7 @@ export async function deleteBoundary(
   const { db } = context;
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await findBoundary(db, parcelId);
-  // Already gone: the same wish again.
+  // Already removed: a repeated call succeeds.
   if (!before) return;
   await assertBase(db, revision, before);
   await lockPlaces(db, [bboxOf(before.coordinates)]);
@@ -71,12 +71,12 @@ export async function deleteBoundary(
 }
 
 export async function measured(personId: string, geometry: unknown): Promise<MeasuredBoundary> {
-  const answer = await measure(personId, geometry);
-  if ('fault' in answer) throw fieldProblem('geometry', `issue.boundary-${answer.fault.code}`);
-  return answer.boundary;
+  const result = await measure(personId, geometry);
+  if ('fault' in result) throw fieldProblem('geometry', `issue.boundary-${result.fault.code}`);
+  return result.boundary;
 }
 
-/** A change that was made from another boundary than the stored one is refused, with the stored one beside it. */
+/** Rejects a change based on another revision and returns the stored boundary with the error. */
 async function assertBase(db: Db, base: number | undefined, before: BoundaryRow | undefined): Promise<void> {
   if (base === undefined || base === (before?.revision ?? 0)) return;
   throw problem('stale', { current: before ? await readBoundary(db, before.parcel_id) : null });
@@ -85,7 +85,7 @@ async function assertBase(db: Db, base: number | undefined, before: BoundaryRow 
 const sameShape = (before: BoundaryRow, { shape }: MeasuredBoundary) =>
   JSON.stringify(before.coordinates) === JSON.stringify(shape);
 
-/** The trail keeps the shape: whoever settles a dispute must be able to see how it moved. */
+/** The audit log includes the shape, so that officials can see how a disputed border moved. */
 const facts = (area: number, source: string, coordinates: unknown) => ({
   areaSquareMetres: Math.round(area * 100) / 100,
   source,

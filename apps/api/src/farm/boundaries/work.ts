@@ -1,4 +1,4 @@
-/** What is computed of a boundary when it is saved. Pure: runs here or in a worker. */
+/** Computations for a saved boundary. Pure: run inline or in a worker. */
 import {
   type Bbox,
   type BoundaryFault,
@@ -14,7 +14,7 @@ import { type Neighbour, type Strip, stripsWith } from './overlap.ts';
 
 export interface MeasuredBoundary {
   shape: Shape;
-  /** With fewer vertices; null where it has few. */
+  /** Simplified shape; null if the shape has few vertices. */
   outline: Shape | null;
   bbox: Bbox;
   areaSquareMetres: number;

@@ -1,6 +1,6 @@
 /**
- * The daily reminders. Each batch is a transaction: what was reminded of is noted together with its notice and its mail,
- * so that a run which is cut off or done twice reminds nobody twice.
+ * Daily reminders. Each batch records its reminders, notices and mails in one transaction, so that an interrupted or
+ * repeated run sends nothing twice.
  */
 import type { EquipmentStatus, Language } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
@@ -31,10 +31,10 @@ declare module '../../lib/jobs/jobs.ts' {
 }
 
 const BATCH = 500;
-/** An older harvest is on the dashboard; a reminder of it comes too late. */
+/** Older harvests get no reminder; the dashboard shows them. */
 const HARVEST_DAYS = 30;
 const CLOSING_DAYS = 7;
-/** Behind the mails that somebody waits for, such as a new password. */
+/** Lower priority than mails that users wait for, such as password resets. */
 const MAIL_PRIORITY = 10;
 
 type Context = WriteContext<undefined>;
@@ -45,7 +45,7 @@ export async function remind({ transaction, env }: JobContext, day: string, batc
   await inBatches(transaction, (context, after: DueHarvest | null) =>
     remindOfHarvests(context, day, batch, after),
   );
-  await inBatches(transaction, (context, after: Machine | null) =>
+  await inBatches(transaction, (context, after: EquipmentRow | null) =>
     remindOfServices(context, day, batch, after),
   );
   await inBatches(transaction, (context) => remindOfProgrammes(context, day, batch));
@@ -53,9 +53,9 @@ export async function remind({ transaction, env }: JobContext, day: string, batc
 }
 
 type DueHarvest = Awaited<ReturnType<typeof listDueHarvests>>[number];
-type Machine = Awaited<ReturnType<typeof listInService>>[number];
+type EquipmentRow = Awaited<ReturnType<typeof listInService>>[number];
 
-/** Each batch answers its last row, from which the next one goes on; null after the end. */
+/** Each batch returns its last row as the cursor for the next one, or null at the end. */
 async function inBatches<Row>(
   transaction: JobContext['transaction'],
   work: (context: Context, after: Row | null) => Promise<Row | null>,
@@ -83,7 +83,7 @@ async function remindOfHarvests(context: Context, day: string, limit: number, af
   return rows.at(-1) ?? null;
 }
 
-async function remindOfServices(context: Context, day: string, limit: number, after: Machine | null) {
+async function remindOfServices(context: Context, day: string, limit: number, after: EquipmentRow | null) {
   const rows = await listInService(context.db, day, { limit, after: after?.id ?? null });
   await remindOwners(
     context,
@@ -93,7 +93,7 @@ async function remindOfServices(context: Context, day: string, limit: number, af
   return rows.at(-1) ?? null;
 }
 
-function serviceReminder(row: Machine, day: string): Reminder | null {
+function serviceReminder(row: EquipmentRow, day: string): Reminder | null {
   const intervalHours = row.service_interval_hours;
   const service = serviceDue(
     {
@@ -119,7 +119,7 @@ function serviceReminder(row: Machine, day: string): Reminder | null {
     };
   return {
     ...reminder,
-    // Stays the same while hours are added, until the service is done.
+    // Constant while usage hours are added, until the service is done.
     due: `${row.usage_hours + service.hoursLeft!} h`,
     values: { name: row.name, by: 'hours', hours: intervalHours! },
   };
@@ -167,12 +167,12 @@ async function remindOwners(context: Context, kind: 'harvest' | 'service', remin
     reminders.map(({ userId }) => userId),
   );
   const personOf = new Map(people.map((person) => [person.id, person]));
-  const wanted = reminders.filter(({ userId }) => personOf.has(userId));
-  const added = await insertReminders(db, kind, wanted);
-  const news = wanted.filter(({ thingId }) => added.has(thingId));
-  await addNotices(context, news, { mail: false });
+  const enabled = reminders.filter(({ userId }) => personOf.has(userId));
+  const added = await insertReminders(db, kind, enabled);
+  const newReminders = enabled.filter(({ thingId }) => added.has(thingId));
+  await addNotices(context, newReminders, { mail: false });
   if (!mailEnabled(env)) return;
-  for (const reminder of news) {
+  for (const reminder of newReminders) {
     const person = personOf.get(reminder.userId)!;
     if (person.mail) await mailReminder(context, person, reminder);
   }
@@ -188,5 +188,5 @@ async function mailReminder(
   await queueMail(db, env, { to: person.email, userId: person.id, ...mail }, { priority: MAIL_PRIORITY });
 }
 
-/** So that a date is the same day wherever the server stands. */
+/** Noon UTC, so that the date is the same day in any server time zone. */
 const noon = (date: string) => `${date}T12:00:00Z`;

@@ -35,7 +35,7 @@ export interface DueHarvest {
   harvest_date: string;
 }
 
-/** Crops whose harvest date came within `days` and is not confirmed: along crops_unconfirmed, parcel by parcel. */
+/** Unconfirmed crops with a harvest date in the last `days`, in the order of the index crops_unconfirmed. */
 export async function listDueHarvests(
   db: Db,
   today: string,
@@ -52,8 +52,7 @@ export async function listDueHarvests(
   return rows;
 }
 
-/** Whom to remind, and whether a mail goes along. */
-const person = sql`users.id, users.name, users.email, users.language, users.email_confirmed_at`;
+const personColumns = sql`users.id, users.name, users.email, users.language, users.email_confirmed_at`;
 
 export interface RemindedPerson {
   id: string;
@@ -64,27 +63,27 @@ export interface RemindedPerson {
   mail: boolean;
 }
 
-/** Those of the people who want reminders of this kind. */
+/** Returns the users who have this kind of reminder enabled. */
 export async function listReminded(
   db: Db,
   kind: 'harvest' | 'service',
   userIds: string[],
 ): Promise<RemindedPerson[]> {
   const { rows } = await sql<RemindedPerson>`
-    select ${person}, coalesce(settings.mail and users.email_confirmed_at is not null, false) as mail
+    select ${personColumns}, coalesce(settings.mail and users.email_confirmed_at is not null, false) as mail
     from users left join reminder_settings as settings on settings.user_id = users.id
     where users.id = any(${userIds}::uuid[]) and users.deleted_at is null
       and coalesce(settings.${sql.ref(kind)}, true)`.execute(db);
   return rows;
 }
 
-/** Farmers who want closing programmes by mail, after the one whom the mails have reached. */
+/** Farmers who get closing programmes by mail, after the mailing's cursor. */
 export async function listMailedProgrammes(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RemindedPerson[]> {
   const { rows } = await sql<RemindedPerson>`
-    select ${person}, true as mail
+    select ${personColumns}, true as mail
     from reminder_settings as settings join users on users.id = settings.user_id
     where settings.mail and settings.programme ${after ? sql`and settings.user_id > ${after}` : sql``}
       and users.email_confirmed_at is not null and users.deleted_at is null
@@ -93,7 +92,7 @@ export async function listMailedProgrammes(
   return rows;
 }
 
-/** Answers the things of which nobody was reminded before. */
+/** Returns the ids that had no reminder before. */
 export async function insertReminders(
   db: Db,
   kind: 'harvest' | 'service',
@@ -109,7 +108,7 @@ export async function insertReminders(
   return new Set(rows.map((row) => row.thing_id));
 }
 
-/** Open programmes that close from today to `until` and of which the farmers do not know yet. */
+/** Open programmes that close between today and `until` and have no reminder yet. */
 export function listClosingProgrammes(
   db: Db,
   { today, until, limit }: { today: string; until: string; limit: number },
@@ -137,7 +136,7 @@ export function listClosingProgrammes(
     .execute();
 }
 
-/** False when it is there already. */
+/** Returns false if it exists already. */
 export async function insertProgrammeReminder(db: Db, programmeId: string, closesOn: string) {
   const row = await db
     .insertInto('programme_reminders')
@@ -157,7 +156,7 @@ export async function setProgrammeNotice(db: Db, programmeId: string, closesOn: 
     .execute();
 }
 
-/** A closing programme that is not mailed to everybody yet, locked. */
+/** Locks the next closing programme whose mailing is not finished. */
 export function lockNextMailing(db: Db, today: string) {
   return db
     .selectFrom('programme_reminders as reminder')
@@ -179,7 +178,7 @@ export function lockNextMailing(db: Db, today: string) {
     .executeTakeFirst();
 }
 
-/** Without a last farmer the mailing is finished. */
+/** Finishes the mailing if there is no last user. */
 export async function advanceMailing(
   db: Db,
   { programme_id, closes_on }: { programme_id: string; closes_on: string },
@@ -193,7 +192,7 @@ export async function advanceMailing(
     .execute();
 }
 
-/** The programme is closed or deleted: its notices leave the farmers' lists, and mails that are still to go do not go. */
+/** For a closed or deleted programme: withdraws its notices and stops mails that are not queued yet. */
 export async function withdrawProgrammeReminders(db: Db, programmeId: string): Promise<void> {
   await sql`
     with told as (

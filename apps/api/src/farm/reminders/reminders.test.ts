@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const day = (offset: number) => addDays(today(), offset);
 const run = (offset: number) => remind(app.services, day(offset), 2);
-const told = async (person = farmer) => (await person.send<Notice[]>('GET /notices')).body;
-const titles = async (person = farmer) => (await told(person)).map(({ title }) => title);
+const noticesOf = async (person = farmer) => (await person.send<Notice[]>('GET /notices')).body;
+const titles = async (person = farmer) => (await noticesOf(person)).map(({ title }) => title);
 const set = (change: Partial<ReminderSettings>, person = farmer) =>
   person.send('PUT /reminders/settings', {
     body: { harvest: true, service: true, programme: true, mail: false, ...change },
@@ -69,42 +69,42 @@ async function programme(fields: object = {}): Promise<string> {
 const decide = (id: string, body: object) => official.send(`PUT /government/subsidies/${id}`, { body });
 
 describe('a harvest that is due', () => {
-  it('is told once for each date, in the reader’s language', async () => {
+  it('causes one notice per date, in the reader’s language', async () => {
     const { id, cropId } = await planted();
     await run(4);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await run(5);
     await run(5);
     await run(6);
-    expect(await told()).toMatchObject([{ title: 'Harvest due: Maize', link: `/land/${id}` }]);
+    expect(await noticesOf()).toMatchObject([{ title: 'Harvest due: Maize', link: `/land/${id}` }]);
     const { body } = await farmer.send<Notice[]>('GET /notices', { headers: { 'accept-language': 'sw' } });
     expect(body[0]?.title).toBe('Wakati wa kuvuna: Maize');
     await sent(farmer, `PUT /land/${id}/crops/${cropId}`, { ...growing, harvestDate: day(20) });
     await run(19);
-    expect(await told()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
     await run(20);
-    expect(await told()).toHaveLength(2);
+    expect(await noticesOf()).toHaveLength(2);
   });
 
-  it('is not told when confirmed, on a deleted parcel, long past, or switched off', async () => {
+  it('causes no notice if confirmed, on a deleted parcel, long past or switched off', async () => {
     const { id, cropId } = await planted();
     const gone = await planted();
     await farmer.send(`DELETE /land/${gone.id}`);
     await app.db.updateTable('crops').set({ yield_confirmed: true }).where('id', '=', cropId).execute();
     await run(5);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await sent(farmer, `POST /land/${id}/crops`, growing);
     await run(36);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await set({ harvest: false });
     await run(5);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await set({});
     await run(5);
     expect(await titles()).toEqual(['Harvest due: Maize']);
   });
 
-  it('is told once by two runs at a time, and by a run that was cut off', async () => {
+  it('causes one notice despite concurrent and interrupted runs', async () => {
     const people = [farmer, await app.as('farmer'), await app.as('farmer')];
     for (const person of people) {
       await planted(person);
@@ -121,51 +121,51 @@ describe('a harvest that is due', () => {
         })) as typeof app.services.transaction,
     };
     await expect(remind(cutOff, day(5), 2)).rejects.toThrow('killed');
-    expect((await Promise.all(people.map((person) => told(person)))).flat().length).toBeLessThan(6);
+    expect((await Promise.all(people.map((person) => noticesOf(person)))).flat().length).toBeLessThan(6);
     await Promise.all([run(5), run(5)]);
-    for (const person of people) expect(await told(person)).toHaveLength(2);
+    for (const person of people) expect(await noticesOf(person)).toHaveLength(2);
   });
 });
 
 describe('a service that is due', () => {
-  it('is told by its date, again after the next one', async () => {
+  it('causes one notice on its date', async () => {
     const id = await machine();
     await serviced(id, today(), day(10));
     await run(9);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await run(10);
     await run(11);
-    expect(await told()).toMatchObject([{ title: 'Service due: Pump', link: `/equipment/${id}` }]);
-    expect((await told())[0]?.body).toMatch(/^Its service was planned for \d+ \w+ \d{4}\.$/);
+    expect(await noticesOf()).toMatchObject([{ title: 'Service due: Pump', link: `/equipment/${id}` }]);
+    expect((await noticesOf())[0]?.body).toMatch(/^Its service was planned for \d+ \w+ \d{4}\.$/);
   });
 
-  it('is told by its hours once, however many more it runs, until it is serviced', async () => {
+  it('causes one notice when its hours are reached, regardless of further use', async () => {
     const id = await machine({ serviceIntervalHours: 50, usageHours: 10 });
     await used(id, 39);
     await run(0);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await used(id, 1);
     await run(0);
     await used(id, 12);
     await run(1);
-    expect(await told()).toMatchObject([{ body: 'It has run its 50 hours and needs a service.' }]);
+    expect(await noticesOf()).toMatchObject([{ body: 'It has run its 50 hours and needs a service.' }]);
   });
 
-  it('is not told of retired equipment, nor when switched off', async () => {
+  it('causes no notice for retired equipment or if switched off', async () => {
     const id = await machine({ status: 'retired', serviceIntervalHours: 5, usageHours: 10 });
     await run(0);
     await set({ service: false });
     await farmer.send(`PUT /equipment/${id}`, { body: { status: 'active' } });
     await run(0);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await set({});
     await run(0);
-    expect(await told()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
   });
 });
 
 describe('a programme that closes', () => {
-  it('is one notice to all farmers a week before, hidden from who switched it off', async () => {
+  it('causes one notice to all farmers a week before, hidden if switched off', async () => {
     const other = await app.as('farmer');
     await set({ programme: false }, other);
     await programme();
@@ -175,40 +175,40 @@ describe('a programme that closes', () => {
     });
     await run(0);
     await Promise.all([run(0), run(1)]);
-    const [notice] = await told();
+    const [notice] = await noticesOf();
     expect(await titles()).toEqual(['Closing soon: Drip kits']);
     expect(notice?.link).toBe('/subsidies/apply');
-    expect(await told(official)).toEqual([]);
+    expect(await noticesOf(official)).toEqual([]);
 
     const unread = async (person: Person) =>
       (await person.send<{ count: number }>('GET /notices/unread-count')).body.count;
     expect([await unread(farmer), await unread(other)]).toEqual([1, 0]);
-    expect(await told(other)).toEqual([]);
+    expect(await noticesOf(other)).toEqual([]);
     expect((await other.send(`POST /notices/${notice?._id}/read`)).status).toBe(404);
     await set({}, other);
     expect(await titles(other)).toEqual(['Closing soon: Drip kits']);
   });
 
-  it('is taken back when the programme is closed or deleted, and told again for another date', async () => {
+  it('has its notice withdrawn when closed or deleted, and gets a new one for another date', async () => {
     const id = await programme();
     const deleted = await programme({ name: 'Deleted' });
     await run(0);
-    expect(await told()).toHaveLength(2);
+    expect(await noticesOf()).toHaveLength(2);
     await official.send(`DELETE /government/subsidies/${deleted}`);
     expect(await titles()).toEqual(['Closing soon: Drip kits']);
     await decide(id, { closed: true });
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await run(0);
-    expect(await told()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await decide(id, { closed: false, closesOn: day(5) });
     await run(0);
     expect(await titles()).toEqual(['Closing soon: Drip kits']);
   });
 });
 
-describe('by mail', () => {
-  it('reminders go only to a confirmed address whose owner wants them, once', async () => {
-    const [unconfirmed, silent] = [await app.as('farmer'), await app.as('farmer')];
+describe('reminder mails', () => {
+  it('are sent once, only to confirmed addresses with mail enabled', async () => {
+    const [unconfirmed, withoutMail] = [await app.as('farmer'), await app.as('farmer')];
     const few = await app.as('farmer');
     const confirm = (person: Person) =>
       app.db
@@ -216,19 +216,19 @@ describe('by mail', () => {
         .set({ email_confirmed_at: new Date().toISOString() })
         .where('id', '=', person.user._id)
         .execute();
-    for (const person of [farmer, silent, few]) await confirm(person);
+    for (const person of [farmer, withoutMail, few]) await confirm(person);
     for (const person of [farmer, unconfirmed]) await set({ mail: true }, person);
     await set({ mail: true, programme: false }, few);
-    for (const person of [farmer, unconfirmed, silent, few]) await planted(person);
+    for (const person of [farmer, unconfirmed, withoutMail, few]) await planted(person);
     await programme();
     await run(5);
     await run(5);
 
     const database = connect(app.connectionString);
     const runner = startJobs(database.pool, app.services, jobs, []);
-    const waiting = async () =>
+    const queuedJobs = async () =>
       (await database.pool.query('select count(*)::int from graphile_worker._private_jobs')).rows[0].count;
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(queuedJobs).toBe(0);
     await runner.stop();
     await database.close();
 
@@ -242,12 +242,12 @@ describe('by mail', () => {
     expect(subjects(few)).toEqual(['Harvest due: Maize']);
     expect(mailed).toHaveLength(3);
     expect(mailed[0]?.text).toContain('https://ardhi.example/');
-    expect(await titles(silent)).toEqual(['Closing soon: Drip kits', 'Harvest due: Maize']);
+    expect(await titles(withoutMail)).toEqual(['Closing soon: Drip kits', 'Harvest due: Maize']);
   });
 });
 
-describe('the settings', () => {
-  it('are kept, are in the data of the account, and go with it', async () => {
+describe('reminder settings', () => {
+  it('are stored, included in the account data and deleted with the account', async () => {
     const { body } = await farmer.send<ReminderSettings>('GET /reminders/settings');
     expect(body).toEqual({ harvest: true, service: true, programme: true, mail: false });
     await set({ service: false, mail: true });

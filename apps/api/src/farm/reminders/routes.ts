@@ -10,7 +10,7 @@ export function reminderRoutes(app: FastifyInstance, services: Services): void {
 
     'PUT /reminders/settings': async ({ user, body, db, emit }) => {
       await saveSettings(db, user.id, body);
-      // Another tab counts and lists its notices anew.
+      // Other tabs refetch their notices.
       emit({ user: user.id }, 'notice');
       return body;
     },
