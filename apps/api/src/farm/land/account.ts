@@ -1,4 +1,4 @@
-/** A farmer's land as part of the account: to download, and to let go. */
+/** A farmer's land, for the data download and for account deletion. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { STATED_COLUMNS } from './parcel-fields.ts';
@@ -7,11 +7,11 @@ import { listScoreHistory } from './score-queries.ts';
 
 const ALL = 1_000_000;
 
-/** The parcels there are and those that can be restored: each has an index of its own, and both are looked into. */
+/** All parcels, including restorable ones. The tautology matches the two partial indexes on `deleted_at`. */
 export const allOf = (userId: string) =>
   sql<boolean>`parcels.owner_id = ${userId} and (parcels.deleted_at is null or parcels.deleted_at is not null)`;
 
-/** Every parcel with all records, also those that are deleted but can still be restored. */
+/** Every parcel with all its records, including deleted parcels that can still be restored. */
 export async function parcelData(db: Db, userId: string) {
   const parcels = await db
     .selectFrom('parcels')
@@ -46,7 +46,7 @@ export async function parcelData(db: Db, userId: string) {
   return data;
 }
 
-/** Records, scores and their history go with the parcels. */
+/** Deletes records, scores and score history by cascade. */
 export async function deleteParcels(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('parcels').where(allOf(userId)).execute();
 }

@@ -4,8 +4,8 @@ import type { listAdvice } from './score-queries.ts';
 type AdviceRow = Awaited<ReturnType<typeof listAdvice>>[number];
 
 /**
- * What would help most over all parcels: actions by the points they promise, then what to record next. An action that
- * several parcels share is named once, for the parcel that gains most, so that the advice is not one tip repeated.
+ * Best advice over all parcels: actions by expected points, then missing records. An action shared by several parcels is
+ * listed once, for the parcel that gains most, so that the advice does not repeat itself.
  */
 export function bestAdvice(parcels: AdviceRow[], limit: number): Advice[] {
   const actions = parcels

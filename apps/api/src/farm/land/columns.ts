@@ -1,4 +1,4 @@
-/** How parcels and records are read: the columns of a parcel, and what stands beside them. */
+/** Columns and row types of parcels and records. */
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { type ParcelRow, STATED_COLUMNS } from './parcel-fields.ts';
@@ -11,11 +11,11 @@ export const PARCEL_COLUMNS = `id, owner_id, ${STATED_COLUMNS.join(', ')},
   boundary_area_m2, centre_lat, centre_lon, boundary_revision, revision, created_at, deleted_at`;
 export const parcelColumns = sql.raw(PARCEL_COLUMNS);
 
-/** JSON as the database wrote it. */
+/** JSON text as produced by the database. */
 export type JsonText<T> = string & { readonly holds?: T };
 export const parsed = <T>(text: JsonText<T>): T => JSON.parse(text) as T;
 
-/** The records that the specification's land carries. */
+/** Records that the specification includes in a parcel. */
 export interface ListedRecords {
   crops: JsonText<Crop[]>;
   water_usage: JsonText<WaterUsage[]>;

@@ -1,4 +1,4 @@
-/** What other domains may know of a farmer's parcels. */
+/** Parcel data for other domains. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { Region, ScoreBand, ScoreStatus, SoilType } from '@ardhi/contract';
 import { sql } from 'kysely';
@@ -15,20 +15,20 @@ export interface ParcelFacts {
   confidence: number;
   status: ScoreStatus;
   band: ScoreBand;
-  /** Names of crops as the farmer wrote them, the latest planted first. */
+  /** Crop names as entered by the farmer, latest planting first. */
   crops: string[];
-  /** Names of crops that stood on it within the last two years. */
+  /** Names of crops grown within the last two years. */
   recentCrops: string[];
-  /** At most two, the most rewarding first. */
+  /** At most two, highest gain first. */
   actions: ScoreResult['actions'];
-  /** What to record next for more confidence. */
+  /** The record that would raise the confidence most. */
   nextEvidence: ScoreResult['nextEvidence'];
 }
 
 const MAX_PARCELS = 500;
 const MAX_CROPS = 20;
 
-/** The farmer's parcels that are not deleted, or those of them that are named, oldest first. */
+/** The farmer's active parcels, optionally limited to `parcelIds`, oldest first. */
 export async function parcelFacts(db: Db, ownerId: string, parcelIds?: string[]): Promise<ParcelFacts[]> {
   const named = parcelIds ? sql`and parcels.id = any(${parcelIds}::uuid[])` : sql``;
   const { rows } = await sql<ParcelFacts>`

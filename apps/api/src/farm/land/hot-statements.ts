@@ -1,6 +1,6 @@
 /**
- * The statements that most requests wait for, shaped by measured speed: each is one round trip, prepared once for each
- * connection, and hands out records as JSON text. `npm run bench -- land` guards them.
+ * The most frequent statements, tuned by measurement: each is one round trip, prepared once per connection, and returns
+ * records as JSON text. Guarded by `npm run bench -- land`.
  */
 import type { ScoredRecords } from '@ardhi/contract';
 import { RECORDS_PER_PARCEL } from '@ardhi/contract/limits';
@@ -17,7 +17,7 @@ import {
 } from './columns.ts';
 import { STATED_COLUMNS } from './parcel-fields.ts';
 
-// Put together as text, because that takes half the time of json_build_object, and a list of parcels is little else.
+// Concatenated as text, which takes half the time of json_build_object and dominates the cost of a parcel list.
 const asJson: Record<RecordTable, string> = {
   crops: `'{"_id":"' || id || '","revision":' || revision || ',"name":' || to_json(name)
     || ',"plantingDate":"' || planting_date || '","harvestDate":"' || harvest_date
@@ -30,16 +30,16 @@ const asJson: Record<RecordTable, string> = {
   pesticide_records: `'{"_id":"' || id || '","revision":' || revision || ',"date":"' || date
     || '","product":' || to_json(product) || ',"amount":' || amount || ',"unit":"' || unit || '"}'`,
 };
-/** One record as the contract has it. */
+/** One record in the contract's format. */
 export const recordJson = (table: RecordTable) => sql.raw(`(${asJson[table]})::json`);
 
-/** Records as the text of one JSON array. `order` is SQL. */
+/** Records as JSON array text. `order` is SQL. */
 const recordsText = (table: RecordTable, order = '') =>
   `'[' || coalesce(string_agg(${asJson[table]}, ',' ${order}), '') || ']'`;
 
 /**
- * The newest records of a parcel, oldest first, as the text of one JSON array. `parcelId`, `limit` and `since` are SQL; a
- * crop counts by its harvest.
+ * The newest records of a parcel, oldest first, as JSON array text. `parcelId`, `limit` and `since` are SQL; `since`
+ * applies to the harvest date of a crop.
  */
 function newestRecords(table: RecordTable, parcelId: string, limit: string, since?: string): string {
   const date = dateColumn(table);
@@ -53,7 +53,7 @@ function newestRecords(table: RecordTable, parcelId: string, limit: string, sinc
   )`;
 }
 
-/** A page of many parcels carries fewer records of each, so that no answer grows without bound. */
+/** A page with many parcels includes fewer records of each, to bound the response size. */
 const RECORDS_PER_PAGE = 20_000;
 
 export const listStatement = prepared<ListedParcel & { total: number }>(
@@ -87,7 +87,7 @@ export const wholeStatement = prepared<WholeParcel>(
   from parcels where id = $1`,
 );
 
-const keptRecords = (table: RecordTable) =>
+const offlineRecords = (table: RecordTable) =>
   newestRecords(table, 'page.id', `${RECORDS_PER_PARCEL}`, '$4::date');
 
 export const keptStatement = prepared<WholeParcel>(
@@ -96,8 +96,8 @@ export const keptStatement = prepared<WholeParcel>(
     select ${PARCEL_COLUMNS} from parcels where owner_id = $1 and deleted_at is null
     order by created_at, id limit $2::int offset $3::int
   )
-  select page.*, ${keptRecords('crops')} as crops, ${keptRecords('water_records')} as water_usage,
-    ${keptRecords('fertilizer_records')} as fertilizer_usage, ${keptRecords('pesticide_records')} as pesticide_usage
+  select page.*, ${offlineRecords('crops')} as crops, ${offlineRecords('water_records')} as water_usage,
+    ${offlineRecords('fertilizer_records')} as fertilizer_usage, ${offlineRecords('pesticide_records')} as pesticide_usage
   from page order by page.created_at, page.id`,
 );
 
@@ -111,7 +111,7 @@ export const lockStatement = prepared<ParcelRow>(
   `select ${PARCEL_COLUMNS} from parcels where id = $1 for update`,
 );
 
-/** After the explanation and the entry in the audit trail. */
+/** Bound after the explanation ($1) and the audit entry ($2 to $8). */
 export const INSERTED_COLUMNS = [
   'id',
   'owner_id',
@@ -141,7 +141,7 @@ export const insertStatement = prepared<ParcelRow>(
   select * from parcel`,
 );
 
-/** The engine looks back this far, both ends included; fertilizer counts from 30 days before the first planting. */
+/** Window of the score engine, both ends inclusive; fertilizer counts from 30 days before the first planting. */
 const WINDOW_DAYS = 730;
 const PREPARATION_DAYS = 30;
 

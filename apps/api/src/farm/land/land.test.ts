@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const issuesOf = (body: Problem) => body.issues?.map(({ path, code }) => `${path}: ${code}`);
 
 describe('registering a parcel', () => {
-  it('answers it with the initial score, its county and no records', async () => {
+  it('returns it with the initial score, its county and no records', async () => {
     const { status, body } = await wanjiku.send<ParcelDetail>('POST /land', { body: plot });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('registering a parcel', () => {
     expect((await wanjiku.send(`GET /land/${body._id}`)).body).toEqual(body);
   });
 
-  it('takes the specification’s four fields alone, loamy unless said, and ignores what it does not know', async () => {
+  it('accepts the specification’s four fields, defaults to loamy soil and ignores unknown fields', async () => {
     const parcel = await sent(wanjiku, 'POST /land', {
       name: '  Kwa mto ',
       size: '0.5',
@@ -60,7 +60,7 @@ describe('registering a parcel', () => {
     expect((await otieno.send(`GET /land/${parcel._id}`)).status).toBe(404);
   });
 
-  it('accepts size 0, which scores the initial value whatever is recorded', async () => {
+  it('accepts size 0, which keeps the initial score regardless of records', async () => {
     const parcel = await newParcel(wanjiku, { size: 0 });
     const after = await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize);
     expect(after).toMatchObject({ size: 0, sustainabilityScore: 50, score: { status: 'initial' } });
@@ -79,14 +79,14 @@ describe('registering a parcel', () => {
     ['no such county', { county: 'Atlantis' }, 'county: county'],
     ['an odd declaration', { declarations: { irrigation: 'none' } }, 'declarations.irrigation: choice'],
     ['an id that is none', { _id: 'mine' }, '_id: invalid'],
-  ])('refuses %s on its field and stores nothing', async (_, fields, issue) => {
+  ])('rejects %s on its field and stores nothing', async (_, fields, issue) => {
     const before = await count(wanjiku);
     const { status, body } = await wanjiku.send<Problem>('POST /land', { body: { ...plot, ...fields } });
     expect([status, issuesOf(body)]).toEqual([400, [issue]]);
     expect(await count(wanjiku)).toBe(before);
   });
 
-  it('names every failed field, in the language asked for', async () => {
+  it('reports every invalid field in the requested language', async () => {
     const { body } = await wanjiku.send<Problem>('POST /land', {
       body: { size: 'x', county: 'Atlantis' },
       headers: { 'accept-language': 'sw' },
@@ -96,8 +96,8 @@ describe('registering a parcel', () => {
   });
 });
 
-describe('the same parcel sent twice', () => {
-  it('is one parcel, by its id or by its key', async () => {
+describe('a parcel sent twice', () => {
+  it('is created once, by id or by idempotency key', async () => {
     const body = { ...plot, _id: newId(), name: 'Once' };
     const before = await count(wanjiku);
     const first = await wanjiku.send<ParcelDetail>('POST /land', { body });
@@ -112,17 +112,17 @@ describe('the same parcel sent twice', () => {
     expect(await count(wanjiku)).toBe(before + 1);
   });
 
-  it('is one parcel when both copies arrive at once', async () => {
+  it('is created once under concurrent requests', async () => {
     const body = { ...plot, _id: newId(), name: 'At once' };
     const before = await count(wanjiku);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => wanjiku.send<ParcelDetail>('POST /land', { body })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await count(wanjiku)).toBe(before + 1);
   });
 
-  it('is refused with another body, and tells a stranger nothing', async () => {
+  it('is rejected with another body, and reveals nothing to other users', async () => {
     const _id = newId();
     await newParcel(wanjiku, { _id });
     const changed = await wanjiku.send<Problem>('POST /land', { body: { ...plot, _id, size: 3 } });
@@ -132,8 +132,8 @@ describe('the same parcel sent twice', () => {
       headers: { 'idempotency-key': newId() },
     });
     expect([otherKey.status, otherKey.body.code]).toEqual([409, 'id-taken']);
-    const stranger = await otieno.send<Problem>('POST /land', { body: { ...plot, _id } });
-    expect([stranger.status, stranger.body]).toEqual([
+    const byOther = await otieno.send<Problem>('POST /land', { body: { ...plot, _id } });
+    expect([byOther.status, byOther.body]).toEqual([
       409,
       { message: 'This id is already in use.', code: 'id-taken' },
     ]);
@@ -141,7 +141,7 @@ describe('the same parcel sent twice', () => {
 });
 
 describe('editing a parcel', () => {
-  it('changes what is sent, keeps the rest, and raises the revision', async () => {
+  it('changes only the sent fields and increments the revision', async () => {
     const parcel = await newParcel(wanjiku);
     const after = await sent(wanjiku, `PUT /land/${parcel._id}`, {
       name: 'Shamba la chini',
@@ -166,7 +166,7 @@ describe('editing a parcel', () => {
     });
   });
 
-  it('refuses an edit of an old revision with the current row; without one the last write wins', async () => {
+  it('rejects an old revision with the current row; without a revision the last write wins', async () => {
     const parcel = await newParcel(wanjiku);
     await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 4, revision: 1 });
     const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}`, {
@@ -180,15 +180,15 @@ describe('editing a parcel', () => {
     });
   });
 
-  it('lets one of two edits of the same revision win', async () => {
+  it('accepts one of two concurrent edits of the same revision', async () => {
     const parcel = await newParcel(wanjiku);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [3, 4].map((size) => wanjiku.send(`PUT /land/${parcel._id}`, { body: { size, revision: 1 } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('does not raise the revision when nothing changes, or by a record or a score', async () => {
+  it('does not increment the revision if nothing changes, or for a record or a score', async () => {
     const parcel = await newParcel(wanjiku);
     expect(await sent(wanjiku, `PUT /land/${parcel._id}`, { name: parcel.name, size: 2 })).toMatchObject({
       revision: 1,
@@ -199,7 +199,7 @@ describe('editing a parcel', () => {
     });
   });
 
-  it('refuses what a new parcel may not be', async () => {
+  it('validates like a new parcel', async () => {
     const parcel = await newParcel(wanjiku);
     const { status, body } = await wanjiku.send<Problem>(`PUT /land/${parcel._id}`, {
       body: { name: '', size: 1e308, location: {}, soilType: 'gold' },
@@ -212,7 +212,7 @@ describe('editing a parcel', () => {
 });
 
 describe('county and declarations', () => {
-  it('lets the farmer confirm the county, and keeps it when the address changes', async () => {
+  it('keep a confirmed county when the address changes', async () => {
     const parcel = await newParcel(wanjiku, { location: { address: 'Near the river' } });
     expect(parcel).toMatchObject({ county: null, region: null, countySource: null, countyConfirmed: false });
     const confirmed = await sent(wanjiku, `PUT /land/${parcel._id}`, { county: 'kitui county' });
@@ -225,29 +225,29 @@ describe('county and declarations', () => {
     expect(released).toMatchObject({ county: 'Nakuru', countySource: 'address', countyConfirmed: false });
   });
 
-  it('keeps declarations that are not sent', async () => {
+  it('keep declarations that are not sent', async () => {
     const parcel = await newParcel(wanjiku, { declarations: { irrigation: 'rain-fed' } });
     const after = await sent(wanjiku, `PUT /land/${parcel._id}`, { declarations: { pesticide: 'none' } });
     expect(after.declarations).toEqual({ irrigation: 'rain-fed', fertilizer: 'unknown', pesticide: 'none' });
   });
 });
 
-describe('all that is said of a parcel', () => {
+describe('all stated fields of a parcel', () => {
   const { location, ...others } = STATED_PARCEL;
-  const { declarations, ...words } = { ...others, ...location };
+  const { declarations, ...stated } = { ...others, ...location };
 
-  it('is stored, read and downloaded', async () => {
+  it('are stored, returned and included in the data download', async () => {
     const farmer = await app.as('farmer');
     const parcel = await newParcel(farmer, STATED_PARCEL);
     expect(parcel).toMatchObject(STATED_PARCEL);
     expect((await farmer.send(`GET /land/${parcel._id}`)).body).toMatchObject(STATED_PARCEL);
     const [downloaded] = await parcelData(app.db, farmer.user._id);
     expect(Object.values(downloaded ?? {})).toEqual(
-      expect.arrayContaining([...Object.values(words), ...Object.values(declarations)]),
+      expect.arrayContaining([...Object.values(stated), ...Object.values(declarations)]),
     );
   });
 
-  it('is edited, kept where it is left out, and stands in the audit trail', async () => {
+  it('are edited, unchanged if omitted, and written to the audit log', async () => {
     const { _id } = await newParcel(wanjiku);
     expect(await sent(wanjiku, `PUT /land/${_id}`, STATED_PARCEL)).toMatchObject(STATED_PARCEL);
     const { after } = await app.db
@@ -256,13 +256,13 @@ describe('all that is said of a parcel', () => {
       .where('entity_id', '=', _id)
       .where('action', '=', 'land.update')
       .executeTakeFirstOrThrow();
-    expect(after).toMatchObject({ ...words, declarations });
+    expect(after).toMatchObject({ ...stated, declarations });
     expect(await sent(wanjiku, `PUT /land/${_id}`, { size: 3 })).toMatchObject({ ...STATED_PARCEL, size: 3 });
   });
 });
 
-describe('the list', () => {
-  it('is oldest first, by page or by cursor, with the count beside it', async () => {
+describe('the parcel list', () => {
+  it('is sorted oldest first, paginated by page or cursor, with the total count', async () => {
     const farmer = await app.as('farmer');
     for (let index = 1; index <= 8; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
     const names = ({ body }: { body: Parcel[] }) => body.map(({ name }) => name);
@@ -288,7 +288,7 @@ describe('the list', () => {
     expect([body, headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
-  it('takes one statement, however many parcels and records there are', async () => {
+  it('takes a fixed number of statements, regardless of the number of parcels and records', async () => {
     const farmer = await app.as('farmer');
     for (let index = 0; index < 5; index += 1) {
       const { _id } = await newParcel(farmer);
@@ -308,18 +308,18 @@ describe('the list', () => {
     for (const [call, statements] of lists) {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { status } = await farmer.send(call);
-      // Hints of the writes before may still go out, and the listening connection asks whether its server is there.
-      const asked = query.mock.calls.filter(
+      // Ignores late change events of earlier writes and the health check of the listening connection.
+      const executed = query.mock.calls.filter(
         ([statement]) => !/pg_notify|^"select 1"$/.test(JSON.stringify(statement)),
       );
-      expect([call, status, asked.length]).toEqual([call, 200, statements]);
+      expect([call, status, executed.length]).toEqual([call, 200, statements]);
       query.mockRestore();
     }
   });
 });
 
 describe('deleting and restoring', () => {
-  it('takes a parcel away, says until when it can come back, and brings it back with its records', async () => {
+  it('hides a parcel, returns its restore deadline, and restores it with its records', async () => {
     const parcel = await newParcel(wanjiku, { name: 'To and fro' });
     const before = await sent(wanjiku, `POST /land/${parcel._id}/crops`, maize);
     const { status, body } = await wanjiku.send<{ message: string; restorableUntil: string }>(
@@ -354,7 +354,7 @@ describe('deleting and restoring', () => {
     expect((await wanjiku.send(`GET /land/${parcel._id}`)).body).toEqual(before);
   });
 
-  it('refuses to restore under a name that is taken, and takes another one', async () => {
+  it('rejects restoring under a taken name and accepts a new one', async () => {
     const parcel = await newParcel(wanjiku, { name: 'Bondeni' });
     await wanjiku.send(`DELETE /land/${parcel._id}`);
     await newParcel(wanjiku, { name: 'BONDENI' });
@@ -368,12 +368,12 @@ describe('deleting and restoring', () => {
     expect(restored).toMatchObject({ name: 'Bondeni 2', revision: 2 });
   });
 
-  it('allows equal names otherwise: the specification does not forbid them', async () => {
+  it('allows duplicate names otherwise, as the specification does not forbid them', async () => {
     await newParcel(wanjiku, { name: 'Same' });
     expect((await newParcel(wanjiku, { name: 'Same' })).name).toBe('Same');
   });
 
-  it('is over after 30 days', async () => {
+  it('is impossible after 30 days', async () => {
     const parcel = await newParcel(wanjiku);
     await wanjiku.send(`DELETE /land/${parcel._id}`);
     await app.db
@@ -388,8 +388,8 @@ describe('deleting and restoring', () => {
   });
 });
 
-describe('strangers and officials', () => {
-  it('a stranger learns of no parcel, an official uses other calls', async () => {
+describe('other farmers and officials', () => {
+  it('get 404 and 403 for a farmer’s parcel', async () => {
     const parcel = await newParcel(wanjiku);
     for (const call of [`GET /land/${parcel._id}`, `PUT /land/${parcel._id}`, `DELETE /land/${parcel._id}`]) {
       expect((await otieno.send(call)).status).toBe(404);
@@ -401,8 +401,8 @@ describe('strangers and officials', () => {
   });
 });
 
-describe('what a phone keeps', () => {
-  it('is every parcel by pages, as each by itself, with the records of the last two years', async () => {
+describe('parcel details for offline use', () => {
+  it('are paginated, match the single parcels, and include records of the last two years', async () => {
     const juma = await app.as('farmer', 'Juma');
     const parcels = [];
     for (const name of ['A', 'B', 'C']) parcels.push(await newParcel(juma, { name }));
@@ -421,17 +421,17 @@ describe('what a phone keeps', () => {
     );
     expect(pages.map(({ body }) => body.map(({ name }) => name))).toEqual([['A', 'B'], ['C'], []]);
     const { body: whole } = await juma.send<ParcelDetail>(`GET ${place}`);
-    const [kept, other] = pages[0]!.body;
+    const [offline, other] = pages[0]!.body;
     expect(whole.waterUsage).toHaveLength(2);
-    expect(kept).toEqual({ ...whole, waterUsage: whole.waterUsage.slice(1) });
+    expect(offline).toEqual({ ...whole, waterUsage: whole.waterUsage.slice(1) });
     expect(other).toEqual((await juma.send(`GET /land/${parcels[1]!._id}`)).body);
     const tooMany = await juma.send('GET /land/details', { query: { limit: 21 } });
     expect(tooMany.status).toBe(400);
   });
 });
 
-describe('deleting what was changed since', () => {
-  it('is refused with what stands there now, and done with its revision or without any', async () => {
+describe('deleting a parcel or record that has changed', () => {
+  it('is rejected with the current row, and accepted with the current revision or without one', async () => {
     const parcel = await newParcel(wanjiku);
     const place = `/land/${parcel._id}`;
     await sent(wanjiku, `PUT ${place}`, { size: 9 });
@@ -450,8 +450,8 @@ describe('deleting what was changed since', () => {
   });
 });
 
-describe('the audit trail', () => {
-  it('keeps who changed what', async () => {
+describe('the audit log', () => {
+  it('records who changed what', async () => {
     const parcel = await newParcel(wanjiku);
     await sent(wanjiku, `PUT /land/${parcel._id}`, { size: 7 });
     await wanjiku.send(`DELETE /land/${parcel._id}`);

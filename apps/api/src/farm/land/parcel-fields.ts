@@ -1,10 +1,10 @@
-/** What a person says of a parcel: its columns, and how they are read from a call and written into an answer. */
+/** User-provided parcel fields: columns, parsing from requests and presentation in responses. */
 import type { Parcel, ParcelEdit } from '@ardhi/contract';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../lib/database/database.generated.ts';
 
-/** Columns that hold one of a few values, which the contract names. */
+/** Enum columns, typed as in the contract. */
 interface Choices {
   soil_type: Parcel['soilType'];
   declared_irrigation: Parcel['declarations']['irrigation'];
@@ -16,11 +16,11 @@ interface Choices {
   score_band: Parcel['score']['band'];
 }
 
-/** Not read: what only triggers, jobs and the hash of the score need. */
+/** Columns that only triggers, jobs and the score hash use. */
 type Unread = 'has_records' | 'inputs_hash' | 'covered_until' | 'planned_cover' | 'has_harvest';
 export type ParcelRow = Omit<Selectable<DB['parcels']>, keyof Choices | Unread> & Choices;
 
-/** With where it therefore lies. Whatever reads, inserts or exports a parcel takes them from here. */
+/** User-provided columns and the derived location. All statements that read, insert or export a parcel use this list. */
 export const STATED_COLUMNS = [
   'name',
   'size_acres',
@@ -35,7 +35,7 @@ export const STATED_COLUMNS = [
 ] as const;
 export type ParcelFields = Pick<ParcelRow, (typeof STATED_COLUMNS)[number]>;
 
-/** Before anybody has said anything. */
+/** Defaults of a new parcel. */
 export const NEW_PARCEL: ParcelFields & Pick<ParcelRow, 'centre_lat' | 'centre_lon'> = {
   name: '',
   size_acres: 0,
@@ -51,7 +51,7 @@ export const NEW_PARCEL: ParcelFields & Pick<ParcelRow, 'centre_lat' | 'centre_l
   centre_lon: null,
 };
 
-/** What is left out stays as it was. Where the parcel lies is worked out from it. */
+/** Omitted fields keep their value. The location is derived from the result. */
 export function statedFields(before: ParcelFields, edit: z.output<typeof ParcelEdit>) {
   return {
     name: edit.name ?? before.name,

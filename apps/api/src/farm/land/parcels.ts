@@ -1,4 +1,3 @@
-/** Writing parcels. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import { RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
@@ -10,7 +9,7 @@ import { INSERTED_COLUMNS, insertStatement } from './hot-statements.ts';
 import type { ParcelFields } from './parcel-fields.ts';
 import { SCORE_VERSION } from './score.ts';
 
-/** With its score and its entry in the audit trail. Undefined when the id is taken. */
+/** Also inserts the score and the audit entry. Returns undefined if the id is taken. */
 export async function insertParcel(
   context: Pick<WriteContext, 'db' | 'user' | 'requestId'>,
   parcel: ParcelFields & { id: string; owner_id: string },
@@ -35,7 +34,7 @@ export async function insertParcel(
   return row;
 }
 
-/** A person's edit: it raises the revision. */
+/** For edits by users: increments the revision. */
 export async function updateParcel(db: Db, parcelId: string, fields: Partial<ParcelFields>): Promise<void> {
   await db
     .updateTable('parcels')
@@ -44,7 +43,7 @@ export async function updateParcel(db: Db, parcelId: string, fields: Partial<Par
     .execute();
 }
 
-/** Returns until when it can be restored. */
+/** Returns the time until which the parcel can be restored. */
 export async function markDeleted(db: Db, parcelId: string): Promise<string> {
   const { until } = await db
     .updateTable('parcels')
@@ -55,7 +54,7 @@ export async function markDeleted(db: Db, parcelId: string): Promise<string> {
   return until;
 }
 
-/** False when its 30 days are over. */
+/** Returns false if the restore period has expired. */
 export async function unmarkDeleted(db: Db, parcelId: string): Promise<boolean> {
   const row = await db
     .updateTable('parcels')
@@ -67,7 +66,7 @@ export async function unmarkDeleted(db: Db, parcelId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Removes parcels whose 30 days are over, the longest deleted first; their records go with them. */
+/** Removes parcels past their restore period, oldest deletion first; records are deleted by cascade. */
 export function purgeDeleted(db: Db, limit: number) {
   return db
     .deleteFrom('parcels')

@@ -1,4 +1,4 @@
-/** Who may do what with a parcel. */
+/** Access rules for parcels. */
 import { problem } from '../../lib/text/problem.ts';
 
 interface Parcel {
@@ -6,7 +6,7 @@ interface Parcel {
   deleted_at: string | null;
 }
 
-/** For everybody but its owner a parcel does not exist; for the owner a deleted one is gone until it is restored. */
+/** Throws 404 for everyone but the owner, and 410 for the owner of a deleted parcel. */
 export function assertOwnLive<P extends Parcel>(
   user: { id: string },
   parcel: P | undefined,

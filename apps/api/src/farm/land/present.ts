@@ -4,7 +4,7 @@ import { type ListedParcel, type ParcelRow, parsed, type WholeParcel } from './c
 import { presentStated } from './parcel-fields.ts';
 import type { listActivities, listHarvestsToConfirm } from './queries.ts';
 
-/** What a parcel is without its records. */
+/** A parcel without its records. */
 export function presentParcel(row: ParcelRow) {
   return {
     _id: row.id,
@@ -48,7 +48,7 @@ export function presentDetail(row: WholeParcel): ParcelDetail {
 
 const parcelJson = jsonWriter(Parcel.omit({ crops: true, waterUsage: true }));
 
-/** A parcel as its answer, with the records as the database wrote them (see `hot-statements.ts`). */
+/** Response text of a parcel; the records are inserted as produced by the database (see `hot-statements.ts`). */
 function parcelText(row: ListedParcel): string {
   return `${parcelJson(presentParcel(row)).slice(0, -1)},"crops":${row.crops},"waterUsage":${row.water_usage}}`;
 }
@@ -62,7 +62,7 @@ function detailText(row: WholeParcel): string {
   return `${parcelText(row).slice(0, -1)},${others}}`;
 }
 
-/** The same answer as `presentDetail`, for where nobody reads its fields. */
+/** The same response as `presentDetail`, for callers that do not need its fields. */
 export const detailJson = (row: WholeParcel) => new Json<ParcelDetail>(detailText(row));
 
 export const detailsJson = (rows: WholeParcel[]) =>
@@ -83,7 +83,7 @@ export function presentCrop(row: HarvestRow): Crop {
   };
 }
 
-/** What the audit row of a change on a parcel says about the thing changed, beside its fields. */
+/** Describes the changed item in the audit entry of a parcel change, in addition to its fields. */
 export interface ActivitySubject {
   name: string | null;
   date: string | null;
@@ -113,7 +113,7 @@ export function presentActivity(row: ActivityRow): Activity {
     date: subject?.date ?? null,
     amount: subject?.amount ?? null,
     unit: subject?.unit ?? null,
-    // A change keeps only the fields that differ, so both are there when the whole score moved.
+    // Audit entries contain only changed fields, so both values exist if the score changed.
     scoreFrom: before.sustainabilityScore ?? null,
     scoreTo: before.sustainabilityScore === undefined ? null : (after.sustainabilityScore ?? null),
   };

@@ -1,4 +1,3 @@
-/** Reading parcels. */
 import { MAX_PAGE_SIZE, RESTORE_DAYS } from '@ardhi/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -11,7 +10,7 @@ import {
   wholeStatement,
 } from './hot-statements.ts';
 
-/** The parcels of a farmer, oldest first, one more than `limit`; and how many there are. */
+/** Parcels of a farmer, oldest first, one more than `limit`, and their total number. */
 export async function listParcels(
   db: Db,
   ownerId: string,
@@ -19,11 +18,11 @@ export async function listParcels(
 ): Promise<{ rows: ListedParcel[]; total: number }> {
   const [time = '-infinity', id = '00000000-0000-0000-0000-000000000000'] = after ?? [];
   const rows = await listStatement(db, [ownerId, time, id, limit + 1, offset]);
-  // Without a parcel on the page the row holds the count alone.
+  // An empty page still returns one row, with only the total.
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** A page of a farmer's parcels, oldest first, each with its records since a day. */
+/** A page of a farmer's parcels, oldest first, each with its records since `since`. */
 export function listKeptParcels(
   db: Db,
   ownerId: string,
@@ -36,12 +35,12 @@ export async function findParcel(db: Db, parcelId: string): Promise<WholeParcel 
   return (await wholeStatement(db, [parcelId]))[0];
 }
 
-/** The parcel alone, without its records. */
+/** The parcel without its records. */
 export async function findParcelRow(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
   return (await rowStatement(db, [parcelId]))[0];
 }
 
-/** Every write to a parcel or its records starts here: writes to one parcel happen one after another. */
+/** Every write to a parcel or its records takes this lock first, which serialises writes to one parcel. */
 export async function lockParcel(db: Db, parcelId: string): Promise<ParcelRow | undefined> {
   return (await lockStatement(db, [parcelId]))[0];
 }
@@ -63,7 +62,7 @@ export function listDeletedParcels(db: Db, ownerId: string) {
     .execute();
 }
 
-/** Whether the farmer has another parcel of that name, in whatever case. */
+/** Whether the farmer has another parcel with that name, ignoring case. */
 export async function isNameTaken(db: Db, ownerId: string, name: string, exceptId: string): Promise<boolean> {
   const found = await db
     .selectFrom('parcels')
@@ -77,7 +76,7 @@ export async function isNameTaken(db: Db, ownerId: string, name: string, exceptI
   return found !== undefined;
 }
 
-/** Crops whose harvest date has come and whose yield is still an expectation, oldest first. */
+/** Crops past their harvest date whose yield is not confirmed, oldest first. */
 export function listHarvestsToConfirm(db: Db, ownerId: string, today: string, limit: number) {
   return db
     .selectFrom('parcels')
@@ -104,7 +103,7 @@ export function listHarvestsToConfirm(db: Db, ownerId: string, today: string, li
     .execute();
 }
 
-/** What the farmer did last on any parcel, from the audit trail. */
+/** The farmer's latest actions on any parcel, from the audit log. */
 export function listActivities(db: Db, ownerId: string, limit: number) {
   return db
     .selectFrom('audit_log')

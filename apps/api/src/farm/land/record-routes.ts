@@ -38,7 +38,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     'POST /land/{id}/crops': add(crops),
     'PUT /land/{id}/crops/{recordId}': correct(crops),
     'PUT /land/{id}/crops/{recordId}/harvest': (context) =>
-      confirmHarvest(context, place(context), context.body),
+      confirmHarvest(context, recordPath(context), context.body),
     'DELETE /land/{id}/crops/{recordId}': remove(crops),
     'GET /land/{id}/water': list(water),
     'POST /land/{id}/water': add(water),
@@ -55,9 +55,9 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-const place = ({ params }: Changing<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
+const recordPath = ({ params }: Changing<unknown>) => ({ parcelId: params.id, recordId: params.recordId });
 
-/** Handlers that the four kinds share. */
+/** Handlers shared by the four kinds. */
 const list =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
   async ({ user, params, query, db }: Listing): Promise<Page<Stored>> => {
@@ -75,16 +75,16 @@ const list =
   };
 
 const add =
-  <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
-  (context: Adding<Given & { _id?: string }>) =>
-    addRecord<Given, Stored>(context, kind, context.params.id, context.body);
+  <Input, Stored extends AnyRecord>(kind: RecordKind<Input, Stored>) =>
+  (context: Adding<Input & { _id?: string }>) =>
+    addRecord<Input, Stored>(context, kind, context.params.id, context.body);
 
 const correct =
-  <Given, Stored extends AnyRecord>(kind: RecordKind<Given, Stored>) =>
-  (context: Changing<Given & { revision?: number }>) =>
-    correctRecord<Given, Stored>(context, kind, place(context), context.body);
+  <Input, Stored extends AnyRecord>(kind: RecordKind<Input, Stored>) =>
+  (context: Changing<Input & { revision?: number }>) =>
+    correctRecord<Input, Stored>(context, kind, recordPath(context), context.body);
 
 const remove =
   <Stored extends AnyRecord>(kind: RecordKind<never, Stored>) =>
   (context: Changing<{ revision?: number }>) =>
-    removeRecord(context, kind, place(context), context.body.revision);
+    removeRecord(context, kind, recordPath(context), context.body.revision);

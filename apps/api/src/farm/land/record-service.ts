@@ -1,4 +1,4 @@
-/** Field records: each write changes the record, the parcel's totals and its score in one transaction. */
+/** Field records: each write updates the record, the parcel's totals and its score in one transaction. */
 
 import type { Crop, HarvestInput, ParcelDetail } from '@ardhi/contract';
 import type { AuditAction } from '@ardhi/contract/audit-actions';
@@ -23,48 +23,48 @@ import {
 import { rescoreAfter } from './score.ts';
 import { detailOf, lockOwnParcel, recordChange, throwNotFound } from './service.ts';
 
-export async function addRecord<Given, Stored extends AnyRecord>(
+export async function addRecord<Input, Stored extends AnyRecord>(
   context: WriteContext,
-  kind: RecordKind<Given, Stored>,
+  kind: RecordKind<Input, Stored>,
   parcelId: string,
-  given: Given & { _id?: string },
+  input: Input & { _id?: string },
 ): Promise<Json<ParcelDetail>> {
   const { db, user } = context;
   const parcel = await lockOwnParcel(context, parcelId);
-  if (given._id) await refuseDeletedId(db, given._id, user.id);
-  const id = given._id ?? newId();
-  const columns = kind.columns(given, today());
+  if (input._id) await refuseDeletedId(db, input._id, user.id);
+  const id = input._id ?? newId();
+  const columns = kind.columns(input, today());
   const stored = await insertRecord<Stored>(db, kind.table, { id, parcelId, columns });
   if (!stored) {
-    // The same record sent again is answered; another one, or a stranger's, is refused.
+    // An identical resend succeeds; different content or another user's record is rejected.
     const existing = await findRecord<Stored>(db, kind.table, parcelId, id);
-    if (!existing || !hasContent(kind, existing, given)) throw problem('id-taken');
+    if (!existing || !hasContent(kind, existing, input)) throw problem('id-taken');
     return detailOf(db, parcelId);
   }
   return afterRecordChange(context, kind, parcel, { verb: 'create', count: 1, added: stored, removed: null });
 }
 
-function hasContent<Given, Stored extends AnyRecord>(
-  kind: RecordKind<Given, Stored>,
+function hasContent<Input, Stored extends AnyRecord>(
+  kind: RecordKind<Input, Stored>,
   stored: Stored,
-  given: Given,
+  input: Input,
 ): boolean {
-  const [ofStored, ofGiven] = [stored, given].map((fields) =>
+  const [ofStored, ofInput] = [stored, input].map((fields) =>
     JSON.stringify(kind.columns(fields, today(), stored)),
   );
-  return ofStored === ofGiven;
+  return ofStored === ofInput;
 }
 
-export async function correctRecord<Given, Stored extends AnyRecord>(
+export async function correctRecord<Input, Stored extends AnyRecord>(
   context: WriteContext,
-  kind: RecordKind<Given, Stored>,
+  kind: RecordKind<Input, Stored>,
   { parcelId, recordId }: { parcelId: string; recordId: string },
-  given: Given & { revision?: number },
+  input: Input & { revision?: number },
 ): Promise<Json<ParcelDetail>> {
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, kind, parcelId, recordId);
-  assertRevision(given.revision, before, () => before);
-  const columns = kind.columns(given, today(), before);
+  assertRevision(input.revision, before, () => before);
+  const columns = kind.columns(input, today(), before);
   const after = await updateRecord<Stored>(context.db, kind.table, recordId, columns);
   return afterRecordChange(context, kind, parcel, {
     verb: 'update',
@@ -77,17 +77,17 @@ export async function correctRecord<Given, Stored extends AnyRecord>(
 export async function confirmHarvest(
   context: WriteContext,
   { parcelId, recordId }: { parcelId: string; recordId: string },
-  given: z.output<typeof HarvestInput>,
+  input: z.output<typeof HarvestInput>,
 ): Promise<Json<ParcelDetail>> {
   const parcel = await lockOwnParcel(context, parcelId);
   const before = await ownRecord(context, crops, parcelId, recordId);
-  assertRevision(given.revision, before, () => before);
-  const harvestDate = given.harvestDate ?? before.harvestDate;
+  assertRevision(input.revision, before, () => before);
+  const harvestDate = input.harvestDate ?? before.harvestDate;
   if (harvestDate < before.plantingDate) throw fieldProblem('harvestDate', 'issue.harvest-before-planting');
-  // A phone's clock may be a day ahead.
+  // A device clock may be a day ahead.
   if (harvestDate > addDays(today(), 1)) throw fieldProblem('harvestDate', 'issue.not-harvested-yet');
   const after = await updateRecord<Crop>(context.db, 'crops', recordId, {
-    yield_tons_per_hectare: given.yield,
+    yield_tons_per_hectare: input.yield,
     harvest_date: harvestDate,
     yield_confirmed: true,
   });
@@ -136,7 +136,7 @@ interface RecordChange<Stored> {
   removed: Stored | null;
 }
 
-/** What follows from every change of a record: totals, score, audit trail, change event, and the parcel as it is now. */
+/** Updates totals, score, audit log and change events after a record change, and returns the current parcel. */
 async function afterRecordChange<Stored extends AnyRecord>(
   context: WriteContext,
   kind: RecordKind<never, Stored>,
@@ -146,7 +146,7 @@ async function afterRecordChange<Stored extends AnyRecord>(
   const score = await rescoreAfter(context.db, parcel, kind.totals(count, added, removed));
   const record = (added ?? removed)!;
   await recordChange(context, parcel.id, {
-    // Only a crop is harvested.
+    // Only crops use the verb `harvest`.
     action: `${kind.name}.${verb}` as AuditAction,
     before: { ...fieldsOf(removed), sustainabilityScore: parcel.score },
     after: {

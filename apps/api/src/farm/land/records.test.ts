@@ -15,14 +15,14 @@ import { newId } from '../../lib/database/id.ts';
 
 let app: TestApp;
 let farmer: Person;
-let stranger: Person;
+let otherFarmer: Person;
 let official: Person;
 let parcel: ParcelDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
   farmer = await app.as('farmer', 'Achieng');
-  stranger = await app.as('farmer');
+  otherFarmer = await app.as('farmer');
   official = await app.as('government');
   parcel = await newParcel(farmer);
 });
@@ -56,7 +56,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('$name', ({ name, list, body, other }) => {
-  it('are added, corrected and deleted, each answering the land', async () => {
+  it('are added, corrected and deleted, each call returning the parcel', async () => {
     const added = await sent(farmer, `POST ${path(`/${name}`)}`, body);
     const record = newestOf(added[list]);
     expect(record).toMatchObject({ ...body, revision: 1 });
@@ -72,7 +72,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
     expect(back.status).toBe(410);
   });
 
-  it('sent twice are one', async () => {
+  it('are stored once if sent twice', async () => {
     const _id = newId();
     const first = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
     const again = await farmer.send<ParcelDetail>(`POST ${path(`/${name}`)}`, { body: { ...body, _id } });
@@ -94,14 +94,14 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
       headers: { 'idempotency-key': newId() },
     });
     expect([taken.status, taken.body.code]).toEqual([409, 'id-taken']);
-    const elsewhere = await newParcel(stranger);
-    const theirs = await stranger.send<Problem>(`POST /land/${elsewhere._id}/${name}`, {
+    const elsewhere = await newParcel(otherFarmer);
+    const theirs = await otherFarmer.send<Problem>(`POST /land/${elsewhere._id}/${name}`, {
       body: { ...body, _id },
     });
     expect([theirs.status, theirs.body.code]).toEqual([409, 'id-taken']);
   });
 
-  it('of an old revision are not overwritten', async () => {
+  it('are not overwritten by an edit of an old revision', async () => {
     const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
     const call = `PUT ${path(`/${name}/${record._id}`)}`;
     await sent(farmer, call, { ...other, revision: 1 });
@@ -110,26 +110,26 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
     expect(stale.body.current).toMatchObject({ ...other, _id: record._id, revision: 2 });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are not accessible to other users', async () => {
     const record = newestOf((await sent(farmer, `POST ${path(`/${name}`)}`, body))[list]);
-    const own = await newParcel(stranger);
+    const own = await newParcel(otherFarmer);
     for (const [call, sentBody] of [
       [`GET ${path(`/${name}`)}`],
       [`POST ${path(`/${name}`)}`, body],
       [`PUT ${path(`/${name}/${record._id}`)}`, other],
       [`DELETE ${path(`/${name}/${record._id}`)}`],
     ] as const) {
-      expect((await stranger.send(call, { body: sentBody })).status).toBe(404);
+      expect((await otherFarmer.send(call, { body: sentBody })).status).toBe(404);
       expect((await official.send(call, { body: sentBody })).status).toBe(403);
       expect((await app.send(call, { body: sentBody })).status).toBe(401);
     }
-    // Nor does the id of a record open it through another parcel.
+    // A record id does not give access through another parcel.
     const call = `PUT /land/${own._id}/${name}/${record._id}`;
-    expect((await stranger.send(call, { body: other })).status).toBe(404);
+    expect((await otherFarmer.send(call, { body: other })).status).toBe(404);
     expect((await farmer.send(`DELETE ${path(`/${name}/${newId()}`)}`)).status).toBe(404);
   });
 
-  it('come in pages, newest first by their own date, with the count beside them', async () => {
+  it('are paginated newest first by record date, with the total count', async () => {
     const paged = await newParcel(farmer);
     const dateField = name === 'crops' ? 'plantingDate' : 'date';
     for (const days of [300, 310, 305, 305, 320])
@@ -147,7 +147,7 @@ describe.each(kinds)('$name', ({ name, list, body, other }) => {
   });
 });
 
-describe('bad input', () => {
+describe('record validation', () => {
   it.each([
     [
       'harvest before planting',
@@ -167,14 +167,14 @@ describe('bad input', () => {
     ['an area share above 1', 'crops', { ...maize, areaShare: 1.1 }, 'areaShare: too-big'],
     ['no type', 'fertilizer', { date: daysAgo(1), type: '', amount: 1 }, 'type: required'],
     ['another unit', 'pesticides', { date: daysAgo(1), product: 'x', amount: 1, unit: 'g' }, 'unit: choice'],
-  ])('%s is refused on its field and nothing is stored', async (_, kind, body, issue) => {
+  ])('rejects %s on its field and stores nothing', async (_, kind, body, issue) => {
     const before = (await farmer.send<ParcelDetail>(`GET ${path()}`)).body;
     const added = await farmer.send<Problem>(`POST ${path(`/${kind}`)}`, { body });
     expect([added.status, issuesOf(added.body)]).toEqual([400, [issue]]);
     expect((await farmer.send(`GET ${path()}`)).body).toEqual(before);
   });
 
-  it('accepts zero, the same day, and a timestamp as its date in Nairobi', async () => {
+  it('accepts zero, equal dates, and a timestamp as its date in Nairobi', async () => {
     const fresh = await newParcel(farmer);
     const day = daysAgo(30);
     const after = await sent(farmer, `POST /land/${fresh._id}/crops`, {
@@ -192,7 +192,7 @@ describe('bad input', () => {
     expect(watered.waterUsage[0]).toMatchObject({ date: '2026-03-05', amount: 0 });
   });
 
-  it('refuses a harvest moved before the planting, when a crop is corrected', async () => {
+  it('rejects a correction that moves the harvest before the planting', async () => {
     const crop = lastOf((await sent(farmer, `POST ${path('/crops')}`, maize)).crops);
     const { status, body } = await farmer.send<Problem>(`PUT ${path(`/crops/${crop._id}`)}`, {
       body: { ...maize, harvestDate: daysAgo(500) },
@@ -212,7 +212,7 @@ describe('bad input', () => {
 });
 
 describe('totals', () => {
-  it('follow every record exactly, and the list has them too', async () => {
+  it('are updated exactly with every record, also in the list', async () => {
     const fresh = await newParcel(farmer);
     const call = (rest: string) => `/land/${fresh._id}${rest}`;
     for (const amount of [0.1, 0.2, 1000])
@@ -245,7 +245,7 @@ describe('totals', () => {
     expect((await farmer.send<Parcel>(`GET ${call('')}`)).body.totalWater).toBe(1000.2);
   });
 
-  it('count all records where a parcel carries only the newest thousand', async () => {
+  it('count all records even if a parcel includes only the newest thousand', async () => {
     const fresh = await newParcel(farmer);
     await app.db
       .insertInto('water_records')
@@ -272,17 +272,17 @@ describe('totals', () => {
   });
 });
 
-describe('two records at the same instant', () => {
-  it('both count', async () => {
+describe('concurrent records', () => {
+  it('are all counted', async () => {
     const fresh = await newParcel(farmer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         farmer.send<ParcelDetail>(`POST /land/${fresh._id}/water`, {
           body: { date: daysAgo(2), amount: 100 + index },
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
     const { body } = await farmer.send<ParcelDetail>(`GET /land/${fresh._id}`);
     expect([body.waterCount, body.totalWater, body.waterUsage.length]).toEqual([8, 828, 8]);
   });
@@ -291,7 +291,7 @@ describe('two records at the same instant', () => {
 describe('a harvest', () => {
   const planned = { name: 'Mahindi', plantingDate: daysAgo(150), harvestDate: daysAgo(-20), yield: 3 };
 
-  it('recorded after its date is what was harvested, before it an expectation', async () => {
+  it('is confirmed if recorded after its date, and expected if recorded before', async () => {
     const fresh = await newParcel(farmer);
     const past = await sent(farmer, `POST /land/${fresh._id}/crops`, maize);
     expect(past.crops[0]).toMatchObject({ yield: 2.1, yieldConfirmed: true });
@@ -299,7 +299,7 @@ describe('a harvest', () => {
     expect(lastOf(future.crops)).toMatchObject({ yield: 3, yieldConfirmed: false });
   });
 
-  it('of today is confirmed by a phone whose clock is a day behind or ahead', async () => {
+  it('of today can be confirmed by a device whose clock is a day behind or ahead', async () => {
     const fresh = await newParcel(farmer);
     for (const harvestDate of [daysAgo(1), daysAgo(-1)]) {
       const crop = lastOf((await sent(farmer, `POST /land/${fresh._id}/crops`, planned)).crops);
@@ -314,15 +314,15 @@ describe('a harvest', () => {
     }
   });
 
-  it('is asked for once its date has come, and confirmed with what it really was', async () => {
+  it('is listed for confirmation from its date on, and confirmed with the actual yield', async () => {
     const achieng = await app.as('farmer');
     const fresh = await newParcel(achieng);
     const crop = lastOf((await sent(achieng, `POST /land/${fresh._id}/crops`, planned)).crops);
-    const asked = async () =>
+    const toConfirm = async () =>
       (await achieng.send<HarvestToConfirm[]>('GET /land/harvests-to-confirm')).body.map(
         ({ landName, crop: { _id } }) => [landName, _id],
       );
-    expect(await asked()).toEqual([]);
+    expect(await toConfirm()).toEqual([]);
     const early = await achieng.send<Problem>(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
       body: { yield: 2 },
     });
@@ -333,8 +333,8 @@ describe('a harvest', () => {
       .set({ harvest_date: daysAgo(3) })
       .where('id', '=', crop._id)
       .execute();
-    expect(await asked()).toEqual([[fresh.name, crop._id]]);
-    // Correcting the name does not turn the expectation into a harvest.
+    expect(await toConfirm()).toEqual([[fresh.name, crop._id]]);
+    // Correcting the name does not confirm the yield.
     const renamed = await sent(achieng, `PUT /land/${fresh._id}/crops/${crop._id}`, {
       ...planned,
       harvestDate: daysAgo(3),
@@ -359,8 +359,8 @@ describe('a harvest', () => {
       revision: 3,
     } satisfies Partial<Crop>);
     expect(confirmed.score.confidence).toBeGreaterThan(renamed.score.confidence);
-    expect(await asked()).toEqual([]);
-    const foreign = await stranger.send(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
+    expect(await toConfirm()).toEqual([]);
+    const foreign = await otherFarmer.send(`PUT /land/${fresh._id}/crops/${crop._id}/harvest`, {
       body: { yield: 1 },
     });
     expect(foreign.status).toBe(404);
@@ -368,7 +368,7 @@ describe('a harvest', () => {
 });
 
 describe('recent activities', () => {
-  it('tell what the farmer did, newest first, and how it moved the score', async () => {
+  it('list the farmer’s actions, newest first, with the score change', async () => {
     const njeri = await app.as('farmer');
     const fresh = await newParcel(njeri, { name: 'Kwa bibi', declarations: { fertilizer: 'none' } });
     const { crops } = await sent(njeri, `POST /land/${fresh._id}/crops`, { ...maize, yield: 0.2 });
@@ -390,7 +390,7 @@ describe('recent activities', () => {
     expect(body[1]).toMatchObject({ name: 'Dawa', date: daysAgo(9), amount: 1, unit: 'L' });
     expect(body[2]).toMatchObject({ name: 'Mahindi', unit: 't/ha', scoreFrom: 50 });
     expect(
-      (await stranger.send<Activity[]>('GET /land/activities')).body.some(
+      (await otherFarmer.send<Activity[]>('GET /land/activities')).body.some(
         ({ landId }) => landId === fresh._id,
       ),
     ).toBe(false);

@@ -1,4 +1,4 @@
-/** The four kinds of field record, and the statements that they share. */
+/** The four kinds of field records and their shared statements. */
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -14,20 +14,20 @@ export interface AnyRecord {
   revision: number;
 }
 
-export interface RecordKind<Given, Stored extends AnyRecord> {
-  /** The first word of its activities: `water.create`. */
+export interface RecordKind<Input, Stored extends AnyRecord> {
+  /** Prefix of its audit actions, as in `water.create`. */
   name: 'crop' | 'water' | 'fertilizer' | 'pesticide';
   table: RecordTable;
-  /** Where the parcel counts them. */
+  /** Counter column of the parcel. */
   count: 'crop_count' | 'water_count' | 'fertilizer_count' | 'pesticide_count';
-  /** Of what was given, or of a record as it is stored, to compare the two. */
-  columns(given: Given | Stored, today: string, before?: Stored): Columns;
-  /** What the parcel's totals gain and lose. */
+  /** Columns of the input or of a stored record, so that the two can be compared. */
+  columns(input: Input | Stored, today: string, before?: Stored): Columns;
+  /** Change of the parcel's totals. */
   totals(count: -1 | 0 | 1, added: Stored | null, removed: Stored | null): TotalsChange;
   subject(stored: Stored): ActivitySubject;
 }
 
-interface GivenCrop {
+interface CropInput {
   name: string;
   plantingDate: string;
   harvestDate: string;
@@ -35,37 +35,37 @@ interface GivenCrop {
   areaShare?: number;
 }
 
-export const crops: RecordKind<GivenCrop, Crop> = {
+export const crops: RecordKind<CropInput, Crop> = {
   name: 'crop',
   table: 'crops',
   count: 'crop_count',
-  columns: (given, today, before) => ({
-    name: given.name,
-    planting_date: given.plantingDate,
-    harvest_date: given.harvestDate,
-    yield_tons_per_hectare: given.yield,
-    yield_confirmed: isConfirmed(given, today, before),
-    area_share: given.areaShare ?? null,
+  columns: (input, today, before) => ({
+    name: input.name,
+    planting_date: input.plantingDate,
+    harvest_date: input.harvestDate,
+    yield_tons_per_hectare: input.yield,
+    yield_confirmed: isConfirmed(input, today, before),
+    area_share: input.areaShare ?? null,
   }),
   totals: (count) => ({ crop_count: count }),
   subject: (crop) => ({ name: crop.name, date: crop.plantingDate, amount: crop.yield, unit: 't/ha' }),
 };
 
 /**
- * A yield that is stated once the harvest date has come is what was harvested. Correcting only the name of a crop
- * does not turn an expectation into a harvest.
+ * A yield stated on or after the harvest date is confirmed. A correction of other fields does not confirm an expected
+ * yield.
  */
-function isConfirmed(given: Pick<GivenCrop, 'yield' | 'harvestDate'>, today: string, before?: Crop): boolean {
-  if (given.harvestDate > today) return false;
-  const restated = !before || before.yield !== given.yield || before.harvestDate !== given.harvestDate;
-  return restated || before.yieldConfirmed;
+function isConfirmed(input: Pick<CropInput, 'yield' | 'harvestDate'>, today: string, before?: Crop): boolean {
+  if (input.harvestDate > today) return false;
+  const isRestated = !before || before.yield !== input.yield || before.harvestDate !== input.harvestDate;
+  return isRestated || before.yieldConfirmed;
 }
 
 export const water: RecordKind<{ date: string; amount: number }, WaterUsage> = {
   name: 'water',
   table: 'water_records',
   count: 'water_count',
-  columns: (given) => ({ date: given.date, litres: given.amount }),
+  columns: (input) => ({ date: input.date, litres: input.amount }),
   totals: (count, added, removed) => ({
     water_count: count,
     water_added: added?.amount,
@@ -78,7 +78,7 @@ export const fertilizer: RecordKind<{ date: string; type: string; amount: number
   name: 'fertilizer',
   table: 'fertilizer_records',
   count: 'fertilizer_count',
-  columns: (given) => ({ date: given.date, type: given.type, kg: given.amount }),
+  columns: (input) => ({ date: input.date, type: input.type, kg: input.amount }),
   totals: (count, added, removed) => ({
     fertilizer_count: count,
     fertilizer_added: added?.amount,
@@ -108,7 +108,7 @@ export const pesticides: RecordKind<
   }),
 };
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id is taken. */
 export async function insertRecord<Stored>(
   db: Db,
   table: RecordTable,
@@ -161,7 +161,7 @@ export interface PagedRecord<Stored> {
   record: Stored;
 }
 
-/** Newest first by the record's own date, one more than `limit`. */
+/** Newest first by record date, one more than `limit`. */
 export async function listRecords<Stored>(
   db: Db,
   table: RecordTable,

@@ -1,8 +1,8 @@
-/** What changed a score: the parts of each change against those of the change before. Pure. */
+/** Differences between the components of consecutive score changes. Pure. */
 import { COMPONENT_KEYS, type ComponentKey, type ScoreResult, WEIGHTS } from '@ardhi/agronomy';
 import type { ScoreHistoryEntry } from '@ardhi/contract';
 
-/** What each part counted, 0 to 100. */
+/** Value of each component, 0 to 100. */
 export type ScoreParts = Record<ComponentKey, number>;
 
 export type StoredChange = ScoreHistoryEntry & { parts: ScoreParts | null };
@@ -15,7 +15,7 @@ export function partsOf({ components }: ScoreResult): ScoreParts {
   ) as ScoreParts;
 }
 
-/** Oldest first; of more than `limit` the newest. */
+/** Returns the newest `limit` entries, oldest first. */
 export function withChanges(rows: StoredChange[], limit: number): ScoreHistoryEntry[] {
   const entries = rows.map(({ parts, ...entry }, index) => {
     const before = index > 0 ? rows[index - 1]!.parts : INITIAL;

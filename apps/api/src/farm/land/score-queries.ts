@@ -6,7 +6,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { saveScoresStatement, scoredRecordsStatement } from './hot-statements.ts';
 import { type ScoreParts, type StoredChange, withChanges } from './score-history.ts';
 
-/** The records of parcels on which their scores of that day depend. */
+/** Records that the scores of that day depend on. */
 export async function loadScoredRecords(
   db: Db,
   parcelIds: string[],
@@ -16,13 +16,13 @@ export async function loadScoredRecords(
   return new Map(rows.map(({ id, ...records }) => [id, records]));
 }
 
-/** How a record changed what the parcel row keeps of all records. What is left out stays. */
+/** Change of the record totals stored in the parcel row. Omitted fields stay unchanged. */
 export interface TotalsChange {
   crop_count?: number;
   water_count?: number;
   fertilizer_count?: number;
   pesticide_count?: number;
-  // Apart, because their difference as a double would not be exact.
+  // Separate, because their difference as a double would be inexact.
   water_added?: number;
   water_removed?: number;
   fertilizer_added?: number;
@@ -43,13 +43,13 @@ export interface SavedScore extends TotalsChange {
   county: string | null;
   region: string | null;
   county_source: string | null;
-  /** Whether the whole score is another one than before. */
+  /** Whether the score itself changed, not only its components. */
   moved: boolean;
   result: ScoreResult;
   parts: ScoreParts;
 }
 
-/** Scores, their explanations and their history, with the totals that changed along with them. */
+/** Saves scores, explanations, history and changed totals. */
 export async function saveScores(db: Db, scores: SavedScore[]): Promise<void> {
   await saveScoresStatement(db, [JSON.stringify(scores)]);
 }
@@ -65,20 +65,20 @@ export async function findScoreResult(db: Db, parcelId: string): Promise<ScoreRe
 
 const HISTORY_ENTRIES = 500;
 
-/** The newest changes of the whole score, oldest first. */
+/** The newest changes of the score, oldest first. */
 export async function listScoreHistory(db: Db, parcelId: string): Promise<ScoreHistoryEntry[]> {
   const rows = await db
     .selectFrom('score_history')
     .select(['as_of as date', 'score', 'confidence', 'status', 'parts'])
     .where('parcel_id', '=', parcelId)
     .orderBy('id', 'desc')
-    // One more, which the oldest one is compared with.
+    // One more, to compare the oldest entry with.
     .limit(HISTORY_ENTRIES + 1)
     .execute();
   return withChanges(rows.reverse() as StoredChange[], HISTORY_ENTRIES);
 }
 
-/** What the engine advises on the farmer's parcels, newest first. */
+/** Advice of the score engine for the farmer's parcels, newest parcel first. */
 export function listAdvice(db: Db, ownerId: string) {
   return db
     .selectFrom('parcels')

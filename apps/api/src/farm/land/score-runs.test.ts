@@ -30,16 +30,16 @@ afterAll(() => app.close());
 const scoreOf = async (id: string) => (await farmer.send<ParcelScore>(`GET /land/${id}/score`)).body;
 const runs = async () => (await official.send<ScoreRun[]>('GET /government/score-runs')).body;
 
-/** Makes it look as if some days had passed, for the server too. */
+/** Moves the clock forward, also for the server. */
 function daysLater(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 }
 
-describe('every night', () => {
-  it('moves the window of parcels with records, and writes history when the whole score changed', async () => {
+describe('the nightly run', () => {
+  it('moves the window of parcels with records and writes history if the score changed', async () => {
     const parcel = await newParcel(farmer);
-    const bare = await newParcel(farmer);
-    // Harvested so long ago that next month it lies outside the two years.
+    const withoutRecords = await newParcel(farmer);
+    // Outside the two-year window next month.
     await sent(farmer, `POST /land/${parcel._id}/crops`, {
       ...maize,
       plantingDate: daysAgo(850),
@@ -57,7 +57,7 @@ describe('every night', () => {
     expect(after.history).toHaveLength(before.history.length + 1);
     expect(after.history.at(-1)).toMatchObject({ score: 50, date: today() });
     expect((await farmer.send<ParcelDetail>(`GET /land/${parcel._id}`)).body.revision).toBe(revision);
-    expect((await scoreOf(bare._id)).asOf).not.toBe(today());
+    expect((await scoreOf(withoutRecords._id)).asOf).not.toBe(today());
 
     const [run] = await runs();
     expect(run).toMatchObject({
@@ -72,7 +72,7 @@ describe('every night', () => {
     expect((await runs())[0]).toEqual(run);
   });
 
-  it('does not count an expected yield once the harvest date has passed, until the farmer confirms it', async () => {
+  it('ignores an expected yield past its harvest date until the farmer confirms it', async () => {
     const parcel = await newParcel(farmer);
     const planned = { ...maize, plantingDate: daysAgo(100), harvestDate: daysAgo(-10) };
     const { crops } = await sent(farmer, `POST /land/${parcel._id}/crops`, planned);
@@ -85,8 +85,8 @@ describe('every night', () => {
   });
 });
 
-describe('after a new version of the engine', () => {
-  it('computes every parcel anew, goes on where it was cut off, and does it once', async () => {
+describe('the run for a new engine version', () => {
+  it('recomputes every parcel once and resumes after an interruption', async () => {
     await app.db.deleteFrom('parcels').execute();
     for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
     await app.db
@@ -95,7 +95,7 @@ describe('after a new version of the engine', () => {
       .where('name', 'like', 'Plot %')
       .execute();
     await app.db.deleteFrom('score_runs').execute();
-    // A process that dies after some batches.
+    // Simulates a process that dies after some batches.
     await openRun(app.services, 'version', SCORE_VERSION);
     const [open] = await listOpenRuns(app.db, [SCORE_VERSION]);
     for (let batch = 0; batch < 10; batch += 1)
@@ -127,7 +127,7 @@ describe('after a new version of the engine', () => {
 });
 
 describe('several processes', () => {
-  it('share a run: each parcel is computed once, and one of them finishes it', async () => {
+  it('share a run: each parcel is computed once, and one process closes the run', async () => {
     await app.db.deleteFrom('parcels').execute();
     for (let index = 0; index < 60; index += 1) await newParcel(farmer, { name: `Plot ${index}` });
     await app.db.updateTable('parcels').set({ score: 7 }).execute();
@@ -139,7 +139,7 @@ describe('several processes', () => {
     expect(await app.db.selectFrom('score_run_ranges').selectAll().execute()).toEqual([]);
   });
 
-  it('leave a range alone that another one works on, and take it up when that one died', async () => {
+  it('skip a range that another process has claimed, and resume it after that process died', async () => {
     await app.db.updateTable('parcels').set({ score: 7 }).execute();
     await openRun(app.services, 'version', 'of one that dies');
     const [open] = await listOpenRuns(app.db, ['of one that dies']);
@@ -161,7 +161,7 @@ describe('several processes', () => {
     expect((await runs())[0]!.finishedAt).not.toBeNull();
   });
 
-  it('write nothing of a parcel whose score is the same', async () => {
+  it('write nothing for a parcel with an unchanged score', async () => {
     const versions = () =>
       sql<{ id: string; xmin: string }>`select id, xmin::text from parcels order by id`.execute(app.db);
     const before = await versions();
@@ -172,7 +172,7 @@ describe('several processes', () => {
 });
 
 describe('purging', () => {
-  it('removes parcels 30 days after their deletion, and remembers their ids', async () => {
+  it('removes parcels 30 days after their deletion and leaves tombstones', async () => {
     const old = await newParcel(farmer);
     const recent = await newParcel(farmer);
     await sent(farmer, `POST /land/${old._id}/crops`, maize);
@@ -196,7 +196,7 @@ describe('purging', () => {
       body: { _id: old._id, name: 'x', size: 1, location: { address: 'y' } },
     });
     expect(again.status).toBe(410);
-    const stranger = await app.as('farmer');
-    expect((await stranger.send(`GET /land/${old._id}`)).status).toBe(404);
+    const otherFarmer = await app.as('farmer');
+    expect((await otherFarmer.send(`GET /land/${old._id}`)).status).toBe(404);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Computing many scores: every night, because the window of two years moves, and after a new version of the engine or
- * its tables. A run is cut into ranges of ids. Any process takes a range that nobody works on and goes through it, a few
- * parcels in each transaction; a range remembers where it is, so that one cut off goes on from there.
+ * Bulk score computation: nightly, because the two-year window moves, and after a new version of the engine or its
+ * tables. A run is split into id ranges. Each process claims an unlocked range and handles a few parcels per
+ * transaction; a range stores its cursor, so that an interrupted run resumes there.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { today } from '@ardhi/contract/dates';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../lib/database/database.generated.ts';
@@ -23,28 +23,28 @@ declare module '../../lib/jobs/jobs.ts' {
   }
 }
 
-/** Few enough that nobody waits long for the locks or the processor. */
+/** Small, so that row locks and CPU are held only briefly. */
 const BATCH = 25;
-/** Several for each process that takes part, so that all of them end at about the same time. */
+/** Several per process, so that all processes finish at about the same time. */
 const RANGES = 64;
 
 type RunKind = 'nightly' | 'version';
 
-/** Only parcels with records: without any the score is 50 on every day. */
+/** Covers only parcels with records: without records the score is always 50. */
 export const recomputeScores: Job<Record<string, never>> = async (_payload, context) => {
   await openRun(context, 'nightly', today());
-  await takePart(context);
+  await joinOpenRuns(context);
 };
 
-/** Looked at on every start; done once for each version. */
+/** Queued on every start; runs once per version. */
 export const recomputeAllScores: Job<Record<string, never>> = async (_payload, context) => {
   await openRun(context, 'version', SCORE_VERSION);
-  await takePart(context);
+  await joinOpenRuns(context);
 };
 
-/** Every minute: further processes join a run, and one whose process died is taken up again. */
+/** Every minute: lets more processes join a run and resumes runs whose process died. */
 export const resumeScores: Job<Record<string, never>> = async (_payload, context) => {
-  await takePart(context);
+  await joinOpenRuns(context);
 };
 
 export const purgeParcels: Job<Record<string, never>> = async (_payload, { transaction }) => {
@@ -60,30 +60,30 @@ export const purgeParcels: Job<Record<string, never>> = async (_payload, { trans
 
 type Runner = Pick<JobContext, 'db' | 'transaction'>;
 
-/** One run at a time in each process: its other jobs have to get their turn. */
-let takesPart = false;
+/** One run at a time per process, so that its other jobs get their turn. */
+let isWorking = false;
 
-async function takePart(runner: Runner): Promise<void> {
-  if (takesPart) return;
-  takesPart = true;
+async function joinOpenRuns(runner: Runner): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
   try {
-    for (const run of await listOpenRuns(runner.db, [today(), SCORE_VERSION])) await workOn(runner, run);
+    for (const run of await listOpenRuns(runner.db, [today(), SCORE_VERSION])) await processRun(runner, run);
   } finally {
-    takesPart = false;
+    isWorking = false;
   }
 }
 
 export async function runScores(runner: Runner, kind: RunKind, target: string): Promise<void> {
   await openRun(runner, kind, target);
-  for (const run of await listOpenRuns(runner.db, [target])) await workOn(runner, run);
+  for (const run of await listOpenRuns(runner.db, [target])) await processRun(runner, run);
 }
 
-async function workOn(runner: Runner, { id, kind }: OpenRun): Promise<void> {
-  while (await runBatch(runner, id, kind)) await nextTurn();
+async function processRun(runner: Runner, { id, kind }: OpenRun): Promise<void> {
+  while (await runBatch(runner, id, kind)) await yieldToEventLoop();
   await finishRun(runner.db, id);
 }
 
-/** One batch in a transaction of its own. False when there is no range left that nobody works on. */
+/** Runs one batch in its own transaction. Returns false if no unclaimed range is left. */
 export async function runBatch({ transaction }: Runner, runId: number, kind: RunKind): Promise<boolean> {
   return transaction(async ({ db, emit }) => {
     const range = await lockRange(db, runId);
@@ -96,7 +96,7 @@ export async function runBatch({ transaction }: Runner, runId: number, kind: Run
   });
 }
 
-/** The ranges hold about as many parcels each: their ends are taken from a sample, because ids begin with their time. */
+/** Samples ids for the range ends, because ids are time-ordered: so all ranges hold about the same number of parcels. */
 export async function openRun({ transaction }: Runner, kind: RunKind, target: string): Promise<void> {
   await transaction(async ({ db }) => {
     const { rows } = await sql<{ id: number; parcels_total: number }>`
@@ -109,7 +109,7 @@ export async function openRun({ transaction }: Runner, kind: RunKind, target: st
     `.execute(db);
     const [run] = rows;
     if (!run) return;
-    const percent = Math.min(100, (100 * SAMPLE) / Math.max(1, run.parcels_total));
+    const percent = Math.min(100, (100 * SAMPLE_SIZE) / Math.max(1, run.parcels_total));
     await sql`
       with ends as (
         select unnest(percentile_disc(${sql.raw(FRACTIONS)}) within group (order by id)) as id
@@ -123,14 +123,14 @@ export async function openRun({ transaction }: Runner, kind: RunKind, target: st
   });
 }
 
-const SAMPLE = 20_000;
+const SAMPLE_SIZE = 20_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FRACTIONS = `array[${Array.from({ length: RANGES - 1 }, (_, index) => (index + 1) / RANGES)}]`;
 
 type OpenRun = Awaited<ReturnType<typeof listOpenRuns>>[number];
 
-/** What was for another day or another version stays as it is. */
+/** Ignores unfinished runs for other days or versions. */
 export function listOpenRuns(db: Db, targets: string[]) {
   return db
     .selectFrom('score_runs')
@@ -182,7 +182,7 @@ async function advanceRange(db: Db, range: Range, parcels: ParcelRow[], moved: n
     .execute();
 }
 
-/** Done by whoever finds that nothing is left to do; where others still work on their ranges, by them. */
+/** Closes the run if all ranges are finished; otherwise the process that finishes the last range does. */
 async function finishRun(db: Db, runId: number): Promise<void> {
   await sql`
     with gone as (

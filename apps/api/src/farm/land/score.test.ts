@@ -1,4 +1,4 @@
-/** The stored score is what the engine says of the stored records, whatever was written and in whatever order. */
+/** The stored score equals the engine's result for the stored records after any sequence of writes. */
 import { evaluate } from '@ardhi/agronomy';
 import {
   type Advice,
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs the engine on what the API answers, and compares it with what is stored. */
+/** Runs the engine on the API response and compares the result with the stored score. */
 async function expectScoreOfRecords(parcelId: string): Promise<void> {
   const { body: parcel } = await farmer.send<ParcelDetail>(`GET /land/${parcelId}`);
   const { body: stored } = await farmer.send<ParcelScore>(`GET /land/${parcelId}/score`);
   const expected = evaluate(scoreInputOf(parcel, parcel, today()), today());
-  // The API writes numbers as JSON, and so must the comparison: it knows no -0.
+  // Compares via JSON as the API does, because JSON has no -0.
   const { components, actions, nextEvidence } = JSON.parse(JSON.stringify(expected));
   expect(parcel.sustainabilityScore).toBe(expected.score);
   expect(parcel.score).toEqual({
@@ -63,7 +63,7 @@ async function expectScoreOfRecords(parcelId: string): Promise<void> {
   expect(parcel.totalPesticide).toBeCloseTo(sum(parcel.pesticideUsage), 6);
 }
 
-// Some days lie before the window of two years, some in the future.
+// Includes days before the two-year window and in the future.
 const day = fc.integer({ min: -40, max: 1100 }).map(daysAgo);
 const amount = (max: number) =>
   fc.double({ min: 0, max, noNaN: true }).map((value) => Number(value.toFixed(2)));
@@ -115,7 +115,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** A write; `pick` chooses among the records that exist when its turn comes. */
+/** `pick` selects one of the records that exist when the write runs. */
 type Write =
   | { verb: 'add' | 'correct' | 'delete'; kind: Kind; body: unknown; pick: number }
   | { verb: 'edit'; body: unknown };
@@ -146,12 +146,12 @@ async function perform(parcelId: string, action: Write): Promise<number> {
   const { status } = await farmer.send(`${call} /land/${parcelId}/${kind}/${record._id}`, {
     body: verb === 'correct' ? body : undefined,
   });
-  // Another write at the same instant may have deleted it first.
+  // A concurrent write may have deleted it first.
   return status === 410 ? 200 : status;
 }
 
-describe('after any writes', () => {
-  it('one after another, the stored score is the engine’s', async () => {
+describe('the stored score', () => {
+  it('equals the engine’s result after sequential writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 10 }), async (writes) => {
         const { _id } = await newParcel(farmer);
@@ -162,15 +162,15 @@ describe('after any writes', () => {
     );
   });
 
-  it('at once, too', async () => {
+  it('equals the engine’s result after concurrent writes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { minLength: 2, maxLength: 6 }),
         fc.array(write, { minLength: 4, maxLength: 8 }),
-        async (before, atOnce) => {
+        async (before, concurrent) => {
           const { _id } = await newParcel(farmer);
           for (const action of before) await perform(_id, action);
-          const statuses = await Promise.all(atOnce.map((action) => perform(_id, action)));
+          const statuses = await Promise.all(concurrent.map((action) => perform(_id, action)));
           for (const status of statuses) expect(status).toBeLessThan(300);
           await expectScoreOfRecords(_id);
         },
@@ -180,8 +180,8 @@ describe('after any writes', () => {
   });
 });
 
-describe('the explanation', () => {
-  it('has components, evidence, what is missing, actions and the history of the whole score', async () => {
+describe('the score explanation', () => {
+  it('has components, evidence, missing records, actions and the score history', async () => {
     const parcel = await newParcel(farmer, { declarations: { irrigation: 'rain-fed', pesticide: 'none' } });
     const initial = (await farmer.send<ParcelScore>(`GET /land/${parcel._id}/score`)).body;
     expect(initial).toMatchObject({
@@ -212,7 +212,7 @@ describe('the explanation', () => {
     expect(body.history.map(({ score }) => score)).toEqual([
       ...new Set(body.history.map(({ score }) => score)),
     ]);
-    // Which parts changed it, from the initial 50 on.
+    // The component changes add up from the initial 50.
     const moved = body.history.flatMap(({ changes = [] }) => changes.map(({ points }) => points));
     expect(50 + moved.reduce((sum, points) => sum + points, 0)).toBeCloseTo(after.sustainabilityScore, -1);
     expect(body.history[1]?.changes?.length).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('the explanation', () => {
     expect(seasons[0]?.nitrogenNeededKg).toBeGreaterThan(0);
   });
 
-  it('is computed when somebody asks, for a parcel that was loaded in bulk without one', async () => {
+  it('is computed on demand for a parcel that was loaded in bulk without one', async () => {
     const parcel = await newParcel(farmer);
     await sent(farmer, `POST /land/${parcel._id}/crops`, maize);
     const before = (await farmer.send<ParcelScore>(`GET /land/${parcel._id}/score`)).body;
@@ -235,7 +235,7 @@ describe('the explanation', () => {
 });
 
 describe('advice over all parcels', () => {
-  it('names the most rewarding action of each kind once, then what to record next', async () => {
+  it('lists the best action of each kind once, then the next records to add', async () => {
     const njoroge = await app.as('farmer');
     const first = await newParcel(njoroge, { name: 'One', declarations: { fertilizer: 'none' } });
     const second = await newParcel(njoroge, { name: 'Two', declarations: { fertilizer: 'none' } });

@@ -1,4 +1,4 @@
-/** The score of a parcel, kept equal to what the engine says of its records. */
+/** Keeps the stored score of a parcel in sync with the engine's result for its records. */
 import {
   ENGINE_VERSION,
   evaluate,
@@ -44,7 +44,7 @@ export function scoreOf(parcel: ScoredParcel, records: ScoredRecords, asOf: stri
   return evaluate(scoreInputOf(parcel, records, asOf), asOf);
 }
 
-/** Where a parcel lies: the county that the farmer confirmed, else what its address and its boundary say. */
+/** Location of a parcel: the county confirmed by the farmer, otherwise derived from address and boundary. */
 export function placeOf(confirmedCounty: string | null, address: string | null, centre?: ParcelCentre) {
   const { county, region, source } = resolveCounty({
     county: confirmedCounty,
@@ -56,8 +56,8 @@ export function placeOf(confirmedCounty: string | null, address: string | null, 
 }
 
 /**
- * Computes the scores of locked parcels anew and stores them. `onlyChanged`: a parcel whose score is the same keeps the day
- * of it, which spares a night of millions its writes. Returns the parcels whose whole score moved.
+ * Recomputes and stores the scores of locked parcels. With `onlyChanged`, an unchanged score keeps its date, which saves
+ * millions of nightly writes. Returns the parcels whose score changed.
  */
 export async function rescore(
   db: Db,
@@ -71,7 +71,7 @@ export async function rescore(
     asOf,
   );
   const scores = parcels.flatMap((parcel) => {
-    // The tables of counties may have changed as well.
+    // The county tables may have changed, too.
     const confirmed = parcel.county_source === 'confirmed' ? parcel.county : null;
     const place = placeOf(confirmed, parcel.address, parcel);
     const score = scoreToSave({ ...parcel, ...place }, records.get(parcel.id) ?? NO_RECORDS, asOf);
@@ -91,7 +91,7 @@ const hasChanged = (parcel: ParcelRow, score: SavedScore): boolean =>
   score.county !== parcel.county ||
   score.county_source !== parcel.county_source;
 
-/** The same for one parcel, whose totals changed too. Returns the whole score. */
+/** Rescores one parcel together with its changed totals. Returns the new score. */
 export async function rescoreAfter(db: Db, parcel: ParcelRow, change: TotalsChange): Promise<number> {
   const asOf = today();
   const records = await loadScoredRecords(db, [parcel.id], asOf);
@@ -120,7 +120,7 @@ function scoreToSave(parcel: ParcelRow, records: ScoredRecords, asOf: string): S
   };
 }
 
-/** The stored explanation; a parcel that was loaded in bulk gets its own when somebody asks. */
+/** Returns the stored explanation. Parcels loaded in bulk have none, so theirs is computed on demand. */
 export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
   const stored = await findScoreResult(db, parcel.id);
   if (stored) return stored;
@@ -128,7 +128,7 @@ export async function explain(db: Db, parcel: ParcelRow): Promise<ScoreResult> {
   return scoreOf(presentParcel(parcel), records.get(parcel.id) ?? NO_RECORDS, parcel.score_as_of);
 }
 
-/** The seasons of the last two years, from the records of which the score is made. */
+/** Seasons of the last two years, from the records that the score uses. */
 export async function seasonsOf(db: Db, parcel: ParcelRow): Promise<SeasonFigures[]> {
   const asOf = today();
   const records = await loadScoredRecords(db, [parcel.id], asOf);

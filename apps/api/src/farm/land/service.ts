@@ -1,4 +1,4 @@
-/** The life of a parcel: registered, edited, deleted, restored. */
+/** Creates, edits, deletes and restores parcels. */
 import type { ParcelDetail, ParcelEdit, ParcelInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import { detailJson, presentParcel } from './present.ts';
 import { findParcel, findParcelRow, isNameTaken, lockParcel } from './queries.ts';
 import { NO_RECORDS, placeOf, rescore, scoreOf } from './score.ts';
 
-/** A change on a parcel or its records, in the audit trail and to whoever looks at it. */
+/** Writes the audit entry and the change event for a parcel or its records. */
 export async function recordChange(
   { user, audit, emit }: WriteContext,
   parcelId: string,
@@ -27,33 +27,33 @@ export async function recordChange(
   emit({ user: user.id }, 'land', [parcelId]);
 }
 
-/** The own parcel, locked; an id whose parcel is gone for good is answered like a deleted one. */
+/** Locks the user's parcel. Throws 410 for a purged parcel, as for a deleted one. */
 export async function lockOwnParcel({ db, user }: WriteContext, parcelId: string): Promise<ParcelRow> {
   const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
 
-/** Tells the owner that a parcel or record is gone for good; whoever else asks learns nothing. */
+/** Throws 410 for the former owner of a purged parcel or record, and 404 for everyone else. */
 export async function throwNotFound(db: Db, id: string, userId: string): Promise<never> {
   throw problem((await hasTombstone(db, id, userId)) ? 'gone' : 'not-found');
 }
 
-/** The own parcel with its records, for reading. */
+/** The user's parcel with its records, without a lock. */
 export async function readOwnParcel(db: Db, user: { id: string }, parcelId: string): Promise<WholeParcel> {
   const parcel = (await findParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
 
-/** The own parcel without its records, for reading. */
+/** The user's parcel without its records, without a lock. */
 export async function readOwnRow(db: Db, user: { id: string }, parcelId: string): Promise<ParcelRow> {
   const parcel = (await findParcelRow(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwnLive(user, parcel);
   return parcel;
 }
 
-/** The parcel as it is now, as the answer to a write. */
+/** The current parcel, as response to a write. */
 export async function detailOf(db: Db, parcelId: string): Promise<Json<ParcelDetail>> {
   return detailJson(await wholeParcel(db, parcelId));
 }
@@ -66,21 +66,21 @@ async function wholeParcel(db: Db, parcelId: string): Promise<WholeParcel> {
 
 export async function createParcel(
   context: WriteContext,
-  given: z.output<typeof ParcelInput>,
+  input: z.output<typeof ParcelInput>,
 ): Promise<ParcelDetail | Json<ParcelDetail>> {
   const { db, user, emit } = context;
-  if (given._id) await refuseDeletedId(db, given._id, user.id);
-  const id = given._id ?? newId();
-  const fields = editedFields(NEW_PARCEL, given);
+  if (input._id) await refuseDeletedId(db, input._id, user.id);
+  const id = input._id ?? newId();
+  const fields = editedFields(NEW_PARCEL, input);
   const result = scoreOf({ _id: id, ...presentStated(fields), boundary: null }, NO_RECORDS, today());
   const owned = { id, owner_id: user.id, ...fields };
   const parcel = await insertParcel(context, owned, result, {
     action: 'land.create',
     entity: 'land',
     entityId: id,
-    after: { ...editable({ ...fields, score: result.score }), ...subjectOf(fields) },
+    after: { ...auditedFields({ ...fields, score: result.score }), ...subjectOf(fields) },
   });
-  if (!parcel) return sentAgain(context, id, fields);
+  if (!parcel) return handleResend(context, id, fields);
   emit({ user: user.id }, 'land', [id]);
   return {
     ...presentParcel(parcel),
@@ -91,8 +91,8 @@ export async function createParcel(
   };
 }
 
-/** The id exists: the owner's same parcel again is answered, anything else refused without telling whose it is. */
-async function sentAgain(
+/** The id exists: an identical resend by the owner succeeds, anything else is rejected without revealing the owner. */
+async function handleResend(
   { db, user }: WriteContext,
   id: string,
   fields: ParcelFields,
@@ -111,7 +111,7 @@ export async function editParcel(
 ): Promise<Json<ParcelDetail>> {
   const { db } = context;
   const before = await lockOwnParcel(context, parcelId);
-  await assertSeen(db, before, edit.revision);
+  await assertCurrentRevision(db, before, edit.revision);
   const changed = changedFields(before, editedFields(before, edit));
   if (Object.keys(changed).length === 0) return detailOf(db, parcelId);
   await updateParcel(db, parcelId, changed);
@@ -119,9 +119,9 @@ export async function editParcel(
   const after = await wholeParcel(db, parcelId);
   await recordChange(context, parcelId, {
     action: 'land.update',
-    before: editable(before),
+    before: auditedFields(before),
     after: {
-      ...editable(after),
+      ...auditedFields(after),
       ...subjectOf(after),
     },
   });
@@ -134,19 +134,19 @@ export async function deleteParcel(
   revision: number | undefined,
 ): Promise<string> {
   const parcel = await lockOwnParcel(context, parcelId);
-  await assertSeen(context.db, parcel, revision);
+  await assertCurrentRevision(context.db, parcel, revision);
   const restorableUntil = await markDeleted(context.db, parcelId);
   await recordChange(context, parcelId, { action: 'land.delete', after: subjectOf(parcel) });
   return restorableUntil;
 }
 
-/** Optimistic concurrency, with all of the parcel to compare. */
-async function assertSeen(db: Db, parcel: ParcelRow, revision: number | undefined): Promise<void> {
+/** Optimistic concurrency check; the error includes the whole parcel for comparison. */
+async function assertCurrentRevision(db: Db, parcel: ParcelRow, revision: number | undefined): Promise<void> {
   if (revision === undefined || revision === parcel.revision) return;
   throw problem('stale', { current: await detailOf(db, parcel.id) });
 }
 
-/** A parcel whose name was given to another one meanwhile comes back under a name that the farmer chooses. */
+/** If another parcel has taken the name meanwhile, the farmer must choose a new one. */
 export async function restoreParcel(
   context: WriteContext,
   parcelId: string,
@@ -155,14 +155,14 @@ export async function restoreParcel(
   const { db, user } = context;
   const parcel = (await lockParcel(db, parcelId)) ?? (await throwNotFound(db, parcelId, user.id));
   assertOwn(user, parcel);
-  // Already back: the same wish again.
+  // Already restored: a repeated call succeeds.
   if (parcel.deleted_at === null) return detailOf(db, parcelId);
   const name = newName ?? parcel.name;
   if (!(await unmarkDeleted(db, parcelId))) throw problem('gone');
   if (await isNameTaken(db, user.id, name, parcelId))
     throw fieldProblem('name', 'issue.parcel-name-taken', { name }, 'conflict');
   if (name !== parcel.name) await updateParcel(db, parcelId, { name });
-  // No job looked after it while it was deleted.
+  // The nightly jobs skip deleted parcels.
   await rescore(db, [{ ...parcel, name }], today());
   await recordChange(context, parcelId, { action: 'land.restore', after: subjectOf({ ...parcel, name }) });
   return detailOf(db, parcelId);
@@ -196,8 +196,8 @@ function changedFields(before: ParcelRow, fields: ParcelFields): Partial<ParcelF
   );
 }
 
-/** The fields that the audit trail keeps of a parcel. */
-function editable(parcel: ParcelFields & { score: number }) {
+/** Parcel fields for the audit log. */
+function auditedFields(parcel: ParcelFields & { score: number }) {
   const { location, ...stated } = presentStated(parcel);
   return { ...stated, ...location, sustainabilityScore: parcel.score };
 }
