@@ -6,22 +6,22 @@ import { newId } from '../../lib/database/id.ts';
 
 let app: TestApp;
 let farmer: Person;
-let stranger: Person;
+let otherFarmer: Person;
 beforeAll(async () => {
   app = await startTestApp();
   farmer = await app.as('farmer');
-  stranger = await app.as('farmer');
+  otherFarmer = await app.as('farmer');
 });
 afterAll(() => app.close());
 
 const day = (offset: number) => addDays(today(), offset);
 
 async function added(body: object = {}, person = farmer): Promise<Equipment> {
-  const answer = await person.send<Equipment>('POST /equipment', {
+  const response = await person.send<Equipment>('POST /equipment', {
     body: { name: 'Tractor', type: 'Tractor', ...body },
   });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  expect(response.status).toBe(201);
+  return response.body;
 }
 const read = async (id: string) => (await farmer.send<EquipmentDetail>(`GET /equipment/${id}`)).body;
 const use = (id: string, body: object, key?: string, person = farmer) =>
@@ -33,7 +33,7 @@ const maintain = (id: string, body: object, person = farmer) =>
   person.send<EquipmentDetail & Problem>(`POST /equipment/${id}/maintenance`, { body });
 
 describe('equipment', () => {
-  it('is added with name and type alone', async () => {
+  it('can be added with only name and type', async () => {
     expect(await added({ manufacturer: '', purchaseDate: null })).toMatchObject({
       name: 'Tractor',
       status: 'active',
@@ -47,7 +47,7 @@ describe('equipment', () => {
     });
   });
 
-  it('keeps what was entered, exact to the cent', async () => {
+  it('stores the entered values, exact to the cent', async () => {
     const body = {
       manufacturer: 'Massey Ferguson',
       model: 'MF 240',
@@ -69,7 +69,7 @@ describe('equipment', () => {
     [{ status: 'sold' }, 'status'],
     [{ usageHours: -4 }, 'usageHours'],
     [{ serviceIntervalHours: 0 }, 'serviceIntervalHours'],
-  ])('refuses %j', async (wrong, path) => {
+  ])('rejects %j', async (wrong, path) => {
     const { status, body } = await farmer.send<Problem>('POST /equipment', {
       body: { name: 'Plough', type: 'Implement', ...wrong },
     });
@@ -77,7 +77,7 @@ describe('equipment', () => {
     expect(body.issues?.map((issue) => issue.path)).toContain(path);
   });
 
-  it('is edited in part, cleared, and refuses an old revision', async () => {
+  it('accepts partial edits, clears fields and rejects an old revision', async () => {
     const { _id } = await added({ model: 'MF 240', purchasePrice: 10 });
     await use(_id, { hours: 4 });
     const edited = await farmer.send<Equipment>(`PUT /equipment/${_id}`, {
@@ -104,7 +104,7 @@ describe('equipment', () => {
     expect((await farmer.send(`PUT /equipment/${_id}`, { body: { name: '' } })).status).toBe(400);
   });
 
-  it('is listed oldest first with its total', async () => {
+  it('is listed oldest first with the total count', async () => {
     const owner = await app.as('farmer');
     for (const name of ['A', 'B', 'C']) await added({ name }, owner);
     const { body, headers } = await owner.send<Equipment[]>('GET /equipment', { query: { limit: 2 } });
@@ -113,7 +113,7 @@ describe('equipment', () => {
     expect(headers.get('link')).toContain('rel="next"');
   });
 
-  it('is deleted for good', async () => {
+  it('is deleted permanently', async () => {
     const body = { _id: newId() };
     await added(body);
     await maintain(body._id, { date: day(0), kind: 'service', description: 'x' });
@@ -125,10 +125,10 @@ describe('equipment', () => {
         headers: { 'idempotency-key': newId() },
       });
     expect((await again(farmer)).status).toBe(410);
-    expect((await again(stranger)).status).toBe(409);
+    expect((await again(otherFarmer)).status).toBe(409);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other users', async () => {
     const { _id } = await added();
     const record = (await maintain(_id, { date: day(0), kind: 'repair', description: 'x' })).body
       .maintenance[0]!;
@@ -144,19 +144,19 @@ describe('equipment', () => {
       [`PUT /equipment/${_id}/usage`, { hours: 1 }],
       [`GET /equipment/${_id}/usage`],
     ] as [string, object?][]) {
-      expect((await stranger.send(call, { body })).status, call).toBe(404);
+      expect((await otherFarmer.send(call, { body })).status, call).toBe(404);
       expect((await official.send(call, { body })).status, call).toBe(403);
       expect((await app.send(call, { body })).status, call).toBe(401);
     }
-    // A stranger's equipment is no way to another one's records.
-    const own = await added({}, stranger);
+    // Own equipment does not give access to another farmer's records.
+    const own = await added({}, otherFarmer);
     const crossed = `PUT /equipment/${own._id}/maintenance/${record._id}`;
-    expect((await stranger.send(crossed, { body: { kind: 'x' } })).status).toBe(404);
+    expect((await otherFarmer.send(crossed, { body: { kind: 'x' } })).status).toBe(404);
   });
 });
 
 describe('hours of use', () => {
-  it('are added exactly once, however often they are sent', async () => {
+  it('are added exactly once, even if resent', async () => {
     const { _id } = await added();
     const key = newId();
     await Promise.all(Array.from({ length: 5 }, () => use(_id, { hours: 2.5, date: day(-1) }, key)));
@@ -172,7 +172,7 @@ describe('hours of use', () => {
     expect((await read(_id)).usageHours).toBe(5.75);
   });
 
-  it('added at once by many all count', async () => {
+  it('are all counted if added concurrently', async () => {
     const { _id } = await added({ startingHours: 10 });
     await Promise.all(Array.from({ length: 20 }, () => use(_id, { hours: 0.1 })));
     expect((await read(_id)).usageHours).toBe(12);
@@ -185,7 +185,7 @@ describe('hours of use', () => {
   });
 
   it.each([{ hours: -1 }, { hours: 'many' }, {}, { hours: 1e9 }, { hours: 1, date: '2026-13-01' }])(
-    'refuse %j',
+    'reject %j',
     async (body) => {
       const { _id } = await added();
       expect((await use(_id, body)).status).toBe(400);
@@ -193,20 +193,20 @@ describe('hours of use', () => {
     },
   );
 
-  it('are today’s unless said, and never of a day to come', async () => {
+  it('default to today and cannot be in the future', async () => {
     const { _id } = await added();
     expect((await use(_id, { hours: 1 })).body.usage[0]!.date).toBe(day(0));
     expect((await use(_id, { hours: 1, date: day(2) })).status).toBe(400);
-    // The phone's clock is a day ahead.
+    // A device clock may be a day ahead.
     expect((await use(_id, { hours: 1, date: day(1) })).status).toBe(200);
   });
 
-  it('are taken back', async () => {
+  it('can be deleted, which reduces the total', async () => {
     const { _id } = await added({ usageHours: 7 });
     const entry = { _id: newId(), hours: 3 };
     await use(_id, entry);
-    const answer = await farmer.send<EquipmentDetail>(`DELETE /equipment/${_id}/usage/${entry._id}`);
-    expect(answer.body).toMatchObject({ usageHours: 7, usage: [] });
+    const response = await farmer.send<EquipmentDetail>(`DELETE /equipment/${_id}/usage/${entry._id}`);
+    expect(response.body).toMatchObject({ usageHours: 7, usage: [] });
     expect((await farmer.send(`DELETE /equipment/${_id}/usage/${entry._id}`)).status).toBe(404);
     expect((await use(_id, entry, newId())).status).toBe(410);
   });
@@ -215,15 +215,15 @@ describe('hours of use', () => {
 describe('maintenance', () => {
   it('is recorded with its cost and next date', async () => {
     const { _id } = await added();
-    const answer = await maintain(_id, {
+    const response = await maintain(_id, {
       date: day(-3),
       kind: 'service',
       description: 'Oil and filters',
       cost: 4500.5,
       nextDueDate: day(10),
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       maintenance: [{ kind: 'service', cost: 4500.5, nextDueDate: day(10) }],
       yearlyCost: 4500.5,
       service: { state: 'soon', by: 'date', daysLeft: 10 },
@@ -242,7 +242,7 @@ describe('maintenance', () => {
     [{ cost: -1 }, 'cost'],
     [{ cost: 0.001 }, 'cost'],
     [{ nextDueDate: '2000-01-01' }, 'nextDueDate'],
-  ])('refuses %j', async (wrong, path) => {
+  ])('rejects %j', async (wrong, path) => {
     const { _id } = await added();
     const { status, body } = await maintain(_id, {
       date: day(0),
@@ -254,7 +254,7 @@ describe('maintenance', () => {
     expect(body.issues?.map((issue) => issue.path)).toContain(path);
   });
 
-  it('starts the hours to the next service anew', async () => {
+  it('resets the hours to the next service', async () => {
     const { _id } = await added({ startingHours: 90, serviceIntervalHours: 100 });
     expect((await read(_id)).service).toMatchObject({ state: 'soon', by: 'hours', hoursLeft: 10 });
     await use(_id, { hours: 20, date: day(-5) });
@@ -268,7 +268,7 @@ describe('maintenance', () => {
     expect(body.find((item) => item._id === _id)!.service).toMatchObject({ hoursLeft: 70 });
   });
 
-  it('a later service ends the date that the one before it named', async () => {
+  it('clears an earlier due date if it is a later service', async () => {
     const { _id } = await added();
     await maintain(_id, { date: day(-60), kind: 'service', description: 'x', nextDueDate: day(-1) });
     expect((await read(_id)).service.state).toBe('due');
@@ -278,7 +278,7 @@ describe('maintenance', () => {
     expect((await read(_id)).service.state).toBe('unknown');
   });
 
-  it('is corrected and deleted', async () => {
+  it('can be corrected and deleted', async () => {
     const { _id } = await added();
     const record = { _id: newId(), date: day(-1), kind: 'repair', description: 'Tyre', cost: 10 };
     await maintain(_id, record);
@@ -305,7 +305,7 @@ describe('maintenance', () => {
     expect(late.status).toBe(410);
   });
 
-  it('is listed newest first, page by page', async () => {
+  it('is listed newest first with pagination', async () => {
     const { _id } = await added();
     for (const offset of [-5, -1, -3])
       await maintain(_id, { date: day(offset), kind: 'x', description: `${offset}` });
@@ -322,18 +322,18 @@ describe('maintenance', () => {
   });
 });
 
-it('everything is in the audit trail, in the download, and gone with the account', async () => {
+it('writes audit entries, is in the data download, and is deleted with the account', async () => {
   const owner = await app.as('farmer');
   const { _id } = await added({}, owner);
   await maintain(_id, { date: day(0), kind: 'service', description: 'x' }, owner);
   await use(_id, { hours: 2 }, undefined, owner);
-  const trail = await app.db
+  const auditEntries = await app.db
     .selectFrom('audit_log')
     .select('action')
     .where('entity_id', '=', _id)
     .orderBy('id')
     .execute();
-  expect(trail.map(({ action }) => action)).toEqual([
+  expect(auditEntries.map(({ action }) => action)).toEqual([
     'equipment.create',
     'maintenance.create',
     'usage.create',

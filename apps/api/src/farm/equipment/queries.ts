@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-/** A piece of equipment with what its service and its yearly cost are computed from, as of `today`. */
+/** Equipment with the values for its service state and yearly cost, as of `today`. */
 function selectEquipment(db: Db, today: string) {
   return db.selectFrom('equipment').select([
     'id',
@@ -18,7 +18,7 @@ function selectEquipment(db: Db, today: string) {
     'service_interval_hours',
     'revision',
     'created_at',
-    // A service without a next date ends the one before it; a repair without one does not.
+    // A service without a next date clears the earlier due date; a repair without one does not.
     sql<string | null>`(
       select next_due_date from equipment_maintenance
       where equipment_id = equipment.id and (lower(kind) = 'service' or next_due_date is not null)
@@ -49,7 +49,7 @@ export interface PageRequest {
   after: string[] | null;
 }
 
-/** Oldest first, so that the table keeps its order while it grows. */
+/** Oldest first, so that the order is stable as equipment is added. */
 export function listOwnEquipment(db: Db, ownerId: string, today: string, { limit, after }: PageRequest) {
   return selectEquipment(db, today)
     .where('owner_id', '=', ownerId)
@@ -62,7 +62,7 @@ export function listOwnEquipment(db: Db, ownerId: string, today: string, { limit
     .execute();
 }
 
-/** Everybody's equipment that is not retired, by id, with what its service is computed from. */
+/** All farmers' equipment that is not retired, sorted by id, with the values for its service state. */
 export function listInService(
   db: Db,
   today: string,
@@ -96,7 +96,7 @@ export async function countOwnEquipment(db: Db, ownerId: string): Promise<number
   return count;
 }
 
-/** Every change of equipment or its records first locks the equipment. */
+/** Every write to equipment or its records takes this lock first. */
 export async function lockOwnEquipment(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('equipment')
@@ -134,7 +134,7 @@ export async function insertEquipment(
     .execute();
 }
 
-/** A corrected start moves the total by the same hours. */
+/** A corrected `starting_hours` shifts the total by the same amount. */
 export async function updateEquipment(db: Db, id: string, change: Partial<EquipmentValues>): Promise<void> {
   await db
     .updateTable('equipment')
@@ -155,7 +155,7 @@ export async function deleteEquipment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('equipment').where('id', '=', id).execute();
 }
 
-/** For the download of a person's data. */
+/** For the account data download. */
 export function accountEquipment(db: Db, ownerId: string) {
   return db
     .selectFrom('equipment')

@@ -1,4 +1,4 @@
-/** The maintenance log and the usage log of a piece of equipment. */
+/** Maintenance log and usage log of equipment. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import type { PageRequest } from './queries.ts';
@@ -17,7 +17,7 @@ const maintenanceColumns = [
 const olderThan = ([date, createdAt, id]: string[]) =>
   sql<boolean>`(date, created_at, id) < (${date}::date, ${createdAt}::timestamptz, ${id}::uuid)`;
 
-/** The newest by their own date. */
+/** Newest first by record date. */
 export function listMaintenance(db: Db, equipmentId: string, { limit, after }: PageRequest) {
   return db
     .selectFrom('equipment_maintenance')
@@ -96,7 +96,7 @@ export function costByYear(db: Db, equipmentId: string) {
 
 const usageColumns = ['id', 'date', 'hours', 'created_at'] as const;
 
-/** The newest by their own date. */
+/** Newest first by record date. */
 export function listUsage(db: Db, equipmentId: string, { limit, after }: PageRequest) {
   return db
     .selectFrom('equipment_usage')
@@ -121,7 +121,7 @@ export function findUsage(db: Db, equipmentId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Adds the hours to the log and to the equipment in one statement; false where the id is in use. */
+/** Adds the hours to the log and to the equipment in one statement. Returns false if the id is taken. */
 export async function addUsage(
   db: Db,
   usage: { id: string; equipmentId: string; date: string; hours: number },

@@ -102,12 +102,12 @@ export function equipmentRecordRoutes(app: FastifyInstance, services: Services):
     'PUT /equipment/{id}/usage': async ({ user, params, body, db, audit, emit }) => {
       await lockOwn(db, user.id, params.id);
       const date = body.date ?? today();
-      // A phone's clock may be a day ahead.
+      // A device clock may be a day ahead.
       if (date > addDays(today(), 1)) throw fieldProblem('date', 'issue.future');
       if (body._id) {
         await refuseDeletedId(db, body._id, user.id);
-        const known = await findUsage(db, params.id, body._id);
-        if (known && known.hours === body.hours && (!body.date || known.date === body.date))
+        const existing = await findUsage(db, params.id, body._id);
+        if (existing && existing.hours === body.hours && (!body.date || existing.date === body.date))
           return detail(db, user.id, params.id);
       }
       const id = body._id ?? newId();

@@ -46,15 +46,15 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
         starting_hours: body.startingHours ?? body.usageHours ?? 0,
         service_interval_hours: body.serviceIntervalHours ?? null,
       });
-      const made = await present(db, user.id, id);
+      const created = await present(db, user.id, id);
       await audit({
         action: 'equipment.create',
         entity: 'equipment',
         entityId: id,
-        after: auditFields(made),
+        after: auditFields(created),
       });
       emit({ user: user.id }, 'equipment', [id]);
-      return made;
+      return created;
     },
 
     'GET /equipment': async ({ user, query, db }) => {
@@ -134,7 +134,7 @@ function valuesOf(edit: z.output<typeof EquipmentEdit>): Partial<EquipmentValues
   };
 }
 
-/** What a person enters; what is computed from it would only repeat it. */
+/** Fields entered by the user, without computed ones. */
 function auditFields(item: Equipment) {
   const { service: _, yearlyCost: __, usageHours: ___, revision: ____, createdAt: _____, ...entered } = item;
   return entered;

@@ -36,7 +36,7 @@ describe('the next service', () => {
     });
   });
 
-  it('comes with whichever comes first', () => {
+  it('is due by date or hours, whichever comes first', () => {
     expect(due({ dueDate: '2026-03-10', intervalHours: 250, hoursSinceService: 300 })).toMatchObject({
       state: 'due',
       by: 'hours',
@@ -47,14 +47,14 @@ describe('the next service', () => {
     });
   });
 
-  it('is not asked of what is retired', () => {
+  it('is unknown for retired equipment', () => {
     expect(due({ status: 'retired', dueDate: '2020-01-01' })).toMatchObject({
       state: 'unknown',
       dueDate: null,
     });
   });
 
-  it('never comes later by working more', () => {
+  it('never becomes less urgent with more hours of use', () => {
     const urgency = { unknown: 0, later: 1, soon: 2, due: 3 };
     fc.assert(
       fc.property(

@@ -1,25 +1,25 @@
-/** When equipment needs its next service, by the calendar or by its hours. Pure. */
+/** Next service of equipment by date or by usage hours. Pure. */
 import type { EquipmentStatus, ServiceDue } from '@ardhi/contract';
 import { DAY_MS } from '@ardhi/contract/dates';
 
 export interface ServiceFacts {
   status: EquipmentStatus;
-  /** The next date that the last service named. */
+  /** Next date stated by the last service. */
   dueDate: string | null;
   intervalHours: number | null;
-  /** Hours of use since the last service; since ever where there was none. */
+  /** Hours of use since the last service, or in total if there was none. */
   hoursSinceService: number;
 }
 
 const SOON_DAYS = 14;
 const SOON_SHARE = 0.1;
-const NEVER: ServiceDue = { state: 'unknown', by: null, dueDate: null, daysLeft: null, hoursLeft: null };
+const NOT_DUE: ServiceDue = { state: 'unknown', by: null, dueDate: null, daysLeft: null, hoursLeft: null };
 
 export function serviceDue(facts: ServiceFacts, today: string): ServiceDue {
-  if (facts.status === 'retired') return NEVER;
+  if (facts.status === 'retired') return NOT_DUE;
   const daysLeft = facts.dueDate === null ? null : daysBetween(today, facts.dueDate);
   const hoursLeft =
-    facts.intervalHours === null ? null : hundredths(facts.intervalHours - facts.hoursSinceService);
+    facts.intervalHours === null ? null : roundToHundredths(facts.intervalHours - facts.hoursSinceService);
   const found = { dueDate: facts.dueDate, daysLeft, hoursLeft };
 
   if (daysLeft !== null && daysLeft <= 0) return { state: 'due', by: 'date', ...found };
@@ -34,6 +34,6 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-function hundredths(hours: number): number {
+function roundToHundredths(hours: number): number {
   return Math.round(hours * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** The parcel as a drawing in a document: its outline with north, scale and what overlaps it. */
+/** Sketch of a parcel in a PDF: outline, north arrow, scale and overlaps. */
 import type { Boundary } from '@ardhi/contract';
 import {
   acresOf,
@@ -17,9 +17,9 @@ import { facts, heading } from '../../lib/documents/pdf-parts.ts';
 const HEIGHT = 150;
 const WIDTH = 230;
 const PADDING = 14;
-/** More could not be told apart on paper. */
+/** More vertices are indistinguishable on paper. */
 const MAX_VERTICES = 1500;
-const WORTH_SAYING = 0.1;
+const MIN_SHOWN_DIFFERENCE = 0.1;
 const OVERLAP_FILL = '#e9a594';
 
 export function drawBoundary(
@@ -40,11 +40,11 @@ export function drawBoundary(
   const x = sheet.left + WIDTH + 24;
   const width = sheet.width - WIDTH - 24;
   sheet.y = top + 4;
-  const around = perimeterOf(toShape(boundary.geometry as BoundaryGeometry));
+  const perimeter = perimeterOf(toShape(boundary.geometry as BoundaryGeometry));
   sheet.y += facts(sheet, [[t('pdf.boundary-area'), size(acres)]], x, width);
   const lines = [
-    t('pdf.boundary-length', { metres: sheet.number(around, 0) }),
-    ...(Math.abs(difference) > WORTH_SAYING
+    t('pdf.boundary-length', { metres: sheet.number(perimeter, 0) }),
+    ...(Math.abs(difference) > MIN_SHOWN_DIFFERENCE
       ? [t('pdf.boundary-difference', { percent: sheet.number(Math.abs(difference) * 100, 0) })]
       : []),
     ...(open > 0 ? [t('pdf.boundary-overlap', { count: open })] : []),
@@ -74,7 +74,7 @@ function drawSketch(sheet: Sheet, boundary: Boundary, left: number, top: number)
   drawScale(sheet, frame.pointsPerMetre, left + 12, top + HEIGHT - 12);
 }
 
-/** Metres to the east and north, at this latitude near enough to the plane for a drawing. */
+/** Equirectangular projection, accurate enough for a drawing at these latitudes. */
 function fit({ west, south, east, north }: Bbox, left: number, top: number) {
   const middle: Position = [(west + east) / 2, (south + north) / 2];
   const metresPerDegree: Position = [111_320 * Math.cos((middle[1] * Math.PI) / 180), 110_574];
@@ -129,7 +129,7 @@ function drawScale(sheet: Sheet, pointsPerMetre: number, x: number, y: number): 
   });
 }
 
-/** 1, 2 or 5 times a power of ten, at most the length given. */
+/** Rounds down to 1, 2 or 5 times a power of ten. */
 function roundLength(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, metres)));
   const step = [5, 2, 1].find((factor) => factor * power <= metres) ?? 1;

@@ -1,4 +1,4 @@
-/** All records of a parcel as one table, read and sent in pieces. */
+/** Streams all records of a parcel as one CSV table. */
 import { Readable } from 'node:stream';
 import type { Crop, FertilizerUsage, PesticideUsage, WaterUsage } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
@@ -8,7 +8,7 @@ import { crops, fertilizer, listRecords, pesticides, type RecordKind, water } fr
 
 type Cells = (string | number | null)[];
 
-const PIECE = 1000;
+const CHUNK_SIZE = 1000;
 
 export function recordsCsv(db: Db, parcelId: string, t: Translate): NodeJS.ReadableStream {
   return Readable.from(lines(db, parcelId, t));
@@ -73,12 +73,12 @@ async function* linesOf<Stored extends { _id: string; revision: number }>(
       db,
       kind.table,
       parcelId,
-      { limit: PIECE, after },
+      { limit: CHUNK_SIZE, after },
     );
-    const piece = rows.slice(0, PIECE);
-    const last = piece.at(-1);
-    after = rows.length > PIECE && last ? [last.date, last.created_at, last.id] : null;
-    if (piece.length > 0) yield piece.map(({ record }) => csvLine(padded(cells(record)))).join('');
+    const chunk = rows.slice(0, CHUNK_SIZE);
+    const last = chunk.at(-1);
+    after = rows.length > CHUNK_SIZE && last ? [last.date, last.created_at, last.id] : null;
+    if (chunk.length > 0) yield chunk.map(({ record }) => csvLine(padded(cells(record)))).join('');
   } while (after);
 }
 

@@ -1,4 +1,4 @@
-/** A document says what the screen says, whatever the parcel. */
+/** Documents and screens use the same sentences for every parcel. */
 import { evaluate } from '@ardhi/agronomy';
 import { scoreLabels } from '@ardhi/agronomy/labels';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ describe.each(['en', 'sw'] as const)('the advice and the next step in %s', (lang
     );
   });
 
-  it('ask for one more kind of crop where legumes are all that grows, and round as a farmer would', () => {
+  it('suggest one more kind of crop if only legumes grow, and round large amounts', () => {
     const diversify = inDocument.action({
       key: 'diversify',
       components: ['diversity'],

@@ -11,7 +11,7 @@ import { presentParcel } from '../land/present.ts';
 import { drawBoundary } from './boundary-sketch.ts';
 import { bandLabel, labelsOf } from './labels.ts';
 
-const PAGES = 2;
+const MAX_PAGES = 2;
 
 export function landReportPdf(
   language: Language,
@@ -53,7 +53,7 @@ export function landReportPdf(
   );
 }
 
-/** The facts on the left, the score on the right. */
+/** Draws the facts on the left and the score on the right. */
 function drawParcel(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): void {
   const { t, left, width } = sheet;
   const scoreWidth = 170;
@@ -86,22 +86,22 @@ function drawParcel(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): vo
 function drawScore(sheet: Sheet, parcel: WholeParcel, x: number, y: number, width: number): number {
   const { doc, t } = sheet;
   const { sustainabilityScore, score } = presentParcel(parcel);
-  const initial = score.status === 'initial';
+  const isInitial = score.status === 'initial';
   const height = 132;
   doc.roundedRect(x, y, width, height, 5).fill(colours.paper);
-  doc.rect(x, y + 8, 3.5, height - 16).fill(initial ? colours.grey : scoreColour(sustainabilityScore));
+  doc.rect(x, y + 8, 3.5, height - 16).fill(isInitial ? colours.grey : scoreColour(sustainabilityScore));
   const inside = { width: width - 28 };
   sheet.text(t('pdf.score'), x + 16, y + 12, { size: 8.5, colour: colours.muted, ...inside });
   sheet.text(`${sustainabilityScore}%`, x + 16, y + 25, {
     font: fonts.serif,
     size: 34,
-    colour: initial ? colours.muted : colours.ink,
+    colour: isInitial ? colours.muted : colours.ink,
     ...inside,
   });
   sheet.text(bandLabel(sheet, score), x + 16, y + 64, { font: fonts.bold, size: 9.5, ...inside });
   sheet.text(t('pdf.confidence', { percent: score.confidence }), x + 16, y + 79, { size: 8.5, ...inside });
   sheet.text(
-    initial
+    isInitial
       ? t('pdf.initial-note')
       : t('pdf.score-note', { date: sheet.date(parcel.score_as_of), version: parcel.score_version }),
     x + 16,
@@ -176,7 +176,7 @@ function drawCrops(sheet: Sheet, parcel: WholeParcel, report: ParcelReport): voi
       { title: t('pdf.yield'), share: 0.22, align: 'right' },
     ],
     rows,
-    PAGES,
+    MAX_PAGES,
   );
   const hidden = leftOut + parcel.crop_count - rows.length;
   if (hidden > 0) {

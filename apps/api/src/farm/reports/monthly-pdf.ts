@@ -6,7 +6,7 @@ import { type MessageKey, translator } from '../../lib/text/i18n.ts';
 import { bandLabel } from './labels.ts';
 import { sizeLabel } from './land-pdf.ts';
 
-const PAGES = 4;
+const MAX_PAGES = 4;
 
 export function monthlyReportPdf(language: Language, report: MonthlyReport): Promise<Buffer> {
   const t = translator(language);
@@ -20,7 +20,7 @@ export function monthlyReportPdf(language: Language, report: MonthlyReport): Pro
     },
     (sheet) => {
       drawTitle(sheet, report);
-      drawFigures(sheet, report);
+      drawTotals(sheet, report);
       drawParcels(sheet, report);
       drawCrops(sheet, report);
     },
@@ -31,8 +31,8 @@ function drawTitle(sheet: Sheet, report: MonthlyReport): void {
   const { t, left, width } = sheet;
   const title = `${sheet.date(report.from)} – ${sheet.date(report.to)}`;
   sheet.y += sheet.text(title, left, sheet.y, { font: fonts.serif, size: 18, width }) + 3;
-  const who = `${t('pdf.farmer')}: ${report.farmer.name} (${report.farmer.email})`;
-  sheet.y += sheet.text(who, left, sheet.y, { width }) + 10;
+  const farmerLine = `${t('pdf.farmer')}: ${report.farmer.name} (${report.farmer.email})`;
+  sheet.y += sheet.text(farmerLine, left, sheet.y, { width }) + 10;
   statTiles(sheet, [
     { label: t('pdf.parcels'), value: sheet.number(report.landCount) },
     { label: t('pdf.total-area'), value: sizeLabel(sheet, report.totalSize) },
@@ -49,7 +49,7 @@ const lines: [keyof MonthlyUse, MessageKey][] = [
   ['recordCount', 'pdf.records'],
 ];
 
-function drawFigures(sheet: Sheet, report: MonthlyReport): void {
+function drawTotals(sheet: Sheet, report: MonthlyReport): void {
   const { t } = sheet;
   heading(sheet, t('pdf.figures'));
   table(
@@ -64,7 +64,7 @@ function drawFigures(sheet: Sheet, report: MonthlyReport): void {
       sheet.number(report.total[key]),
       sheet.number(report.previousMonth[key]),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
 }
 
@@ -91,7 +91,7 @@ function drawParcels(sheet: Sheet, report: MonthlyReport): void {
       sheet.number(parcel.totalFertilizerUsed),
       sheet.number(parcel.totalPesticideUsed),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
   sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
 }
@@ -119,7 +119,7 @@ function drawCrops(sheet: Sheet, report: MonthlyReport): void {
     events
       .sort((left, right) => (left.date < right.date ? -1 : 1))
       .map(({ date, row }) => [sheet.date(date), ...row]),
-    PAGES,
+    MAX_PAGES,
   );
   sayLeftOut(sheet, leftOut);
 }

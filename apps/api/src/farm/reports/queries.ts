@@ -1,4 +1,4 @@
-/** What the reports over all parcels are made of. Deleted parcels are left out. */
+/** Queries for the reports over all parcels. Deleted parcels are left out. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { Crop, MonthlyUse } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { type ParcelRow, parcelColumns } from '../land/columns.ts';
 import { recordJson } from '../land/hot-statements.ts';
 
-/** A report shows the oldest of this many parcels; its totals are of all. */
+/** A report lists at most this many parcels, oldest first; its totals cover all. */
 const MAX_PARCELS = 500;
 const MAX_CROPS = 100;
 
@@ -15,20 +15,20 @@ export interface Period {
   to: string;
 }
 
-/** Columns of what was recorded on `parcels.id` within a period. */
+/** Columns with the usage recorded on `parcels.id` within a period. */
 const useIn = ({ from, to }: Period) => {
   const within = (column: string) => sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
-  const figure = (table: string, value: RawBuilder<unknown>, column = 'date') =>
+  const aggregate = (table: string, value: RawBuilder<unknown>, column = 'date') =>
     sql`(select ${value} from ${sql.table(table)} where parcel_id = parcels.id and ${within(column)})`;
   const count = sql`count(*)::int`;
   return sql`
-    coalesce(${figure('water_records', sql`sum(litres)`)}, 0) as "totalWaterUsed",
-    coalesce(${figure('fertilizer_records', sql`sum(kg)`)}, 0) as "totalFertilizerUsed",
-    coalesce(${figure('pesticide_records', sql`sum(amount)`)}, 0) as "totalPesticideUsed",
-    ${figure('crops', count, 'planting_date')} + ${figure('water_records', count)}
-      + ${figure('fertilizer_records', count)} + ${figure('pesticide_records', count)} as "recordCount",
-    ${figure('crops', count, 'planting_date')} as "cropsPlanted",
-    ${figure('crops', sql`count(*) filter (where yield_confirmed)::int`, 'harvest_date')} as "cropsHarvested"`;
+    coalesce(${aggregate('water_records', sql`sum(litres)`)}, 0) as "totalWaterUsed",
+    coalesce(${aggregate('fertilizer_records', sql`sum(kg)`)}, 0) as "totalFertilizerUsed",
+    coalesce(${aggregate('pesticide_records', sql`sum(amount)`)}, 0) as "totalPesticideUsed",
+    ${aggregate('crops', count, 'planting_date')} + ${aggregate('water_records', count)}
+      + ${aggregate('fertilizer_records', count)} + ${aggregate('pesticide_records', count)} as "recordCount",
+    ${aggregate('crops', count, 'planting_date')} as "cropsPlanted",
+    ${aggregate('crops', sql`count(*) filter (where yield_confirmed)::int`, 'harvest_date')} as "cropsHarvested"`;
 };
 
 const cropsIn = (
@@ -77,7 +77,7 @@ export async function monthTotals(db: Db, ownerId: string, month: Period): Promi
 
 export type ScoredParcelRow = ParcelRow & {
   result: ScoreResult | null;
-  /** The whole score a year ago; null when the parcel is younger than that. */
+  /** Score a year ago; null if the parcel is younger. */
   score_then: number | null;
 };
 
@@ -108,7 +108,7 @@ export interface ScoreAverages {
   averageConfidence: number | null;
 }
 
-/** Parcels without any evidence hold the initial 50 and would only blur an average. */
+/** Leaves out parcels without evidence: their initial 50 would distort the averages. */
 export async function scoreAverages(db: Db, ownerId: string): Promise<ScoreAverages> {
   const { rows } = await sql<ScoreAverages>`
     select count(*)::int as "landCount",

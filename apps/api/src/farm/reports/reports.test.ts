@@ -41,7 +41,7 @@ async function file(person: Person, path: string, language = 'en') {
 }
 
 describe('the report of a parcel', () => {
-  it('has the specification’s fields and no others', async () => {
+  it('has exactly the specification’s fields', async () => {
     const { status, body } = await wanjiku.send<ParcelReport>(`GET /land/${parcel._id}/report`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -60,7 +60,7 @@ describe('the report of a parcel', () => {
     });
   });
 
-  it('is a document of one page, in English', async () => {
+  it('is a one-page PDF in English', async () => {
     const { response, bytes } = await file(wanjiku, `/land/${parcel._id}/report.pdf`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(
@@ -88,9 +88,9 @@ describe('the report of a parcel', () => {
       expect(texts).toContain(text);
   });
 
-  it('is one in Kiswahili, by the header or by the language that the reader chose', async () => {
-    const asked = await file(wanjiku, `/land/${parcel._id}/report.pdf`, 'sw-KE,sw;q=0.9');
-    expect(pdfTexts(asked.bytes)).toEqual(
+  it('is a PDF in Kiswahili, by header or by the user’s language setting', async () => {
+    const requested = await file(wanjiku, `/land/${parcel._id}/report.pdf`, 'sw-KE,sw;q=0.9');
+    expect(pdfTexts(requested.bytes)).toEqual(
       expect.arrayContaining(['Ripoti ya shamba', 'Mkulima', 'Historia ya mazao', 'Ukurasa 1 kati ya 1']),
     );
     const juma = await app.as('farmer');
@@ -100,7 +100,7 @@ describe('the report of a parcel', () => {
     expect(pdfTexts(chosen.bytes)).toContain('Bado hakuna historia ya mazao');
   });
 
-  it('stays within two pages, and says how many crops it leaves out', async () => {
+  it('is limited to two pages and states the number of omitted crops', async () => {
     const { _id } = await newParcel(wanjiku);
     await app.db
       .insertInto('crops')
@@ -125,14 +125,14 @@ describe('the report of a parcel', () => {
     expect(texts.join(' ')).toContain(`${120 - shown} more entries are not shown here.`);
   });
 
-  it('writes letters that its fonts lack without their marks', () => {
+  it('writes letters missing in its fonts without diacritics', () => {
     expect(printable('Wanjikũ Mũthĩ, Ng’ang’a – 50 m³')).toBe('Wanjiku Muthi, Ng’ang’a – 50 m³');
     expect(printable('土地\u0007 x')).toBe('??? x');
   });
 });
 
-describe('the table of all records', () => {
-  it('holds every record, and no cell that a spreadsheet would run', async () => {
+describe('the CSV of all records', () => {
+  it('contains every record and no cell that a spreadsheet would execute', async () => {
     const { response, bytes } = await file(wanjiku, `/land/${parcel._id}/records.csv`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = bytes.toString().split('\r\n');
@@ -148,7 +148,7 @@ describe('the table of all records', () => {
     expect(swahili.bytes.toString()).toContain('Zao,');
   });
 
-  it('is complete beyond the first piece', async () => {
+  it('is complete beyond the first chunk', async () => {
     const { _id } = await newParcel(wanjiku);
     await app.db
       .insertInto('water_records')
@@ -174,7 +174,7 @@ describe('the table of all records', () => {
 });
 
 describe('reports over all parcels', () => {
-  it('the month: use and crops, parcel by parcel, beside the month before', async () => {
+  it('monthly: show usage and crops per parcel, compared with the previous month', async () => {
     const otieno = await app.as('farmer');
     const one = await newParcel(otieno, { name: 'One', size: 2 });
     const two = await newParcel(otieno, { name: 'Two', size: 3 });
@@ -234,7 +234,7 @@ describe('reports over all parcels', () => {
     expect([wrong.status, wrong.body.issues?.[0]?.path]).toEqual([400, 'month']);
   });
 
-  it('sustainability: averages of the parcels with evidence, each component, each parcel’s next step', async () => {
+  it('sustainability: show averages of parcels with evidence, each component, and the next step per parcel', async () => {
     const akinyi = await app.as('farmer');
     const good = await newParcel(akinyi, { name: 'Good', size: 1, declarations: { fertilizer: 'none' } });
     const poor = await newParcel(akinyi, { name: 'Poor', size: 3 });
@@ -268,7 +268,7 @@ describe('reports over all parcels', () => {
     );
   });
 
-  it('a farmer without land gets empty reports', async () => {
+  it('are empty for a farmer without land', async () => {
     const newcomer = await app.as('farmer');
     const { body } = await newcomer.send<SustainabilityReport>('GET /reports/sustainability');
     expect(body).toMatchObject({ landCount: 0, averageScore: null, areaWeightedScore: null, lands: [] });
@@ -279,8 +279,8 @@ describe('reports over all parcels', () => {
   });
 });
 
-describe('the account', () => {
-  it('takes its land along when it is downloaded, and away when it is deleted', async () => {
+describe('account data', () => {
+  it('includes the land in the download and erases it on account deletion', async () => {
     const leaver = await app.as('farmer', 'Leaver');
     const { _id } = await newParcel(leaver, { name: 'Secret valley' });
     await sent(leaver, `POST /land/${_id}/crops`, maize);
@@ -307,12 +307,12 @@ describe('the account', () => {
         .executeTakeFirstOrThrow();
       expect([table, Number(left.count)]).toEqual([table, 0]);
     }
-    const trail = await app.db
+    const auditEntries = await app.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after'])
       .where('entity_id', '=', _id)
       .execute();
-    expect(trail.length).toBe(3);
-    expect(JSON.stringify(trail)).not.toContain('Secret valley');
+    expect(auditEntries.length).toBe(3);
+    expect(JSON.stringify(auditEntries)).not.toContain('Secret valley');
   });
 });

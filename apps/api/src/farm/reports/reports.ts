@@ -1,4 +1,4 @@
-/** The reports as data; `pdf` beside this file draws them. */
+/** Report data; the `*-pdf.ts` files render it. */
 import { COMPONENT_KEYS, WEIGHTS } from '@ardhi/agronomy';
 import type { MonthlyReport, MonthlyUse, ParcelReport, SustainabilityReport } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
@@ -39,9 +39,9 @@ export function landReport(parcel: WholeParcel, user: Farmer): ParcelReport {
   };
 }
 
-export async function monthlyReport(db: Db, user: Farmer, wanted?: string): Promise<MonthlyReport> {
+export async function monthlyReport(db: Db, user: Farmer, requestedMonth?: string): Promise<MonthlyReport> {
   const reportDate = today();
-  const month = wanted ?? reportDate.slice(0, 7);
+  const month = requestedMonth ?? reportDate.slice(0, 7);
   const period = daysOf(month, reportDate);
   const { landCount, totalSize, ...total } = await monthTotals(db, user.id, period);
   const before = await monthTotals(db, user.id, daysOf(monthBefore(month), reportDate));
@@ -72,7 +72,7 @@ const useOf = (row: MonthlyUse): MonthlyUse => ({
   cropsHarvested: row.cropsHarvested,
 });
 
-/** The days of a month, up to today within the running one. */
+/** Days of a month; the current month ends today. */
 function daysOf(month: string, today: string): Period {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();

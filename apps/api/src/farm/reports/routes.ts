@@ -67,7 +67,7 @@ export function landReportRoutes(app: FastifyInstance, services: Services): void
       };
     },
 
-    // A run goes over the whole country, and so does its count.
+    // Runs and their counts are national, so county officials get none.
     'GET /government/score-runs': async ({ scope, db }) =>
       (scope.kind === 'national' ? await listRuns(db) : []).map((run) => ({
         _id: String(run.id),

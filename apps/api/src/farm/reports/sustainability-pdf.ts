@@ -6,7 +6,7 @@ import { translator } from '../../lib/text/i18n.ts';
 import { bandLabel, labelsOf } from './labels.ts';
 import { sayLeftOut } from './monthly-pdf.ts';
 
-const PAGES = 4;
+const MAX_PAGES = 4;
 
 type ReportedParcel = SustainabilityReport['lands'][number];
 
@@ -79,7 +79,7 @@ function drawParcels(sheet: Sheet, report: SustainabilityReport): void {
       parcel.yearChange === null ? '–' : signed(parcel.yearChange),
       bestStep(sheet, parcel),
     ]),
-    PAGES,
+    MAX_PAGES,
   );
   sayLeftOut(sheet, leftOut + report.landCount - report.lands.length);
 }
