@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /** One row of `verify_trail()`. */
-interface TrailFault {
+interface AuditFault {
   fault: string;
   seal_id: string | null;
   row_ids: string | null;
@@ -13,7 +13,7 @@ export async function verifyTrail(connectionString: string, heads: string[] = []
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows: faults } = await client.query<TrailFault>(
+    const { rows: faults } = await client.query<AuditFault>(
       'select * from verify_trail() order by seal_id, fault',
     );
     const { rows: missing } = await client.query<{ head: string }>(
@@ -42,7 +42,7 @@ export async function verifyTrail(connectionString: string, heads: string[] = []
   }
 }
 
-function describeFault({ fault, seal_id, row_ids }: TrailFault): string {
+function describeFault({ fault, seal_id, row_ids }: AuditFault): string {
   return [seal_id && `seal ${seal_id}`, row_ids && `rows ${row_ids}`]
     .filter(Boolean)
     .join(', ')
