@@ -1,4 +1,4 @@
-/** What an official decides on: of the right people, of the area, and what does not fit together. */
+/** Evidence for decisions: limited to the official's area, with discrepancies flagged. */
 import type { Application, FarmerFile, ManagedSubsidy, SubsidyDossier } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,15 +56,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gathers parcels with outlines, other applications, the own conversation, and flags what differs', async () => {
+it('collects parcels, other applications and the official’s own messages, and flags discrepancies', async () => {
   const { body } = await official.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
   const evidence = body.evidence!;
   expect(body).toMatchObject({ workingDay: 1, leftInProgramme: 600 });
   expect(evidence.parcels).toMatchObject([{ name: 'Home', boundary: { geometry: { type: 'Polygon' } } }]);
-  // The score with what it rests on.
+  // The score comes with its evidence.
   const evident = evidence.parcels[0]!.components.flatMap((component) => component.evidence);
   expect(evident.some(({ recordIds }) => recordIds.length > 0)).toBe(true);
-  // One is named; two are registered.
+  // The application names one parcel; the farmer has registered two.
   expect(evidence.registered).toEqual({ lands: 2, acres: 2.25 });
   expect(evidence.applications).toMatchObject([{ amount: 100, status: 'pending' }]);
   expect(evidence.conversation).toMatchObject([{ content: 'Which one?', own: true }]);
@@ -74,13 +74,13 @@ it('gathers parcels with outlines, other applications, the own conversation, and
   expect(evidence.differences.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['parcel-size', 'same-programme', 'over-budget']),
   );
-  // A colleague reads no letters of others.
+  // Officials do not see messages between the farmer and a colleague.
   const colleague = await app.as('government');
   const seen = await colleague.send<SubsidyDossier>(`GET /government/subsidies/${application._id}`);
   expect(seen.body.evidence!.conversation).toEqual([]);
 });
 
-it('shows a farmer, of a county only what lies there, and nobody who has nothing there', async () => {
+it('limits a farmer’s file to the official’s county and returns 404 if the farmer has nothing there', async () => {
   const { body } = await official.send<FarmerFile>(`GET /government/farmers/${farmer.user._id}`);
   expect(body).toMatchObject({ name: 'Wanjiku', farmSize: 41.25 });
   expect(body.parcels.map(({ name }) => name)).toEqual(['Home', 'Far']);
@@ -115,7 +115,7 @@ it('shows a farmer, of a county only what lies there, and nobody who has nothing
   expect((await turkana.send(`GET /government/farmers/${farmer.user._id}`)).status).toBe(404);
 });
 
-it('says for all that wait who meets the rules and what the others lack', async () => {
+it('explains on request which pending applications meet the rules and which rules the others miss', async () => {
   const list = async (explain?: string) =>
     (
       await official.send<ManagedSubsidy[]>('GET /subsidies/admin/all', {

@@ -1,10 +1,10 @@
-/** What does not fit together and matters for a decision. Pure. */
+/** Finds discrepancies that matter for a decision. Pure functions. */
 import type { Difference } from '@ardhi/contract';
 import { acresOf } from '@ardhi/geo';
 import { fromCents } from '../../lib/text/money.ts';
 import type { CaseApplicationRow, CaseParcelRow } from './queries.ts';
 
-/** Two statements of a size differ by more than one would by measuring with care. */
+/** Ignores differences within normal measuring error: a quarter acre, or the given share of the larger size. */
 const differs = (one: number, other: number, share: number) =>
   Math.abs(one - other) > Math.max(0.25, share * Math.max(one, other));
 
@@ -16,7 +16,7 @@ export interface Stated {
   registeredAcres: number;
   parcels: readonly CaseParcelRow[];
   others: readonly CaseApplicationRow[];
-  /** Of the application that is decided. */
+  /** The application under decision. */
   asked?: { amountCents: number; programmeId: string | null; leftCents: number | null };
 }
 

@@ -1,4 +1,4 @@
-/** What an official looks at before deciding: gathered for an application, or for a farmer. */
+/** Collects the evidence an official needs for a decision, per application or per farmer. */
 import {
   type BoundaryGeometry,
   type CaseApplication,
@@ -33,7 +33,7 @@ interface Asked extends NonNullable<Stated['asked']> {
   farmerId: string;
 }
 
-/** null for an account that is deleted. */
+/** Returns null for a deleted account. */
 export async function applicationEvidence(db: Db, viewer: Viewer, asked: Asked): Promise<Evidence | null> {
   const farmer = await findFarmer(db, asked.farmerId);
   if (!farmer) return null;
@@ -46,7 +46,7 @@ export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Prom
   if (!farmer) throw problem('not-found');
   const parcels = await listFarmerParcels(db, viewer.scope, farmer.id);
   const evidence = await gather(db, viewer, farmer, parcels);
-  // Who has neither land nor an application in the area is not there.
+  // A county official gets 404 for a farmer with neither land nor an application in the county.
   if (viewer.scope.kind === 'county' && !evidence.parcels.length && !evidence.applications.length)
     throw problem('not-found');
   return {
@@ -61,7 +61,7 @@ export async function farmerFile(db: Db, viewer: Viewer, farmerId: string): Prom
   };
 }
 
-/** For a parcel's page: its outline, and what was asked for with it. */
+/** For a parcel's page: its outline, and the applications that name it. */
 export async function parcelEvidence(
   db: Db,
   scope: Scope,
@@ -111,7 +111,7 @@ async function gather(
   };
 }
 
-/** A parcel that was loaded in bulk has its explanation made when somebody asks. */
+/** Bulk-loaded parcels have no stored explanation; it is computed on first read. */
 async function scoreOf(db: Db, { id, score, score_result }: CaseParcelRow): Promise<ScoreComponent[]> {
   if (score === null) return [];
   const result = score_result ?? (await explain(db, (await findParcelRow(db, id))!));

@@ -1,4 +1,4 @@
-/** A farmer's parcels, applications and messages, as far as an official may see them. */
+/** A farmer's parcels, applications and messages, limited to what an official may see. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type { SubsidyStatus } from '@ardhi/contract';
 import type { Shape } from '@ardhi/geo';
@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
 
-/** Enough to judge by; the registers have the rest. */
+/** Limits per case; the registers list the rest. */
 const MAX_PARCELS = 60;
 const MAX_APPLICATIONS = 50;
 const MAX_MESSAGES = 6;
@@ -18,7 +18,7 @@ export interface CaseParcelRow {
   county: string | null;
   score: number | null;
   confidence: number;
-  /** null: not assessed, or loaded in bulk and never asked for. */
+  /** null if not assessed, or if loaded in bulk and not yet explained. */
   score_result: ScoreResult | null;
   crop_count: number;
   water_count: number;
@@ -48,14 +48,14 @@ async function readParcels(db: Db, scope: Scope, source: RawBuilder<unknown>): P
   return rows;
 }
 
-/** Those that the application names, else all the farmer's. */
+/** The parcels that the application names, or all of the farmer's parcels if it names none. */
 export const listApplicationParcels = (db: Db, scope: Scope, applicationId: string, farmerId: string) =>
   readParcels(db, scope, sql`select * from application_parcels(${applicationId}, ${farmerId})`);
 
 export const listFarmerParcels = (db: Db, scope: Scope, farmerId: string) =>
   readParcels(db, scope, sql`select * from parcels where owner_id = ${farmerId} and deleted_at is null`);
 
-/** Of the parcels in the area: an official of a county does not learn what there is elsewhere. */
+/** Counts only parcels within the scope: a county official must not learn of land elsewhere. */
 export async function sumFarmerLand(
   db: Db,
   scope: Scope,
@@ -117,7 +117,7 @@ export function listFarmerApplications(
 
 export type CaseApplicationRow = Awaited<ReturnType<typeof listFarmerApplications>>[number];
 
-/** What the two wrote to each other; nobody else's messages. */
+/** Only messages between this official and this farmer. */
 export function listConversation(db: Db, officialId: string, farmerId: string) {
   return db
     .selectFrom('messages')

@@ -1,4 +1,4 @@
-/** What a person's account holds of this domain: to download, and to let go. */
+/** Data export and account deletion for this domain. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
@@ -33,23 +33,27 @@ export function accountSubsidies(db: Db, userId: string) {
     .execute();
 }
 
-/** An appeal that waits goes with the farmer; of one that was decided only their words. */
-async function forgetAppeals(db: Db, userId: string): Promise<void> {
-  const theirs = db
+/** Deletes pending appeals; decided ones lose only the farmer's text. */
+async function eraseAppeals(db: Db, userId: string): Promise<void> {
+  const applicationIds = db
     .selectFrom('subsidies')
     .select('id')
     .where('owner_id', '=', userId)
     .where('kind', '=', 'application');
-  await db.deleteFrom('appeals').where('status', '=', 'pending').where('subsidy_id', 'in', theirs).execute();
-  await db.updateTable('appeals').set({ reason: '' }).where('subsidy_id', 'in', theirs).execute();
+  await db
+    .deleteFrom('appeals')
+    .where('status', '=', 'pending')
+    .where('subsidy_id', 'in', applicationIds)
+    .execute();
+  await db.updateTable('appeals').set({ reason: '' }).where('subsidy_id', 'in', applicationIds).execute();
 }
 
 /**
- * What waits is withdrawn. Decisions stay, because public money depends on them, but what the farmer wrote in their
- * own words and the names of their parcels go.
+ * Withdraws pending applications. Decisions stay, because public money depends on them, but the farmer's texts and the
+ * names of their parcels are erased.
  */
 export async function forgetApplicant(db: Db, userId: string): Promise<void> {
-  await forgetAppeals(db, userId);
+  await eraseAppeals(db, userId);
   await db
     .updateTable('subsidies')
     .set({ status: 'withdrawn', withdrawn_at: sql<string>`now()`, revision: sql<number>`revision + 1` })

@@ -3,7 +3,7 @@ import type { Db } from '../../lib/database/db.ts';
 import { newId } from '../../lib/database/id.ts';
 import { type Scope, within } from '../../lib/http/scope.ts';
 
-/** With the application, who rejected it, and the new one that was opened. */
+/** Includes the application, the official who rejected it, and the application opened by the appeal. */
 function selectAppeals(db: Db) {
   return db
     .selectFrom('appeals as appeal')
@@ -41,7 +41,7 @@ export function findAppeal(db: Db, id: string): Promise<AppealRow | undefined> {
   return selectAppeals(db).where('appeal.id', '=', id).executeTakeFirst();
 }
 
-/** Who waits longest comes first. */
+/** Oldest first. */
 export function listAppeals(
   db: Db,
   scope: Scope,
@@ -62,7 +62,7 @@ export function listAppeals(
     .execute();
 }
 
-/** Counted no further than `most`. */
+/** Stops counting at `most`. */
 export async function countOpenAppeals(db: Db, scope: Scope, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -93,7 +93,7 @@ export async function setAppealDecision(
     .execute();
 }
 
-/** At which level this official works, and whether the country has an office that decides. */
+/** Evaluates the official's level, and whether there is a national office that can decide. */
 export async function findLevels(db: Db, level: ReturnType<typeof sql<'country' | 'county'>>) {
   const { rows } = await sql<{ level: 'country' | 'county'; country: boolean }>`
     select ${level} as level,

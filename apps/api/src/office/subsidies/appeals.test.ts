@@ -1,4 +1,4 @@
-/** The farmer's way back: returned and corrected, rejected and appealed. */
+/** Returned applications are corrected; rejected ones can be appealed. */
 import type {
   Appeal,
   Application,
@@ -31,10 +31,10 @@ async function apply(more: object = {}): Promise<string> {
   });
   return body._id;
 }
-const mine = async (id: string) => (await farmer.send<Application>(`GET /subsidies/${id}`)).body;
+const getApplication = async (id: string) => (await farmer.send<Application>(`GET /subsidies/${id}`)).body;
 const put = (person: Person, id: string, body: object) =>
   person.send<ManagedSubsidy & Problem>(`PUT /government/subsidies/${id}`, { body });
-const giveBack = (id: string, body: object = {}) =>
+const returnForCorrection = (id: string, body: object = {}) =>
   amina.send<ManagedSubsidy & Problem>(`POST /government/subsidies/${id}/return`, {
     body: { fields: ['amount', 'parcelIds'], reason: 'Name the parcel', ...body },
   });
@@ -51,41 +51,41 @@ const stored = async (id: string) => {
   return rows[0];
 };
 
-it('returns an application, whose clock stops until the farmer has corrected it', async () => {
+it('returning an application pauses its clock until the farmer has corrected it', async () => {
   const id = await apply();
-  expect((await giveBack(id, { fields: [] })).body.issues).toMatchObject([{ path: 'fields' }]);
-  expect((await giveBack(id, { fields: ['status'] })).status).toBe(400);
-  expect((await giveBack(id, { reason: ' ' })).body.issues).toMatchObject([{ path: 'reason' }]);
-  expect(await mine(id)).toMatchObject({ returned: null, revision: 1 });
+  expect((await returnForCorrection(id, { fields: [] })).body.issues).toMatchObject([{ path: 'fields' }]);
+  expect((await returnForCorrection(id, { fields: ['status'] })).status).toBe(400);
+  expect((await returnForCorrection(id, { reason: ' ' })).body.issues).toMatchObject([{ path: 'reason' }]);
+  expect(await getApplication(id)).toMatchObject({ returned: null, revision: 1 });
 
-  const { body } = await giveBack(id);
+  const { body } = await returnForCorrection(id);
   expect(body).toMatchObject({ status: 'pending', returned: { fields: ['amount', 'parcelIds'] } });
-  expect((await giveBack(id, { revision: 1 })).body.code).toBe('stale');
+  expect((await returnForCorrection(id, { revision: 1 })).body.code).toBe('stale');
   const { body: notices } = await farmer.send<Notice[]>('GET /notices');
   expect(notices[0]).toMatchObject({
     title: 'Please correct your application: Pump',
     link: `/subsidies/apply?correct=${id}`,
   });
-  // Fourteen days with the farmer: nine or ten of them working days.
+  // Fourteen days with the farmer are nine or ten working days.
   await sql`update subsidies set returned_at = now() - interval '14 days',
     created_at = now() - interval '40 days', due_on = nairobi_date(now()) - 5 where id = ${id}`.execute(
     app.db,
   );
-  const late = async () =>
+  const overdue = async () =>
     (await amina.send<{ _id: string }[]>('GET /government/queue', { query: { view: 'late' } })).body;
-  expect((await late()).map(({ _id }) => _id)).not.toContain(id);
+  expect((await overdue()).map(({ _id }) => _id)).not.toContain(id);
   await farmer.send(`PUT /subsidies/${id}`, { body: { amount: 400 } });
-  expect(await mine(id)).toMatchObject({ returned: null, status: 'pending', amount: 400 });
+  expect(await getApplication(id)).toMatchObject({ returned: null, status: 'pending', amount: 400 });
   const { rows } = await sql<{ right: boolean }>`
     select stopped_days = working_days_between(nairobi_date(now()) - 14, nairobi_date(now())) and stopped_days > 5
       and due_on = add_working_days(nairobi_date(now()) - 5, stopped_days) as right from subsidies where id = ${id}`.execute(
     app.db,
   );
   expect(rows).toEqual([{ right: true }]);
-  // Approve and Reject stay possible on every pending row, returned ones too; a decided one cannot be returned.
-  await giveBack(id);
+  // Approve and Reject work on every pending row, including returned ones; a decided one cannot be returned.
+  await returnForCorrection(id);
   expect((await put(peter, id, { status: 'approved' })).body).toMatchObject({ returned: null });
-  expect((await giveBack(id)).body.code).toBe('subsidy-decided');
+  expect((await returnForCorrection(id)).body.code).toBe('subsidy-decided');
 });
 
 it('a rejection shows its reason and the rules of that day, and can be appealed once, within 30 days', async () => {
@@ -113,11 +113,11 @@ it('a rejection shows its reason and the rules of that day, and can be appealed 
   expect((await appeal(late)).status).toBe(201);
 
   const before = await stored(id);
-  expect((await mine(id)).appealUntil).not.toBeNull();
-  const answers = await Promise.all([appeal(id), appeal(id)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await getApplication(id)).appealUntil).not.toBeNull();
+  const responses = await Promise.all([appeal(id), appeal(id)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await appeal(id)).body.code).toBe('appeal-made');
-  expect(await mine(id)).toMatchObject({ appealUntil: null, appeal: { status: 'pending' } });
+  expect(await getApplication(id)).toMatchObject({ appealUntil: null, appeal: { status: 'pending' } });
 
   const { _id: appealId, mayDecide } = await appealOf(id);
   expect(mayDecide).toBe(true);
@@ -128,21 +128,21 @@ it('a rejection shows its reason and the rules of that day, and can be appealed 
   expect(await stored(id)).toEqual(before);
 
   const opened = upheld.body.newApplicationId!;
-  expect(await mine(opened)).toMatchObject({
+  expect(await getApplication(opened)).toMatchObject({
     status: 'pending',
     appealOf: id,
     programmeId: programme._id,
     parcelIds: [parcel],
     amount: 500,
   });
-  // The budget holds for it as for any other.
+  // The budget limit applies to the new application too.
   const other = await apply({ programmeId: programme._id, amount: 200 });
   await put(amina, other, { status: 'approved' });
   expect((await put(peter, opened, { status: 'approved' })).body.code).toBe('budget-exceeded');
-  expect(await mine(id)).toMatchObject({ appeal: { status: 'upheld', newApplicationId: opened } });
+  expect(await getApplication(id)).toMatchObject({ appeal: { status: 'upheld', newApplicationId: opened } });
 });
 
-it('goes to the level above where a county rejected and the country has an office', async () => {
+it('the national office decides an appeal against a county’s rejection, if there is one', async () => {
   const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
   const id = await apply({ parcelIds: [parcel] });
   const [clerk, colleague, head] = await Promise.all(
@@ -168,5 +168,5 @@ it('goes to the level above where a county rejected and the country has an offic
   await post(head!, '');
   expect((await decideAppeal(colleague!, _id, 'dismissed')).body.code).toBe('appeal-level-above');
   expect((await decideAppeal(head!, _id, 'dismissed')).body).toMatchObject({ status: 'dismissed' });
-  expect(await mine(id)).toMatchObject({ appeal: { status: 'dismissed', newApplicationId: null } });
+  expect(await getApplication(id)).toMatchObject({ appeal: { status: 'dismissed', newApplicationId: null } });
 });

@@ -1,4 +1,4 @@
-/** A farmer appeals once against a rejection; another person decides, at the level above where there is one. */
+/** A farmer can appeal once against a rejection. Another official decides, at the level above if there is one. */
 import type { Appeal, AppealDecision } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
@@ -25,7 +25,7 @@ export async function appeal(
   reason: string,
 ): Promise<SubsidyRow> {
   await ownApplication(db, user.id, id);
-  // Two appeals at once: the second waits here and then finds the first.
+  // Serializes concurrent appeals: the second blocks here and then sees the first.
   await lockSubsidy(db, id);
   const row = await ownApplication(db, user.id, id);
   const current = presentApplication(row);
@@ -39,7 +39,7 @@ export async function appeal(
   return ownApplication(db, user.id, id);
 }
 
-/** The rejected row stays as it is, whatever is decided. */
+/** The rejected row never changes; an upheld appeal opens a new application. */
 export async function decideAppeal(
   context: OfficialContext,
   id: string,
@@ -49,7 +49,7 @@ export async function decideAppeal(
   const seen = await findAppeal(db, id);
   if (!seen) throw problem('not-found');
   assertCovers(scope, seen.county);
-  // Parcels, then the programme, then the application: everybody locks in this order.
+  // Lock order everywhere: parcels, then the programme, then the application.
   const parcelIds = await holdParcels(db, seen.owner_id, await listParcelIds(db, seen.subsidy_id));
   const { row } = await lockWithProgramme(db, seen.subsidy_id);
   const locked = (await findAppeal(db, id))!;
@@ -89,7 +89,7 @@ export async function decideAppeal(
   return (await findAppeal(db, id))!;
 }
 
-/** Why this official may not decide an appeal. */
+/** Returns the error code if this official may not decide the appeal, else null. */
 async function hindranceOf(db: Db, officialId: string, row: AppealRow) {
   const rejecters = [row.rejecter_id, ...row.markers].filter((id) => id !== null);
   const apart = await independentOf(db, officialId, rejecters);

@@ -14,12 +14,12 @@ import { newId } from '../../lib/database/id.ts';
 
 let app: TestApp;
 let farmer: Person;
-let stranger: Person;
+let otherFarmer: Person;
 let official: Person;
 beforeAll(async () => {
   app = await startTestApp();
   farmer = await app.as('farmer', 'Wanjiku Kamau');
-  stranger = await app.as('farmer', 'Otieno Ouma');
+  otherFarmer = await app.as('farmer', 'Otieno Ouma');
   official = await app.as('government', 'Amina Yusuf');
 });
 afterAll(() => app.close());
@@ -27,9 +27,9 @@ afterAll(() => app.close());
 const seed = { name: 'Seed support', description: 'Certified maize seed, 2 acres', amount: 15_000.5 };
 
 async function applied(body: object = seed, person = farmer): Promise<Application> {
-  const answer = await person.send<Application>('POST /subsidies', { body });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await person.send<Application>('POST /subsidies', { body });
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 async function openProgramme(body: object = {}): Promise<ManagedSubsidy> {
@@ -43,7 +43,7 @@ async function openProgramme(body: object = {}): Promise<ManagedSubsidy> {
 }
 
 describe('applying', () => {
-  it('answers the pending application, exact to the cent', async () => {
+  it('returns the pending application, exact to the cent', async () => {
     const application = await applied();
     expect(application).toMatchObject({
       ...seed,
@@ -60,7 +60,7 @@ describe('applying', () => {
     expect(row.amount_cents).toBe(1_500_050);
   });
 
-  it('ignores a status, an owner and every other field that it does not know', async () => {
+  it('ignores a status, an owner and all unknown fields', async () => {
     const application = await applied({
       ...seed,
       status: 'approved',
@@ -89,12 +89,12 @@ describe('applying', () => {
     expect(body.issues?.map((issue) => issue.path)).toContain(path);
   });
 
-  it('takes zero and a decimal string', async () => {
+  it('accepts zero and a decimal string', async () => {
     expect(await applied({ ...seed, amount: 0 })).toMatchObject({ amount: 0 });
     expect(await applied({ ...seed, amount: '12.50' })).toMatchObject({ amount: 12.5 });
   });
 
-  it('makes one application of one id, whatever is sent again', async () => {
+  it('creates one application per id, however often it is sent', async () => {
     const body = { ...seed, _id: newId() };
     await applied(body);
     expect((await farmer.send('POST /subsidies', { body })).status).toBe(201);
@@ -105,25 +105,25 @@ describe('applying', () => {
       headers: { 'idempotency-key': newId() },
     });
     expect(otherBody).toMatchObject({ status: 409, body: { code: 'id-taken' } });
-    const strange = await stranger.send<Problem>('POST /subsidies', { body });
-    expect(strange.status).toBe(409);
-    expect(JSON.stringify(strange.body)).not.toContain(seed.name);
+    const ofOther = await otherFarmer.send<Problem>('POST /subsidies', { body });
+    expect(ofOther.status).toBe(409);
+    expect(JSON.stringify(ofOther.body)).not.toContain(seed.name);
     const { length } = await app.db.selectFrom('subsidies').select('id').where('id', '=', body._id).execute();
     expect(length).toBe(1);
   });
 
-  it('takes own parcels only and counts their regions', async () => {
+  it('accepts only own parcels and derives the regions from them', async () => {
     const own = await insertParcel(app.db, farmer.user._id, { region: 'east', county: 'Kitui' });
-    const strange = await insertParcel(app.db, stranger.user._id);
+    const ofOther = await insertParcel(app.db, otherFarmer.user._id);
     const refused = await farmer.send<Problem>('POST /subsidies', {
-      body: { ...seed, parcelIds: [own, strange] },
+      body: { ...seed, parcelIds: [own, ofOther] },
     });
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'parcelIds.1' }] } });
     const application = await applied({ ...seed, parcelIds: [own, own] });
     expect(application.parcelIds).toEqual([own]);
     const { body } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${application._id}`);
     expect(body.regions).toEqual(['east']);
-    // The county was wrong: the application that waits moves along.
+    // A corrected county moves the pending application too.
     await app.db
       .updateTable('parcels')
       .set({ region: 'north', county: 'Turkana' })
@@ -137,7 +137,7 @@ describe('applying', () => {
 });
 
 describe('programmes', () => {
-  it('are offered while they are open and have money', async () => {
+  it('are listed while they are open and have budget left', async () => {
     const open = await openProgramme();
     const pending = await official.send<ManagedSubsidy>('POST /government/subsidies', {
       body: { name: 'Not yet', description: 'x', amount: 1 },
@@ -156,7 +156,7 @@ describe('programmes', () => {
     });
   });
 
-  it('take applications until they close', async () => {
+  it('accept applications until they close', async () => {
     const programme = await openProgramme();
     const application = await applied({ ...seed, programmeId: programme._id });
     expect(application).toMatchObject({ programmeId: programme._id, programmeName: 'Drip kits' });
@@ -171,7 +171,7 @@ describe('programmes', () => {
       headers: { 'accept-language': 'sw' },
     });
     expect(swahili.body.message).toContain('umefungwa');
-    // Whoever has applied may still correct the application.
+    // An existing application can still be edited.
     const edit = await farmer.send(`PUT /subsidies/${application._id}`, { body: { amount: 10 } });
     expect(edit.status).toBe(200);
     const over = await openProgramme({ closesOn: '2020-01-01' });
@@ -179,7 +179,7 @@ describe('programmes', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'programme-closed' } });
   });
 
-  it('that nobody approved do not exist for farmers', async () => {
+  it('are invisible to farmers until approved', async () => {
     const { body: pending } = await official.send<ManagedSubsidy>('POST /government/subsidies', {
       body: { name: 'Not yet', description: 'x', amount: 1 },
     });
@@ -192,7 +192,7 @@ describe('programmes', () => {
     expect((await farmer.send(`GET /subsidies/${pending._id}`)).status).toBe(404);
   });
 
-  it('explain to a farmer how each parcel stands', async () => {
+  it('show a farmer the eligibility of each parcel', async () => {
     const programme = await openProgramme({
       rules: { regions: ['west'], minAcres: 1, minScore: 60, crops: ['mahindi'] },
     });
@@ -236,7 +236,7 @@ describe('programmes', () => {
   });
 });
 
-describe('the own applications', () => {
+describe('a farmer’s own applications', () => {
   it('are listed newest first, page by page', async () => {
     const reader = await app.as('farmer');
     const made = [];
@@ -253,7 +253,7 @@ describe('the own applications', () => {
     expect((await reader.send('GET /subsidies', { query: { cursor: 'nonsense' } })).status).toBe(400);
   });
 
-  it('are edited while they wait', async () => {
+  it('can be edited while pending', async () => {
     const parcel = await insertParcel(app.db, farmer.user._id);
     const { _id } = await applied();
     const edited = await farmer.send<Application>(`PUT /subsidies/${_id}`, {
@@ -267,7 +267,7 @@ describe('the own applications', () => {
     });
     expect(edited.body).toMatchObject({ name: 'Fertilizer', amount: 7000, status: 'pending', revision: 2 });
     expect(edited.body.editedAt).not.toBeNull();
-    // What the specification's client does not send stays.
+    // Fields that the specification's client does not send stay unchanged.
     const again = await farmer.send<Application>(`PUT /subsidies/${_id}`, {
       body: { name: 'Fertilizer', description: 'Three bags', amount: 9000, revision: 2 },
     });
@@ -281,7 +281,7 @@ describe('the own applications', () => {
     expect((await farmer.send(`PUT /subsidies/${_id}`, { body: { amount: 0.001 } })).status).toBe(400);
   });
 
-  it('cannot be edited or withdrawn once they are decided', async () => {
+  it('cannot be edited or withdrawn once decided', async () => {
     const { _id } = await applied();
     await official.send(`PUT /government/subsidies/${_id}`, {
       body: { status: 'rejected', reason: 'No receipt' },
@@ -296,7 +296,7 @@ describe('the own applications', () => {
     expect(body).toMatchObject({ status: 'rejected', reason: 'No receipt', decidedBy: 'Amina Yusuf' });
   });
 
-  it('are gone for the farmer once withdrawn, and never come back', async () => {
+  it('disappear for the farmer once withdrawn, and cannot be recreated', async () => {
     const body = { ...seed, _id: newId() };
     await applied(body);
     expect((await farmer.send(`DELETE /subsidies/${body._id}`)).status).toBe(200);
@@ -311,11 +311,11 @@ describe('the own applications', () => {
     expect(late.status).toBe(410);
   });
 
-  it('are nobody else’s', async () => {
+  it('are accessible only to their owner', async () => {
     const { _id } = await applied();
-    expect((await stranger.send(`GET /subsidies/${_id}`)).status).toBe(404);
-    expect((await stranger.send(`PUT /subsidies/${_id}`, { body: { amount: 1 } })).status).toBe(404);
-    expect((await stranger.send(`DELETE /subsidies/${_id}`)).status).toBe(404);
+    expect((await otherFarmer.send(`GET /subsidies/${_id}`)).status).toBe(404);
+    expect((await otherFarmer.send(`PUT /subsidies/${_id}`, { body: { amount: 1 } })).status).toBe(404);
+    expect((await otherFarmer.send(`DELETE /subsidies/${_id}`)).status).toBe(404);
     expect((await official.send(`PUT /subsidies/${_id}`, { body: { amount: 1 } })).status).toBe(403);
     expect((await app.send(`GET /subsidies/${_id}`)).status).toBe(401);
     expect(
@@ -326,8 +326,8 @@ describe('the own applications', () => {
   });
 });
 
-describe('money at a glance', () => {
-  it('adds up what was asked for, granted and waits, exact to the cent, in all and by the year of Nairobi', async () => {
+describe('totals', () => {
+  it('sums requested, granted and pending amounts to the cent, in total and by calendar year in Nairobi', async () => {
     const person = await app.as('farmer', 'Njeri Mwangi');
     const totals = async () => (await person.send<SubsidyTotals>('GET /subsidies/totals')).body;
     expect(await totals()).toEqual({ asked: 0, granted: 0, waiting: 0, years: [] });
@@ -337,14 +337,14 @@ describe('money at a glance', () => {
     const refused = await applied({ ...seed, amount: 1000 }, person);
     const withdrawn = await applied({ ...seed, amount: 7 }, person);
     const old = await applied({ ...seed, amount: 50.25 }, person);
-    await applied({ ...seed, amount: 1 }, stranger);
+    await applied({ ...seed, amount: 1 }, otherFarmer);
     const decide = (id: string, status: string) =>
       official.send(`PUT /government/subsidies/${id}`, { body: { status, reason: 'Looked at' } });
     await decide(granted._id, 'approved');
     await decide(refused._id, 'rejected');
     await decide(old._id, 'approved');
     await person.send(`DELETE /subsidies/${withdrawn._id}`);
-    // Already the next year in Nairobi, not yet in London.
+    // Already the next year in Nairobi, but not in UTC.
     await app.db
       .updateTable('subsidies')
       .set({ created_at: '2023-12-31T21:30:00Z' })

@@ -1,4 +1,4 @@
-/** A farmer's application: made, edited and withdrawn while nobody has decided it. */
+/** A farmer creates an application, and edits or withdraws it until it is decided. */
 import type { ApplicationEdit, ApplicationInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { z } from 'zod';
@@ -28,8 +28,8 @@ import {
 type Input = z.output<typeof ApplicationInput>;
 type Edit = z.output<typeof ApplicationEdit>;
 
-// Officials are told nothing of single applications: with a country of farmers their screens would never rest.
-// They ask again every minute, and at once after a decision.
+// No change events to officials for single applications: at national scale their screens would refetch constantly.
+// Clients poll every minute, and refetch at once after a decision.
 
 export async function apply({ db, user, audit, emit }: WriteContext, input: Input): Promise<SubsidyRow> {
   if (input._id) {
@@ -51,30 +51,30 @@ export async function apply({ db, user, audit, emit }: WriteContext, input: Inpu
   });
   await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
-  await keepMeets(db, id);
+  await storeMeets(db, id);
   const row = await ownApplication(db, user.id, id);
   await audit({ action: 'subsidy.apply', entity: 'subsidy', entityId: id, after: auditFields(row) });
   emit({ user: user.id }, 'subsidy', [id]);
   return row;
 }
 
-/** For the officials' queue: whether it meets the programme's rules as it is sent. */
-async function keepMeets(db: Db, id: string): Promise<void> {
+/** Stores whether the application meets the programme's rules when it is sent, for the officials' queue. */
+async function storeMeets(db: Db, id: string): Promise<void> {
   const row = await findSubsidy(db, id);
   const rules = row?.programme_id ? (await findSubsidy(db, row.programme_id))?.rules : null;
   await setMeets(db, id, row && rules ? (await liveFacts(db, row, rules)).meets : null);
 }
 
-/** The same application sent again, long after its key was forgotten, is answered and not made twice. */
+/** Idempotency by client-made id: handles a retry that arrives after its idempotency key has expired. */
 function knownApplication(known: SubsidyRow, ownerId: string, input: Input): SubsidyRow {
   if (known.owner_id !== ownerId) throw problem('id-taken');
   if (known.status === 'withdrawn') throw problem('gone');
-  const same =
+  const isSame =
     known.name === input.name &&
     known.description === input.description &&
     known.amount_cents === toCents(input.amount) &&
     known.programme_id === (input.programmeId ?? null);
-  if (!same) throw problem('id-taken');
+  if (!isSame) throw problem('id-taken');
   return known;
 }
 
@@ -84,7 +84,7 @@ export async function editApplication(
   edit: Edit,
 ): Promise<SubsidyRow> {
   const seen = await ownApplication(db, user.id, id);
-  // Parcels, then the programme, then the application: everybody locks in this order.
+  // Lock order everywhere: parcels, then the programme, then the application.
   const parcelIds = edit.parcelIds && (await assertOwnParcels(db, user.id, edit.parcelIds));
   if (edit.programmeId && edit.programmeId !== seen.programme_id) await assertOpen(db, edit.programmeId);
   await lockPending(db, user.id, id);
@@ -100,7 +100,7 @@ export async function editApplication(
   });
   if (parcelIds) await setParcels(db, id, parcelIds);
   await setApplicationRegions(db, id);
-  await keepMeets(db, id);
+  await storeMeets(db, id);
   const after = await ownApplication(db, user.id, id);
   await audit({
     action: 'subsidy.edit',
@@ -113,7 +113,7 @@ export async function editApplication(
   return after;
 }
 
-/** It leaves the farmer's list; officials can still find it, because they may have read it already. */
+/** Removes it from the farmer's list. Officials can still find it, because they may have read it already. */
 export async function withdraw(
   { db, user, audit, emit }: WriteContext,
   id: string,
@@ -139,7 +139,7 @@ export async function ownApplication(db: Db, ownerId: string, id: string): Promi
   return row;
 }
 
-/** Holds an own application; one that is decided is refused, with its decision. */
+/** Locks an own application; a decided one is refused, and the error includes the decision. */
 async function lockPending(db: Db, ownerId: string, id: string): Promise<void> {
   await ownApplication(db, ownerId, id);
   await lockSubsidy(db, id);
@@ -149,17 +149,17 @@ async function lockPending(db: Db, ownerId: string, id: string): Promise<void> {
 
 async function assertOpen(db: Db, programmeId: string): Promise<void> {
   const programme = await holdProgramme(db, programmeId);
-  // What officials have not approved does not exist for farmers.
+  // Unapproved programmes are not visible to farmers.
   if (programme?.status !== 'approved') throw fieldProblem('programmeId', 'issue.unknown-programme');
   if (!isOpen(programme, today())) throw problem('programme-closed');
 }
 
 async function assertOwnParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
-  const wanted = [...new Set(parcelIds)];
-  const held = await holdParcels(db, ownerId, wanted);
-  const unknown = wanted.findIndex((id) => !held.includes(id));
+  const requested = [...new Set(parcelIds)];
+  const held = await holdParcels(db, ownerId, requested);
+  const unknown = requested.findIndex((id) => !held.includes(id));
   if (unknown >= 0) throw fieldProblem(`parcelIds.${unknown}`, 'issue.unknown-parcel');
-  return wanted;
+  return requested;
 }
 
 function auditFields(row: SubsidyRow) {

@@ -28,23 +28,23 @@ async function apply(programmeId: string, amount: number, farmer: Person): Promi
   return body._id;
 }
 
-it('50 deciders on 20 applications: within the budget, each decided once, all of it in the trail', async () => {
+it('50 concurrent decisions on 20 applications: within the budget, each decided once, all in the audit log', async () => {
   const programmeId = await openProgramme(1000);
   const amounts = Array.from({ length: 20 }, (_, index) => 60 + 10 * (index % 7) + 0.01);
   const ids = await Promise.all(
     amounts.map((amount, index) => apply(programmeId, amount, farmers[index % 4]!)),
   );
 
-  // Every application is decided by two or three officials, who do not agree, all at the same time.
-  const answers: { id: string; answer: Answer<Problem | ManagedSubsidy> }[] = await Promise.all(
+  // Two or three officials decide each application at the same time, and disagree.
+  const responses: { id: string; response: Answer<Problem | ManagedSubsidy> }[] = await Promise.all(
     Array.from({ length: 50 }, async (_, decider) => {
       const id = ids[(decider * 7) % 20]!;
       const status = decider % 5 === 0 ? 'rejected' : 'approved';
-      const answer = await officials[decider % 5]!.send<Problem | ManagedSubsidy>(
+      const response = await officials[decider % 5]!.send<Problem | ManagedSubsidy>(
         `PUT /government/subsidies/${id}`,
         { body: { status } },
       );
-      return { id, answer };
+      return { id, response };
     }),
   );
 
@@ -65,9 +65,11 @@ it('50 deciders on 20 applications: within the budget, each decided once, all of
     .executeTakeFirstOrThrow();
   expect(programme.approved_cents).toBe(approvedCents);
 
-  const done = answers.filter(({ answer }) => answer.status === 200);
+  const done = responses.filter(({ response }) => response.status === 200);
   const codes = new Set(
-    answers.filter(({ answer }) => answer.status !== 200).map(({ answer }) => (answer.body as Problem).code),
+    responses
+      .filter(({ response }) => response.status !== 200)
+      .map(({ response }) => (response.body as Problem).code),
   );
   for (const code of codes) expect(['subsidy-decided', 'budget-exceeded']).toContain(code);
   const decided = rows.filter(({ status }) => status !== 'pending');
@@ -78,30 +80,30 @@ it('50 deciders on 20 applications: within the budget, each decided once, all of
     expect(facts).toMatchObject({ frozen: true });
   }
 
-  const trail = await app.db
+  const auditRows = await app.db
     .selectFrom('audit_log')
     .select(['entity_id', 'action', 'actor_id'])
     .where('entity_id', 'in', ids)
     .where('action', 'in', ['subsidy.approve', 'subsidy.reject'])
     .execute();
-  expect(trail).toHaveLength(decided.length);
+  expect(auditRows).toHaveLength(decided.length);
   for (const row of decided)
-    expect(trail.find(({ entity_id }) => entity_id === row.id)).toMatchObject({
+    expect(auditRows.find(({ entity_id }) => entity_id === row.id)).toMatchObject({
       actor_id: row.decided_by,
       action: row.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
     });
   const notices = await app.db.selectFrom('notices').select('id').execute();
   expect(notices).toHaveLength(decided.length);
-  // The budget was what stopped them: nothing that was refused for it would still fit.
+  // Only the budget stopped them: no application refused for it would still fit.
   const left = 100_000 - approvedCents;
-  const refused = answers.filter(({ answer }) => (answer.body as Problem).code === 'budget-exceeded');
+  const refused = responses.filter(({ response }) => (response.body as Problem).code === 'budget-exceeded');
   for (const { id } of refused) {
     const row = rows.find((found) => found.id === id)!;
     if (row.status === 'pending') expect(row.amount_cents).toBeGreaterThan(left);
   }
 });
 
-it('edits, withdrawals, moves, closing and decisions at once leave every sum right and nobody stuck', async () => {
+it('concurrent edits, withdrawals, moves, closings and decisions keep all sums correct and do not deadlock', async () => {
   const [one, two] = [await openProgramme(500), await openProgramme(500)];
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, index) => apply(index % 2 ? one : two, 90, farmers[index % 4]!)),

@@ -1,4 +1,4 @@
-/** A decision about a programme or an application: made once, within the budget, with the facts it was based on. */
+/** Decides a programme or an application: once, within the budget, with a snapshot of the facts. */
 import type { EligibilityReport, StoredRules } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import type { Db } from '../../lib/database/db.ts';
@@ -23,40 +23,40 @@ export interface DecisionInput {
   revision?: number;
 }
 
-/** Decides, or leaves the first of two marks where the programme wants two people to agree. */
-export async function decide(context: OfficialContext, id: string, said: DecisionInput): Promise<void> {
+/** Decides, or stores the first vote if the programme requires two officials. */
+export async function decide(context: OfficialContext, id: string, requested: DecisionInput): Promise<void> {
   const { db, user, env, scope, audit, emit } = context;
   const { row, programme } = await lockWithProgramme(db, id);
   assertManages(scope, row);
   const current = async () => ({ current: await presentCurrent(db, id) });
   if (row.status === 'withdrawn') throw problem('subsidy-withdrawn', await current());
   if (row.status !== 'pending') throw problem('subsidy-decided', await current());
-  if (said.revision !== undefined && said.revision !== row.revision) {
+  if (requested.revision !== undefined && requested.revision !== row.revision) {
     const { current: latest } = await current();
-    assertRevision(said.revision, row, () => latest);
+    assertRevision(requested.revision, row, () => latest);
   }
   if (row.kind === 'programme' && env.requireSecondOfficial) await assertSecondOfficial(db, row, user.id);
   const leftCents = programme ? programme.amount_cents - programme.approved_cents : 0;
-  if (programme && said.status === 'approved' && row.amount_cents > leftCents)
+  if (programme && requested.status === 'approved' && row.amount_cents > leftCents)
     throw problem('budget-exceeded', { values: { left: moneyText(leftCents) }, ...(await current()) });
 
-  let input = said;
+  let input = requested;
   if (needsTwo(programme, row.amount_cents)) {
-    const first = await mark(context, row, programme, said);
-    if (!first) return noteMark(context, row, said);
-    input = { ...said, reason: said.reason ?? first.reason ?? undefined };
+    const first = await mark(context, row, programme, requested);
+    if (!first) return auditVote(context, row, requested);
+    input = { ...requested, reason: requested.reason ?? first.reason ?? undefined };
     await keepMarks(db, id, [user.id, first.marked_by]);
   }
   if (programme && input.status === 'approved') await takeFromBudget(db, programme.id, row.amount_cents);
 
-  const application = row.kind === 'application';
+  const isApplication = row.kind === 'application';
   await setDecision(db, id, {
     status: input.status,
     reason: input.reason ?? null,
     decidedBy: user.id,
-    facts: application ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
+    facts: isApplication ? { ...(await liveFacts(db, row, programme?.rules)), frozen: true } : null,
   });
-  if (application) await setApplicationRegions(db, id);
+  if (isApplication) await setApplicationRegions(db, id);
   await audit({
     action: input.status === 'approved' ? 'subsidy.approve' : 'subsidy.reject',
     entity: 'subsidy',
@@ -68,21 +68,21 @@ export async function decide(context: OfficialContext, id: string, said: Decisio
   if (row.owner_id !== user.id) await tellOwner(context, row, input);
 }
 
-async function noteMark(
+async function auditVote(
   { audit, emit }: WriteContext,
   row: LockedSubsidy,
-  said: DecisionInput,
+  requested: DecisionInput,
 ): Promise<void> {
   await audit({
-    action: said.status === 'approved' ? 'subsidy.mark-approve' : 'subsidy.mark-reject',
+    action: requested.status === 'approved' ? 'subsidy.mark-approve' : 'subsidy.mark-reject',
     entity: 'subsidy',
     entityId: row.id,
-    after: { reason: said.reason ?? null },
+    after: { reason: requested.reason ?? null },
   });
   emit({ offices: officesOf(row) }, 'subsidy', [row.id]);
 }
 
-/** A programme is locked before its applications, so that deciders wait for each other and never in a circle. */
+/** Locks the programme before its application, to prevent deadlocks. */
 export async function lockWithProgramme(
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export async function lockWithProgramme(
   const programme = seen.programme_id ? ((await lockSubsidy(db, seen.programme_id)) ?? null) : null;
   const row = await lockSubsidy(db, id);
   if (!row) throw problem('not-found');
-  // The farmer moved it to another programme between the two looks.
+  // The farmer moved it to another programme between the two reads.
   if (row.programme_id !== seen.programme_id)
     throw problem('stale', { current: await presentCurrent(db, id) });
   return { row, programme };
@@ -103,7 +103,7 @@ async function presentCurrent(db: Db, id: string) {
   return row && presentManaged(row, today());
 }
 
-/** How the parcels of an application stand now. */
+/** Current eligibility of the application's parcels. */
 export async function liveFacts(
   db: Db,
   application: Pick<SubsidyRow, 'id' | 'owner_id'>,
@@ -119,17 +119,17 @@ async function tellOwner(
   row: LockedSubsidy,
   { status, reason }: DecisionInput,
 ): Promise<void> {
-  const application = row.kind === 'application';
-  if (application) context.emit({ user: row.owner_id }, 'subsidy', [row.id]);
+  const isApplication = row.kind === 'application';
+  if (isApplication) context.emit({ user: row.owner_id }, 'subsidy', [row.id]);
   await addNotice(context, {
     userId: row.owner_id,
-    kind: application ? `subsidy-${status}` : `programme-${status}`,
+    kind: isApplication ? `subsidy-${status}` : `programme-${status}`,
     values: {
       name: row.name,
       amount: moneyText(row.amount_cents),
       reason: reason ?? '',
       hasReason: reason ? 'yes' : 'no',
     },
-    link: application ? '/subsidies/apply' : '/subsidies/manage',
+    link: isApplication ? '/subsidies/apply' : '/subsidies/manage',
   });
 }

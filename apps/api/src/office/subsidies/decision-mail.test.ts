@@ -1,4 +1,4 @@
-/** With mail set up a decision goes out by e-mail too, from the transaction that made it. */
+/** With mail configured, a decision also sends an email, queued in the decision's own transaction. */
 import type { Application } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-it('reaches the farmer once, with the reason and the way to it; a refused decision mails nobody', async () => {
+it('mails the farmer once, with reason and link, and sends no mail for a refused decision', async () => {
   const [farmer, official] = [await app.as('farmer'), await app.as('government')];
   const { body } = await farmer.send<Application>('POST /subsidies', {
     body: { name: 'Pump', description: 'One pump', amount: 88_000.5 },

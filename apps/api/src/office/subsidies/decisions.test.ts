@@ -23,11 +23,11 @@ const put = <Body = ManagedSubsidy>(person: Person, id: string, body: object, ke
   });
 
 async function created(body: object = {}, person = official): Promise<ManagedSubsidy> {
-  const answer = await person.send<ManagedSubsidy>('POST /government/subsidies', {
+  const response = await person.send<ManagedSubsidy>('POST /government/subsidies', {
     body: { name: 'Drip kits', description: 'Half-acre kits', amount: 1000, ...body },
   });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 async function open(body: object = {}): Promise<ManagedSubsidy> {
@@ -35,14 +35,14 @@ async function open(body: object = {}): Promise<ManagedSubsidy> {
 }
 
 async function applied(body: object = {}, person = farmer): Promise<Application> {
-  const answer = await person.send<Application>('POST /subsidies', {
+  const response = await person.send<Application>('POST /subsidies', {
     body: { name: 'Seed', description: 'Maize seed', amount: 100, ...body },
   });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
-async function trail(id: string): Promise<string[]> {
+async function auditActions(id: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('audit_log')
     .select('action')
@@ -53,7 +53,7 @@ async function trail(id: string): Promise<string[]> {
 }
 
 describe('deciding', () => {
-  it('moves a pending application once, with who, when and why', async () => {
+  it('decides a pending application once, and records official and reason', async () => {
     const { _id } = await applied();
     const first = await put(official, _id, { status: 'approved', reason: 'Complete' });
     expect(first.body).toMatchObject({ status: 'approved', reason: 'Complete', decidedBy: 'Amina Yusuf' });
@@ -63,21 +63,21 @@ describe('deciding', () => {
       body: { code: 'subsidy-decided', current: { status: 'approved', decidedBy: 'Amina Yusuf' } },
     });
     expect((await put<Problem>(official, _id, { status: 'approved' })).status).toBe(409);
-    expect(await trail(_id)).toEqual(['subsidy.apply', 'subsidy.approve']);
+    expect(await auditActions(_id)).toEqual(['subsidy.apply', 'subsidy.approve']);
   });
 
-  it('answers the same key with the same answer', async () => {
+  it('returns the same response for the same idempotency key', async () => {
     const { _id } = await applied();
     const key = newId();
     const first = await put(official, _id, { status: 'rejected', reason: 'Twice' }, key);
     const again = await put(official, _id, { status: 'rejected', reason: 'Twice' }, key);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
-    expect(await trail(_id)).toEqual(['subsidy.apply', 'subsidy.reject']);
+    expect(await auditActions(_id)).toEqual(['subsidy.apply', 'subsidy.reject']);
     expect((await put<Problem>(official, _id, { status: 'approved' }, key)).body.code).toBe('key-reused');
   });
 
-  it('tells the farmer by a notice, in both languages', async () => {
+  it('sends the farmer a notice, in both languages', async () => {
     const person = await app.as('farmer');
     const { _id } = await applied({ name: 'Diesel pump', amount: 88_000.5 }, person);
     await put(official, _id, { status: 'rejected', reason: 'The old pump works' });
@@ -96,7 +96,7 @@ describe('deciding', () => {
     expect(two[0]).toMatchObject({ body: 'KES 100 was approved.' });
   });
 
-  it('refuses what is withdrawn, unknown or no decision', async () => {
+  it('refuses withdrawn or unknown applications, and invalid decisions', async () => {
     const { _id } = await applied();
     await farmer.send(`DELETE /subsidies/${_id}`);
     const refused = await put<Problem>(official, _id, { status: 'approved' });
@@ -108,13 +108,13 @@ describe('deciding', () => {
     const { _id: pending } = await applied();
     for (const status of ['pending', 'withdrawn', 'maybe', undefined])
       expect((await put(official, pending, { status })).status).toBe(400);
-    // An official does not rewrite what a farmer asks for.
+    // An official cannot edit a farmer's application.
     expect((await put(official, pending, { name: 'Other', amount: 1 })).status).toBe(400);
     const approved = await put(official, pending, { status: 'approved', name: 'Other', amount: 1 });
     expect(approved.body).toMatchObject({ name: 'Seed', amount: 100 });
   });
 
-  it('refuses to decide what the farmer has changed since the official looked', async () => {
+  it('refuses a decision if the farmer has changed the application since the official read it', async () => {
     const { _id } = await applied();
     await farmer.send(`PUT /subsidies/${_id}`, { body: { amount: 1_000_000 } });
     const refused = await put<Problem>(official, _id, { status: 'approved', revision: 1 });
@@ -122,7 +122,7 @@ describe('deciding', () => {
     expect((await put(official, _id, { status: 'approved', revision: 2 })).status).toBe(200);
   });
 
-  it('keeps the facts as they were', async () => {
+  it('stores a snapshot of the facts', async () => {
     const person = await app.as('farmer', 'Njeri');
     const parcel = await insertParcel(app.db, person.user._id, {
       name: 'Juu',
@@ -169,7 +169,7 @@ describe('deciding', () => {
 });
 
 describe('a programme', () => {
-  it('starts pending, opens by approval and is edited', async () => {
+  it('starts pending, opens on approval and can be edited', async () => {
     const programme = await created({ closesOn: '2099-12-31' });
     expect(programme).toMatchObject({
       kind: 'programme',
@@ -201,13 +201,13 @@ describe('a programme', () => {
     const closed = await put(official, programme._id, { closed: true });
     expect(closed.body).toMatchObject({ closed: true, open: false });
     expect((await put(official, programme._id, { closed: false })).body.open).toBe(true);
-    // A client that sends the whole row back edits it and decides nothing.
+    // A client that sends the whole row back makes an edit, not a decision.
     const whole = await put(official, programme._id, { ...edited.body, description: 'New' });
     expect(whole.status).toBe(409);
     const { body: now } = await official.send<ManagedSubsidy>(`GET /government/subsidies/${programme._id}`);
     const saved = await put(official, programme._id, { ...now, description: 'New' });
     expect(saved.body).toMatchObject({ description: 'New', status: 'approved' });
-    expect(await trail(programme._id)).toEqual([
+    expect(await auditActions(programme._id)).toEqual([
       'subsidy.create',
       'subsidy.approve',
       'subsidy.edit',
@@ -227,7 +227,7 @@ describe('a programme', () => {
     expect(body.amount).toBe(2000);
     const unchanged = await created();
     await put(official, unchanged._id, { ...unchanged, status: 'approved' });
-    expect(await trail(unchanged._id)).toEqual(['subsidy.create', 'subsidy.approve']);
+    expect(await auditActions(unchanged._id)).toEqual(['subsidy.create', 'subsidy.approve']);
   });
 
   it.each([
@@ -240,16 +240,16 @@ describe('a programme', () => {
     [{ rules: { regions: ['middle'] } }, 'rules.regions.0'],
     [{ rules: { minScore: 101 } }, 'rules.minScore'],
   ])('refuses %j', async (wrong, path) => {
-    const answer = await official.send<Problem>('POST /government/subsidies', {
+    const response = await official.send<Problem>('POST /government/subsidies', {
       body: { name: 'x', description: 'y', amount: 1, ...wrong },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues?.map((issue) => issue.path)).toContain(path);
+    expect(response.status).toBe(400);
+    expect(response.body.issues?.map((issue) => issue.path)).toContain(path);
     const { _id } = await created();
     expect((await put(official, _id, wrong)).status).toBe(400);
   });
 
-  it('keeps its budget above what is approved', async () => {
+  it('cannot lower its budget below the approved amount', async () => {
     const programme = await open({ amount: 250 });
     const { _id } = await applied({ programmeId: programme._id, amount: 200 });
     await put(official, _id, { status: 'approved' });
@@ -259,7 +259,7 @@ describe('a programme', () => {
     expect((await put(official, programme._id, { amount: 200 })).body).toMatchObject({ amountLeft: 0 });
   });
 
-  it('does not pay more than it has', async () => {
+  it('refuses an approval beyond its budget', async () => {
     const programme = await open({ amount: 250 });
     const { _id } = await applied({ programmeId: programme._id, amount: 250.01 });
     const refused = await put<Problem>(official, _id, { status: 'approved' });
@@ -271,7 +271,7 @@ describe('a programme', () => {
     expect((await put(official, _id, { status: 'rejected' })).status).toBe(200);
   });
 
-  it('with applications is not deleted, one without is', async () => {
+  it('can be deleted only without applications', async () => {
     const programme = await open();
     await applied({ programmeId: programme._id });
     const refused = await official.send<Problem>(`DELETE /government/subsidies/${programme._id}`);
@@ -292,7 +292,7 @@ describe('a programme', () => {
 });
 
 describe('a deleted account', () => {
-  it('withdraws what waits and keeps decisions without the person', async () => {
+  it('withdraws pending applications and keeps decisions without personal data', async () => {
     const person = await app.as('farmer', 'Mwende Musyoka');
     await insertParcel(app.db, person.user._id, { name: 'Kwa Mwende' });
     const waiting = await applied({ description: 'For Mwende' }, person);
@@ -332,14 +332,14 @@ describe('four eyes', () => {
   });
   afterAll(() => strict.close());
 
-  it('need another official than the author of the programme or of its budget', async () => {
+  it('require an official who created neither the programme nor its budget', async () => {
     const { _id } = await created({}, author);
     for (const status of ['approved', 'rejected'])
       expect(await put<Problem>(author, _id, { status })).toMatchObject({
         status: 403,
         body: { code: 'second-official' },
       });
-    // Whoever sets the budget becomes its author.
+    // The official who sets the budget becomes its author.
     expect((await put<Problem>(second, _id, { amount: 9_000_000, status: 'approved' })).status).toBe(403);
     await put(second, _id, { amount: 5000 });
     expect((await put(second, _id, { status: 'approved' })).status).toBe(403);
@@ -354,7 +354,7 @@ describe('four eyes', () => {
     });
   });
 
-  it('are not asked of an application', async () => {
+  it('are not required for an application', async () => {
     const person = await strict.as('farmer');
     const { _id } = await applied({}, person);
     expect((await put(author, _id, { status: 'approved' })).status).toBe(200);

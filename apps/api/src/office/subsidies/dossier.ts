@@ -1,4 +1,4 @@
-/** What stands behind a row of the officials' table: the applicant, the parcels, what happened to it. */
+/** Details of one row of the officials' table: applicant, parcels and history. */
 import { type EligibilityReport, SUBSIDY_EVENTS, type SubsidyDossier } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
@@ -15,14 +15,14 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
   const { scope } = viewer;
   const row = await findManaged(db, scope, id);
   if (!row) throw problem('not-found');
-  const application = row.kind === 'application';
-  const asked = application ? await askedOf(db, row) : null;
+  const isApplication = row.kind === 'application';
+  const asked = isApplication ? await askedOf(db, row) : null;
   return {
     ...presentManaged(row, today()),
-    applicantFacts: application ? await applicantFacts(db, scope, row.owner_id, id) : null,
-    facts: application ? await factsOf(db, row) : null,
+    applicantFacts: isApplication ? await applicantFacts(db, scope, row.owner_id, id) : null,
+    facts: isApplication ? await factsOf(db, row) : null,
     timeline: await timeline(db, id),
-    workingDay: application && row.status === 'pending' ? Math.max(1, row.age) : null,
+    workingDay: isApplication && row.status === 'pending' ? Math.max(1, row.age) : null,
     leftInProgramme: asked && asked.leftCents !== null ? fromCents(asked.leftCents) : null,
     evidence: asked ? await applicationEvidence(db, viewer, asked) : null,
   };
@@ -30,18 +30,18 @@ export async function dossier(db: Db, viewer: Viewer, id: string): Promise<Subsi
 
 async function askedOf(db: Db, row: SubsidyRow) {
   const programme = row.programme_id ? await findSubsidy(db, row.programme_id) : undefined;
-  // What was decided is no longer held against what is left.
-  const waits = programme && row.status === 'pending';
+  // A decided application is not compared with the remaining budget.
+  const isPending = programme && row.status === 'pending';
   return {
     applicationId: row.id,
     farmerId: row.owner_id,
     amountCents: row.amount_cents,
     programmeId: row.programme_id,
-    leftCents: waits ? programme.amount_cents - programme.approved_cents : null,
+    leftCents: isPending ? programme.amount_cents - programme.approved_cents : null,
   };
 }
 
-/** As they were when it was decided, else as they are. */
+/** The snapshot taken at the decision, or the current facts while undecided. */
 export async function factsOf(
   db: Db,
   row: Pick<SubsidyRow, 'id' | 'owner_id' | 'programme_id'>,
@@ -62,7 +62,7 @@ async function rulesOf(db: Db, programmeId: string | null) {
   return programmeId ? (await findSubsidy(db, programmeId))?.rules : null;
 }
 
-/** null for a deleted account. */
+/** Returns null for a deleted account. */
 async function applicantFacts(db: Db, scope: Scope, userId: string, applicationId: string) {
   const row = await db
     .selectFrom('users')

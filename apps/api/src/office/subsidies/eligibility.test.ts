@@ -36,7 +36,7 @@ const only = (rules: Partial<StoredRules>, facts: Partial<ParcelFacts> = {}) =>
   evaluateRules({ ...NO_RULES, ...rules }, { ...parcel, ...facts })[0]!;
 
 describe('one rule', () => {
-  it('says how many points are missing and which action closes the gap', () => {
+  it('reports how many points are missing and which action closes the gap', () => {
     const result = only({ minScore: 60 });
     expect(result).toMatchObject({ rule: 'min-score', met: false, required: 60, actual: 54, missing: 6 });
     expect(result.actions).toMatchObject([
@@ -45,22 +45,22 @@ describe('one rule', () => {
     ]);
   });
 
-  it('does not take the placeholder of an unassessed parcel for a score', () => {
+  it('does not treat the placeholder of an unassessed parcel as a score', () => {
     const result = only({ minScore: 40 }, { status: 'initial', score: 50, confidence: 0 });
     expect(result).toMatchObject({ met: false, actual: null, missing: null, actions: [] });
     expect(result.evidence).toMatchObject({ component: 'water', confidenceGain: 20 });
   });
 
-  it('says how many acres are missing or too many', () => {
+  it('reports how many acres are missing or in excess', () => {
     expect(only({ minAcres: 3 })).toMatchObject({ rule: 'min-acres', met: false, missing: 0.5 });
     expect(only({ maxAcres: 2 })).toMatchObject({ rule: 'max-acres', met: false, missing: 0.5 });
     expect(only({ minAcres: 2.5 })).toMatchObject({ met: true, missing: null });
     expect(only({ maxAcres: 2.5 })).toMatchObject({ met: true, missing: null });
-    // 0.3 - 0.1 is not 0.2 in doubles.
+    // In floating point, 0.3 - 0.1 is not 0.2.
     expect(only({ minAcres: 0.3 }, { sizeAcres: 0.1 })).toMatchObject({ missing: 0.2 });
   });
 
-  it('names the record that would make the score sure enough', () => {
+  it('names the record that would raise the confidence enough', () => {
     expect(only({ minConfidence: 75 })).toMatchObject({
       rule: 'min-confidence',
       missing: 15,
@@ -69,7 +69,7 @@ describe('one rule', () => {
     expect(only({ minConfidence: 90 }).evidence).toMatchObject({ closes: false });
   });
 
-  it('takes the region or the county', () => {
+  it('accepts the region or the county', () => {
     expect(only({ regions: ['west'] }).met).toBe(true);
     expect(only({ regions: ['north'], counties: ['Nakuru'] }).met).toBe(true);
     expect(only({ regions: ['north'], counties: ['Kitui'] })).toMatchObject({
@@ -83,21 +83,21 @@ describe('one rule', () => {
     });
   });
 
-  it('takes one of the crops', () => {
+  it('accepts any of the crops', () => {
     expect(only({ crops: ['beans', 'maize'] }).met).toBe(true);
     expect(only({ crops: ['beans'] })).toMatchObject({ met: false, wanted: ['beans'], found: ['maize'] });
   });
 });
 
 describe('several parcels', () => {
-  it('meets the rules with one parcel and says which', () => {
+  it('one parcel is enough to meet the rules, and the report shows which', () => {
     const rules = { ...NO_RULES, minAcres: 2 };
     const report = explain(rules, [parcel, { ...parcel, id: 'small', sizeAcres: 1 }], NOW);
     expect(report).toMatchObject({ meets: true, meetingParcels: 1, meetingAcres: 2.5, frozen: false });
     expect(report.parcels.map(({ meets }) => meets)).toEqual([true, false]);
   });
 
-  it('has no opinion where there are no rules', () => {
+  it('returns null without rules', () => {
     expect(explain(NO_RULES, [parcel], NOW)).toMatchObject({ meets: null, meetingParcels: 1 });
     expect(explain({ ...NO_RULES, minAcres: 0 }, [], NOW)).toMatchObject({ meets: false });
     expect(hasRules(NO_RULES)).toBe(false);
@@ -138,8 +138,8 @@ const anyParcel: fc.Arbitrary<ParcelFacts> = fc.record({
   nextEvidence: fc.constant(null),
 });
 
-describe('whatever the rules and parcels', () => {
-  it('a rule is met exactly when nothing is missing, and what would close a gap is never offered for a met rule', () => {
+describe('for any rules and parcels', () => {
+  it('a met rule has nothing missing and suggests no action or evidence', () => {
     fc.assert(
       fc.property(anyRules, anyParcel, (rules, facts) => {
         for (const result of evaluateRules(rules, facts)) {
@@ -156,19 +156,19 @@ describe('whatever the rules and parcels', () => {
     );
   });
 
-  it('adding exactly what is missing meets a counting rule', () => {
+  it('adding exactly the missing amount meets a numeric rule', () => {
     fc.assert(
       fc.property(anyRules, anyParcel, (rules, facts) => {
         for (const result of evaluateRules(rules, facts)) {
           if (result.missing === null) continue;
-          // The amount is shown to four decimals, so the mended parcel may be a hair short.
-          const mended = {
+          // The missing amount is rounded to four decimals, so the changed parcel may be slightly short.
+          const changed = {
             'min-acres': { sizeAcres: facts.sizeAcres + result.missing },
             'max-acres': { sizeAcres: facts.sizeAcres - result.missing },
             'min-score': { score: facts.score + result.missing },
             'min-confidence': { confidence: facts.confidence + result.missing },
           }[result.rule as 'min-acres'];
-          const again = evaluateRules(rules, { ...facts, ...mended }).find(
+          const again = evaluateRules(rules, { ...facts, ...changed }).find(
             ({ rule }) => rule === result.rule,
           );
           expect(again?.met).toBe(true);

@@ -1,4 +1,4 @@
-/** How a parcel stands against the rules of a programme, rule by rule, and what would close each gap. Pure. */
+/** Checks a parcel against each rule of a programme and finds what would close each gap. Pure functions. */
 import type { ScoreResult } from '@ardhi/agronomy';
 import type {
   EligibilityReport,
@@ -10,7 +10,7 @@ import type {
   StoredRules,
 } from '@ardhi/contract';
 
-/** What the rules look at. Crops are keys of the crop table, or the farmer's own word where it is not in there. */
+/** Input of the rules. Crops are keys of the crop table, or the farmer's own name for a crop that is not in it. */
 export interface ParcelFacts {
   id: string;
   name: string;
@@ -39,7 +39,7 @@ export function hasRules(rules: StoredRules): boolean {
   return Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule !== null));
 }
 
-/** The rules, in the order in which a person would ask. */
+/** Results are in display order. */
 export function evaluateRules(rules: StoredRules, parcel: ParcelFacts): RuleResult[] {
   const results: RuleResult[] = [];
   if (rules.regions.length || rules.counties.length) results.push(place(rules, parcel));
@@ -95,7 +95,7 @@ function crop(rules: StoredRules, parcel: ParcelFacts): RuleResult {
   return naming('crop', met, rules.crops, parcel.crops);
 }
 
-/** Without records the score is a placeholder: it meets nothing, and how much is missing is not known. */
+/** Without records the score is a placeholder: the rule is not met, and the missing points are unknown. */
 function score(required: number, parcel: ParcelFacts): RuleResult {
   if (parcel.status === 'initial') return unknown('min-score', required, parcel);
   const result = counting('min-score', required, parcel.score, required - parcel.score);
@@ -122,7 +122,6 @@ const NOTHING = {
   evidence: null,
 };
 
-/** Met when nothing is missing. */
 function counting(rule: RuleName, required: number, actual: number, difference: number): RuleResult {
   const missing = exact(difference);
   return { ...NOTHING, rule, met: missing <= 0, required, actual, missing: missing > 0 ? missing : null };
@@ -137,7 +136,7 @@ function unknown(rule: RuleName, required: number, parcel: ParcelFacts): RuleRes
   return { ...NOTHING, rule, met: false, required, evidence: next && { ...next, closes: false } };
 }
 
-/** Areas have four decimals; adding doubles leaves more. */
+/** Areas have four decimals; floating-point sums have more. */
 function exact(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

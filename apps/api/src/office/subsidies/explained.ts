@@ -1,17 +1,17 @@
-/** Which of the applications that wait meet the rules of their programme, and what the others lack. */
+/** Adds to each pending application whether it meets its programme's rules, and which rules it misses. */
 import type { EligibilityReport, ManagedSubsidy, StoredRules } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
 import { liveFacts } from './decide.ts';
 import { findSubsidy } from './queries.ts';
 
-/** One after another: a page of them must not take every connection. */
+/** Sequential, so that one page does not take every database connection. */
 export async function explained(db: Db, rows: ManagedSubsidy[]): Promise<ManagedSubsidy[]> {
   const rules = new Map<string, StoredRules | null>();
-  const answers: ManagedSubsidy[] = [];
+  const explainedRows: ManagedSubsidy[] = [];
   for (const row of rows) {
     const { programmeId, applicant } = row;
     if (!applicant || row.status !== 'pending') {
-      answers.push(row);
+      explainedRows.push(row);
       continue;
     }
     if (programmeId && !rules.has(programmeId))
@@ -21,12 +21,12 @@ export async function explained(db: Db, rows: ManagedSubsidy[]): Promise<Managed
       { id: row._id, owner_id: applicant._id },
       programmeId ? rules.get(programmeId) : null,
     );
-    answers.push({ ...row, eligibility: { meets: report.meets, unmet: unmetOf(report) } });
+    explainedRows.push({ ...row, eligibility: { meets: report.meets, unmet: unmetOf(report) } });
   }
-  return answers;
+  return explainedRows;
 }
 
-/** Of the parcel that lacks least. */
+/** Unmet rules of the parcel that comes closest. */
 function unmetOf({ parcels }: EligibilityReport) {
   const lacking = parcels.map((parcel) => parcel.rules.filter(({ met }) => !met).map(({ rule }) => rule));
   return lacking.sort((one, other) => one.length - other.length)[0] ?? [];

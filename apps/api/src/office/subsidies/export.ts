@@ -29,7 +29,7 @@ export function subsidiesCsv(
   );
 }
 
-/** Of the farmer who applied; nothing is left of one who is gone. */
+/** Empty for programmes and for deleted accounts. */
 const applicant = (row: SubsidyRow, value: string | null) =>
   row.kind === 'application' && row.owner_name ? value : '';
 

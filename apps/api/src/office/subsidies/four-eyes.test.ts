@@ -1,4 +1,4 @@
-/** Two people who owe each other nothing, on the same thing as it stands. */
+/** Four-eyes approval: two independent officials vote on the same revision. */
 import type { Application, DecidedSubsidy, ManagedSubsidy, Problem, SubsidyDossier } from '@ardhi/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
@@ -43,7 +43,7 @@ async function apply(programmeId: string, amount = 2000, person = farmer): Promi
 const approvedOf = (programmeId: string) =>
   app.db.selectFrom('subsidies').select('approved_cents').where('id', '=', programmeId).executeTakeFirst();
 
-it('one official marks, another decides; below the amount one suffices', async () => {
+it('requires two officials above the amount, and one below it', async () => {
   const programmeId = await programme();
   const small = await apply(programmeId, 1000);
   expect((await approve(amina, small)).body).toMatchObject({
@@ -63,7 +63,7 @@ it('one official marks, another decides; below the amount one suffices', async (
   expect(await approvedOf(programmeId)).toEqual({ approved_cents: 100_000 });
   expect(await approve(amina, id)).toMatchObject({ status: 409, body: { code: 'mark-given' } });
 
-  // Who disagrees leaves a mark too; a third person makes two with whom they agree with.
+  // A disagreeing vote is stored too; a third official completes the pair with the vote they agree with.
   expect((await put(peter, id, { status: 'rejected', reason: 'Too dear' })).body.marks).toHaveLength(2);
   const done = await approve(otieno, id);
   expect(done.body).toMatchObject({ status: 'approved', decidedBy: 'Otieno', reason: 'Complete' });
@@ -78,7 +78,7 @@ it('one official marks, another decides; below the amount one suffices', async (
   ]);
 });
 
-it('a mark lapses with the application, with the programme and with its author; what asks for two stays', async () => {
+it('a vote expires when application, programme or voter changes, and the limit for two cannot be raised', async () => {
   const programmeId = await programme();
   const id = await apply(programmeId);
   await approve(amina, id);
@@ -109,7 +109,7 @@ it('a mark lapses with the application, with the programme and with its author; 
   expect((await approve(amina, other)).body.status).toBe('approved');
 });
 
-it('of people who invited or reset each other, either way round, two are one', async () => {
+it('refuses two officials if one invited the other or reset their account, in either order', async () => {
   const programmeId = await programme();
   const friend = await app.as('government', 'Friend');
   await app.db
@@ -127,7 +127,7 @@ it('of people who invited or reset each other, either way round, two are one', a
   }
 });
 
-it('are of two levels where country and county both have an office that decides', async () => {
+it('requires votes of two levels if country and county both have an office that decides', async () => {
   const programmeId = await programme();
   const nakuru = await app.as('farmer');
   const parcel = await insertParcel(app.db, nakuru.user._id, { county: 'Nakuru' });
@@ -153,7 +153,7 @@ it('are of two levels where country and county both have an office that decides'
     return person;
   };
   const [clerk, colleague] = [await posted('Nakuru'), await posted('Nakuru')];
-  // One level decides: two of it suffice.
+  // Only the county can decide: two of its officials suffice.
   const first = await apply();
   await approve(clerk, first);
   expect((await approve(colleague, first)).body.status).toBe('approved');
@@ -164,18 +164,18 @@ it('are of two levels where country and county both have an office that decides'
   expect((await approve(head, second)).body.status).toBe('approved');
 });
 
-it('50 deciders at once, and a programme edited between: each by two who are two, within the budget', async () => {
+it('50 concurrent decisions and a programme edit: every decision has two valid votes, within the budget', async () => {
   const programmeId = await programme(6000, 100);
   const officials = [amina, peter, otieno, await app.as('government', 'D'), await app.as('government', 'E')];
   const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(programmeId, 700 + index)));
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 50 }, (_, decider) => {
       const status = decider % 7 === 0 ? 'rejected' : 'approved';
       return put(officials[(decider + Math.floor(decider / 10)) % 5]!, ids[decider % 10]!, { status });
     }),
     put(amina, programmeId, { description: 'For groups of women' }),
   ]);
-  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code));
+  const codes = new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code));
   for (const code of codes) expect(['subsidy-decided', 'budget-exceeded', 'mark-given']).toContain(code);
 
   const { revision } = await app.db
@@ -195,7 +195,7 @@ it('50 deciders at once, and a programme edited between: each by two who are two
     expect(own).toHaveLength(2);
     expect(new Set(own.map(({ status }) => status))).toEqual(new Set([row.status]));
     expect(own.map(({ marked_by }) => marked_by)).toContain(row.decided_by);
-    // Both of the same programme: no decision is made of a mark from before the edit and one from after.
+    // Both on the same programme revision: a vote from before the edit never pairs with one from after it.
     expect(new Set(own.map(({ programme_revision }) => programme_revision)).size).toBe(1);
   }
   expect(marks.every(({ programme_revision }) => programme_revision <= revision)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Four eyes: who may agree with whom. The maker of a programme has had a say in it, and so has everybody who marked an
- * application; the other two eyes are of somebody who is neither of them and owes neither their account.
+ * Four-eyes approval. The second official must be neither the author of the programme nor an earlier voter on the
+ * application, and must not be related to them by an account grant (invitation or reset, in either direction).
  */
 import { letInByEachOther } from '../../accounts/users/queries.ts';
 import type { Db } from '../../lib/database/db.ts';
@@ -14,7 +14,7 @@ interface Opinion {
   reason?: string;
 }
 
-/** With four eyes nobody decides a programme that they created or a budget that they set. */
+/** An official must not decide a programme that they created or whose budget they set. */
 export async function assertSecondOfficial(
   db: Db,
   programme: LockedSubsidy,
@@ -26,14 +26,14 @@ export async function assertSecondOfficial(
     throw problem('second-official', { setting: 'REQUIRE_SECOND_OFFICIAL' });
 }
 
-/** Whether the programme wants two people to agree on an application of this amount. */
+/** Whether the programme requires two officials to agree on an application of this amount. */
 export function needsTwo(programme: LockedSubsidy | null, amountCents: number): programme is LockedSubsidy {
   return !!programme && programme.second_above_cents !== null && amountCents > programme.second_above_cents;
 }
 
 /**
- * Leaves a mark on an application whose row and programme are locked. Answers the mark of the colleague with whom the
- * two are complete, or undefined where another is still wanted.
+ * Stores a vote on an application; its row and its programme must be locked. Returns the matching vote of the first
+ * official, or undefined if a second vote is still required.
  */
 export async function mark(
   { db, user }: Pick<WriteContext, 'db' | 'user'>,
@@ -50,18 +50,18 @@ export async function mark(
     user.id,
     agreeing.map(({ marked_by }) => marked_by),
   );
-  const friends = agreeing.length > 0 && apart.length === 0;
-  if (friends) throw problem('marks-of-friends');
+  const isRelatedToAll = agreeing.length > 0 && apart.length === 0;
+  if (isRelatedToAll) throw problem('marks-of-friends');
   const level = await findLevel(db, user.id, application.id);
   const first = agreeing.find((one) => apart.includes(one.marked_by) && one.level !== level);
   await setMark(db, application, programme, { markedBy: user.id, status, reason: reason ?? null });
   return first;
 }
 
-/** Those of the others with whom this official makes two. */
+/** The others who count as independent of this official for four-eyes approval. */
 export async function independentOf(db: Db, officialId: string, others: string[]): Promise<string[]> {
-  const strangers = [...new Set(others)].filter((id) => id !== officialId);
-  if (!strangers.length) return [];
-  const related = await letInByEachOther(db, officialId, strangers);
-  return strangers.filter((id) => !related.includes(id));
+  const candidates = [...new Set(others)].filter((id) => id !== officialId);
+  if (!candidates.length) return [];
+  const related = await letInByEachOther(db, officialId, candidates);
+  return candidates.filter((id) => !related.includes(id));
 }

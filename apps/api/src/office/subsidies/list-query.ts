@@ -1,6 +1,6 @@
 /**
- * The officials' list: any filter, the same cost at ten rows and at ten million. Shaped by measured speed: prepared
- * statements, and a plan chosen by a sample. `npm run bench -- subsidies` guards it.
+ * The officials' list. Every filter must cost the same at ten rows and at ten million; measurements led to prepared
+ * statements and to a query plan chosen by a sample. `npm run bench -- subsidies` guards it.
  */
 import type { Region, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { sql } from 'kysely';
@@ -18,19 +18,19 @@ export interface SubsidyFilter {
   q?: string;
 }
 
-/** Withdrawn applications are seen only by those who ask for them. */
+/** Withdrawn applications are listed only on request. */
 const LISTED: SubsidyStatus[] = ['pending', 'approved', 'rejected'];
 
-/** Rows are counted up to here; beyond, the exact number is nobody's help. */
+/** No exact count beyond this limit: it costs more than it helps. */
 const COUNT_LIMIT = 1000;
 
 const SAMPLE_ROWS = 120;
 const COMMON_IN_SAMPLE = 3;
 
 /**
- * The list is cut into slices (one kind and status, or one programme and status, in one region or all) that an index
- * has in order. Each is read from its end, and the few rows are merged: one scan over all would have to skip what does
- * not fit, and there may be a million of it. A slice is the condition that its index knows.
+ * The list is split into slices (one kind and status, or one programme and status, in one region or all), each in the
+ * order of an index. The newest rows of each slice are merged: a single scan could skip a million rows that do not
+ * match. A slice is a condition that its index covers.
  */
 type Slice = Sql;
 
@@ -46,7 +46,7 @@ export async function listSubsidies(
     select id from (${await source(db, scope, filter, older, newestFirst)}) as merged ${newestFirst}`.compile(
     db,
   );
-  // A search is planned anew each time: how many rows have its words decides what is cheap.
+  // Not prepared for a search: the best plan depends on how many rows contain its terms.
   const rows = filter.q === undefined ? await runPrepared(db, query) : (await db.executeQuery(query)).rows;
   return findSubsidies(
     db,
@@ -55,7 +55,7 @@ export async function listSubsidies(
   );
 }
 
-/** In the order of the ids. */
+/** Rows in the order of the ids. */
 async function findSubsidies(db: Db, scope: Area, ids: string[]): Promise<SubsidyRow[]> {
   if (!ids.length) return [];
   const rows = await runPrepared(db, listManaged(db, scope, ids).compile());
@@ -64,8 +64,8 @@ async function findSubsidies(db: Db, scope: Area, ids: string[]): Promise<Subsid
 }
 
 /**
- * A word that many rows have is found soonest by reading from the newest on, a rare one by the index of words. The
- * planner cannot tell the two apart, so the newest rows are asked first. Only the speed depends on their answer.
+ * A common term is found fastest by reading from the newest row, a rare one by the full-text index. The planner cannot
+ * tell them apart, so the newest rows are sampled first. The sample affects only speed, not the result.
  */
 async function source(
   db: Db,
@@ -78,12 +78,12 @@ async function source(
   const { q } = filter;
   if (q === undefined) return unionOf(slices.map((slice) => inOrder(sql`${slice} ${older}`, newestFirst)));
 
-  // Common in none of these, it may still be in a million rows beside them.
+  // A term that is rare in these slices may still be in a million rows of other slices.
   const narrowed = filter.status ?? filter.kind ?? filter.programmeId ?? filter.region;
   const everywhere = narrowed === undefined && scope.kind === 'national' ? [] : slicesOf(COUNTRY, {});
   const seen = await sample(db, q, [...slices, ...everywhere]);
-  const isSeen = seen.some(({ common }) => common);
-  if (!isSeen && !(await isOneCommonWord(db, q)))
+  const isCommonAnywhere = seen.some(({ common }) => common);
+  if (!isCommonAnywhere && !(await isOneCommonWord(db, q)))
     return sql`
       with found as materialized (
         select id, kind, status, county, regions, programme_id, created_at from subsidies where ${matches(q)}
@@ -96,10 +96,10 @@ async function source(
 
   return unionOf(
     slices.map((slice, index) => {
-      // No index is known for a coalesce: the words are looked up in the rows, one after another.
-      if (seen[index]?.common || seen[index]?.short || !isSeen)
+      // The coalesce hides the condition from the full-text index, so that rows are checked in order.
+      if (seen[index]?.common || seen[index]?.short || !isCommonAnywhere)
         return inOrder(sql`${slice} and coalesce(${matches(q)}, false) ${older}`, newestFirst);
-      // "offset 0" keeps the limit from being seen inside, where it would make reading in order look cheap.
+      // "offset 0" hides the limit from the subquery; with it the planner would prefer the ordered scan.
       return sql`(select id, created_at from (
         select id, created_at from subsidies where ${slice} and ${matches(q)} ${older} offset 0
       ) as rare ${newestFirst})`;
@@ -107,7 +107,7 @@ async function source(
   );
 }
 
-/** Common, though none of the newest rows has it: the index would name them all. */
+/** Detects a common term that none of the newest rows contains: the full-text index would return all its rows. */
 async function isOneCommonWord(db: Db, q: string): Promise<boolean> {
   const [word, ...more] = wordsOf(q);
   if (word === undefined || more.length > 0) return false;
@@ -117,9 +117,9 @@ async function isOneCommonWord(db: Db, q: string): Promise<boolean> {
 }
 
 interface Sample {
-  /** Many of the newest rows have the words. */
+  /** Many of the newest rows contain the terms. */
   common: boolean;
-  /** The slice has no more rows than were looked at. */
+  /** The whole slice fits in the sample. */
   short: boolean;
 }
 
@@ -141,7 +141,7 @@ async function sample(db: Db, q: string, slices: Slice[]): Promise<Sample[]> {
   });
 }
 
-/** How many rows the filter has; undefined where there are too many to count, or a search makes it dear. */
+/** Returns undefined above COUNT_LIMIT, and for a search, where counting is too expensive. */
 export async function countSubsidies(
   db: Db,
   scope: Area,
@@ -162,7 +162,7 @@ export async function countSubsidies(
   return count > COUNT_LIMIT ? undefined : count;
 }
 
-/** Each slice within the area: applications that belong to the county, programmes of the country and its own. */
+/** Conditions for the scope: a county's own applications; for programmes, its own and the national ones. */
 function placesOf(scope: Area, kind: SubsidyKind): (Sql | null)[] {
   if (scope.kind === 'national') return [null];
   const own = within(scope, sql`county`);
@@ -171,7 +171,7 @@ function placesOf(scope: Area, kind: SubsidyKind): (Sql | null)[] {
 
 function slicesOf(scope: Area, filter: SubsidyFilter): Slice[] {
   const statuses = filter.status ? [filter.status] : LISTED;
-  // Written out, not bound, so that the partial indexes are known to fit.
+  // A literal, not a parameter, so that the planner can use the partial indexes.
   const inRegion =
     filter.region && filter.region !== 'all' ? sql`regions @> ${sql.lit(`{${filter.region}}`)}` : null;
   if (filter.programmeId) {
@@ -206,7 +206,7 @@ const matches = (q: string): Sql => sql`search @@ to_tsquery('simple', ${searchQ
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? [];
 
-/** Every word must be in the row; the last one, still being typed, may be the beginning of one. */
+/** Every term must be in the row. The last one matches as a prefix, because it may still be being typed. */
 export function searchQuery(text: string): string {
   const words = wordsOf(text);
   return words.map((word, index) => `'${word}'${index === words.length - 1 ? ':*' : ''}`).join(' & ');

@@ -51,7 +51,7 @@ async function names(query: Record<string, string>): Promise<string[]> {
 }
 
 describe('the officials’ list', () => {
-  it('has programmes and applications, newest first, without the withdrawn', async () => {
+  it('contains programmes and applications, newest first, without withdrawn ones', async () => {
     expect(await names({})).toEqual([
       'Diesel pump',
       'Seed',
@@ -90,28 +90,28 @@ describe('the officials’ list', () => {
     expect(await names({ programmeId: programme._id })).toEqual(['Drip kit']);
   });
 
-  it('refuses a filter that there is not', async () => {
+  it('refuses an unknown filter value', async () => {
     for (const query of [{ status: 'lost' }, { region: 'centre' }, { programmeId: 'x' }, { limit: '0' }])
       expect((await official.send('GET /subsidies/admin/all', { query: query as never })).status).toBe(400);
   });
 
-  it('comes in pages that neither skip nor repeat, and is counted', async () => {
+  it('is paged without gaps or duplicates, with a total count', async () => {
     const found: string[] = [];
     let cursor: string | null = null;
     do {
-      const answer: { body: ManagedSubsidy[]; headers: Headers } = await official.send<ManagedSubsidy[]>(
+      const response: { body: ManagedSubsidy[]; headers: Headers } = await official.send<ManagedSubsidy[]>(
         'GET /subsidies/admin/all',
         { query: { limit: 2, ...(cursor ? { cursor } : {}) } },
       );
-      expect(answer.headers.get('x-total-count')).toBe('5');
-      found.push(...answer.body.map(({ name }) => name));
-      const link = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+      expect(response.headers.get('x-total-count')).toBe('5');
+      found.push(...response.body.map(({ name }) => name));
+      const link = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
       cursor = link ? new URL(link, app.url).searchParams.get('cursor') : null;
     } while (cursor);
     expect(found).toEqual(await names({}));
   });
 
-  it('finds a person under the new name', async () => {
+  it('finds a renamed farmer by the new name only', async () => {
     const { body } = await wanjiku.send<{ revision: number }>('GET /auth/profile');
     await wanjiku.send('PUT /auth/profile', {
       body: { name: 'Wanjiku Mwangi', location: 'Kitui', farmSize: 2, revision: body.revision },
@@ -121,14 +121,14 @@ describe('the officials’ list', () => {
   });
 });
 
-it('the export has the filtered rows and runs nothing in a spreadsheet', async () => {
+it('the export contains the filtered rows and escapes formulas for spreadsheets', async () => {
   await official.send('POST /auth/confirm', { body: { password: PASSWORD } });
-  const answer = await official.send<string>('GET /government/subsidies.csv', {
+  const response = await official.send<string>('GET /government/subsidies.csv', {
     query: { kind: 'application' },
   });
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(answer.headers.get('content-disposition')).toMatch(/filename="subsidies-\d{4}-\d\d-\d\d\.csv"/);
-  const lines = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toMatch(/filename="subsidies-\d{4}-\d\d-\d\d\.csv"/);
+  const lines = response.body.replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^Id,Kind,Name,Description,Amount \(KES\),Status,/);
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain('Application,Diesel pump,"Old one, ""broken""",7.00,rejected,');
@@ -144,14 +144,14 @@ it('the export has the filtered rows and runs nothing in a spreadsheet', async (
   expect(swahili.body).toContain('inasubiri');
 });
 
-it('a search text becomes words, the last one perhaps unfinished', () => {
+it('splits a search text into terms, with the last one as a prefix', () => {
   expect(searchQuery(' Drip  kit! ')).toBe("'drip' & 'kit':*");
   expect(searchQuery('half-acre 2.5')).toBe("'half-acre' & '2.5':*");
   expect(searchQuery('&|!')).toBe('');
 });
 
 describe('with many rows', () => {
-  /** 3,000 applications: common words, a word only in old rows, a word in one status only, one region without a programme. */
+  /** 3,000 applications: common terms, a term only in old rows, a term in one status only, one region without a programme. */
   beforeAll(async () => {
     await sql`
       insert into subsidies (id, kind, owner_id, owner_name, programme_id, name, description, amount_cents, status,
@@ -162,12 +162,12 @@ describe('with many rows', () => {
         case when n % 3 > 0 then ${official.user._id}::uuid end, case when n % 3 > 0 then now() end,
         case when n % 2 = 0 then '{west}' else '{north}' end::text[], now() - interval '1 day' - n * interval '1 minute'
       from generate_series(1, 3000) as n`.execute(app.db);
-    // Then it is known that saffron is common, though none of the newest has it.
+    // Gives the planner statistics: saffron is common, though none of the newest rows contains it.
     await sql`analyze subsidies`.execute(app.db);
   });
 
-  /** The same by one plain scan. */
-  async function plainly(where: ReturnType<typeof sql>): Promise<string[]> {
+  /** Reference result from one plain scan. */
+  async function plainScan(where: ReturnType<typeof sql>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select name from subsidies where status <> 'withdrawn' and ${where}
       order by created_at desc, id desc limit 30`.execute(app.db);
@@ -182,14 +182,16 @@ describe('with many rows', () => {
     [{ q: 'goats saffron', region: 'north' }, sql`description ~ 'goats saffron' and regions @> '{north}'`],
     [{ q: 'saf', status: 'approved' }, sql`description ~ 'saffron' and status = 'approved'`],
     [{ q: 'many row 29' }, sql`owner_name = 'Many' and name ~ 'Row 29'`],
-  ])('%j finds what a plain scan finds', async (query, where) => {
-    expect(await names({ ...(query as Record<string, string>), limit: '30' })).toEqual(await plainly(where));
+  ])('%j returns the same rows as a plain scan', async (query, where) => {
+    expect(await names({ ...(query as Record<string, string>), limit: '30' })).toEqual(
+      await plainScan(where),
+    );
   });
 
-  it.each(['north', 'west'])('a programme in the %s', async (region) => {
+  it.each(['north', 'west'])('lists a programme’s applications in the %s', async (region) => {
     const found = await names({ programmeId: programme._id, region, limit: '30' });
     expect(found).toEqual(
-      await plainly(sql`programme_id = ${programme._id} and regions @> array[${region}]::text[]`),
+      await plainScan(sql`programme_id = ${programme._id} and regions @> array[${region}]::text[]`),
     );
   });
 });

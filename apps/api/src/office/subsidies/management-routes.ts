@@ -19,8 +19,8 @@ import { returnApplication } from './returns.ts';
 export function subsidyManagementRoutes(app: FastifyInstance, services: Services): void {
   implement(app, services, subsidyManagement, {
     'GET /subsidies/admin/all': async ({ scope, query, db }) => {
-      const { limit: wanted, cursor, explain, ...filter } = query;
-      const limit = pageSize(wanted);
+      const { limit: requestedLimit, cursor, explain, ...filter } = query;
+      const limit = pageSize(requestedLimit);
       const rows = await listSubsidies(db, scope, filter, { limit, after: decodeCursor(cursor, 2) });
       const day = today();
       const complete = cursor === undefined && rows.length <= limit;
@@ -46,25 +46,25 @@ export function subsidyManagementRoutes(app: FastifyInstance, services: Services
     'GET /government/subsidies/{id}': async ({ user, scope, params, db }) =>
       dossier(db, { id: user.id, scope }, params.id),
 
-    // One call for both, as the specification has one: a status decides, other fields edit a programme.
+    // The specification has one call for both: a status decides, other fields edit a programme.
     'PUT /government/subsidies/{id}': async (context) => {
       const { scope, params, body, db } = context;
       const row = await findManaged(db, scope, params.id);
       if (!row) throw problem('not-found');
-      const edits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
-      // A whole row sent back with its own status is an edit, not a second decision.
-      const decision = edits && body.status === row.status ? undefined : body.status;
-      if (!edits && decision === undefined) throw fieldProblem('status', 'issue.required');
+      const hasEdits = row.kind === 'programme' && EDITS.some((field) => body[field] !== undefined);
+      // A whole row sent back with its current status is an edit, not a second decision.
+      const decision = hasEdits && body.status === row.status ? undefined : body.status;
+      if (!hasEdits && decision === undefined) throw fieldProblem('status', 'issue.required');
       if (decision === 'pending' || decision === 'withdrawn')
         throw fieldProblem('status', 'issue.choice', { choices: 'approved, rejected' });
 
-      if (edits) await editProgramme(context, params.id, body);
+      if (hasEdits) await editProgramme(context, params.id, body);
       if (decision)
         await decide(context, params.id, {
           status: decision,
           reason: body.reason,
-          // The edit above was made from that revision and has just raised it.
-          revision: edits ? undefined : body.revision,
+          // The edit above has already checked and incremented the revision.
+          revision: hasEdits ? undefined : body.revision,
         });
       const after = presentManaged((await findManaged(db, scope, params.id))!, today());
       if (!decision) return after;

@@ -1,11 +1,11 @@
-/** What officials said of applications that two of them decide. */
+/** Votes on applications that need four-eyes approval. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { type LockedSubsidy, levelOf } from './write-queries.ts';
 
 type Versioned = Pick<LockedSubsidy, 'id' | 'revision'>;
 
-/** Those that still count: of this revision of both, by people who are still in office. */
+/** Votes that still count: cast on the current revision of both rows, by officials who are still active. */
 export function listLiveMarks(db: Db, application: Versioned, programme: Versioned) {
   return db
     .selectFrom('subsidy_marks as mark')
@@ -28,14 +28,14 @@ interface NewMark {
   reason: string | null;
 }
 
-/** Whoever changes their mind replaces their own mark. */
+/** A second vote by the same official replaces the first. */
 export async function setMark(
   db: Db,
   application: Versioned,
   programme: Versioned,
   { markedBy, status, reason }: NewMark,
 ): Promise<void> {
-  const said = {
+  const vote = {
     status,
     reason,
     subsidy_revision: application.revision,
@@ -44,17 +44,14 @@ export async function setMark(
   };
   await db
     .insertInto('subsidy_marks')
-    .values({ subsidy_id: application.id, marked_by: markedBy, ...said })
+    .values({ subsidy_id: application.id, marked_by: markedBy, ...vote })
     .onConflict((conflict) =>
-      conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...said, marked_at: sql<string>`now()` }),
+      conflict.columns(['subsidy_id', 'marked_by']).doUpdateSet({ ...vote, marked_at: sql<string>`now()` }),
     )
     .execute();
 }
 
-/**
- * The level at which this official works, where the country and the county of the application both have an office that
- * decides; null where there are not two levels to speak of.
- */
+/** The official's level, if both the national office and the application's county can decide; else null. */
 export async function findLevel(db: Db, officialId: string, subsidyId: string): Promise<string | null> {
   const { rows } = await sql<{ level: string }>`
     select ${levelOf(officialId)} as level
@@ -65,7 +62,7 @@ export async function findLevel(db: Db, officialId: string, subsidyId: string): 
   return rows[0]?.level ?? null;
 }
 
-/** Of a decision the two marks stay that made it. */
+/** Deletes all votes except the two that made the decision. */
 export async function keepMarks(db: Db, subsidyId: string, markedBy: string[]): Promise<void> {
   await db
     .deleteFrom('subsidy_marks')

@@ -1,10 +1,10 @@
-/** What a farmer reads: the own applications, and programmes to apply to. */
+/** Queries for farmers: their own applications, and programmes open to them. */
 import { TIME_ZONE } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { type PageRequest, type SubsidyRow, selectSubsidies, uncounted } from './queries.ts';
 
-/** A withdrawn application is gone for its farmer. */
+/** A withdrawn application is not visible to its farmer. */
 export function findOwnApplication(db: Db, ownerId: string, id: string): Promise<SubsidyRow | undefined> {
   return selectSubsidies(db, uncounted)
     .where('subsidy.id', '=', id)
@@ -37,7 +37,7 @@ export async function countOwnApplications(db: Db, ownerId: string): Promise<num
   return count;
 }
 
-/** The own applications added up by the year in which they were sent, newest first, and after them the sum of all. */
+/** Sums of own applications by the year of sending, newest first; the last row is the total. */
 export async function sumOwnApplications(db: Db, ownerId: string) {
   const year = sql<number | null>`extract(year from created_at at time zone ${sql.lit(TIME_ZONE)})::int`;
   const cents = (status: string | null) =>
@@ -60,7 +60,7 @@ export async function sumOwnApplications(db: Db, ownerId: string) {
 
 export type TotalsRow = Awaited<ReturnType<typeof sumOwnApplications>>[number];
 
-/** Programmes that farmers can apply to on this day. */
+/** Programmes that are open on this day and have budget left. */
 export function listOpenProgrammes(db: Db, today: string, { limit, after }: PageRequest) {
   return selectSubsidies(db, uncounted)
     .where('subsidy.kind', '=', 'programme')

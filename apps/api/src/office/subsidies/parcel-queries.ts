@@ -1,8 +1,8 @@
-/** The parcels that an application is about, and where they lie. */
+/** Parcels of an application, and the regions derived from them. */
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-/** The farmer's own parcels among the ids, kept from being removed until the end of the transaction. */
+/** Returns the ids that are the farmer's own parcels; a key-share lock prevents their removal until commit. */
 export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]): Promise<string[]> {
   if (!parcelIds.length) return [];
   const rows = await db
@@ -17,7 +17,7 @@ export async function holdParcels(db: Db, ownerId: string, parcelIds: string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Those of the parcels that it names, or of all the farmer's. */
+/** Uses the parcels that the application names, or all of the farmer's parcels if it names none. */
 export async function setApplicationRegions(db: Db, id: string): Promise<void> {
   await db
     .updateTable('subsidies')

@@ -1,4 +1,4 @@
-/** Who may do what with a programme or an application, and when. */
+/** Permissions and deadlines of programmes and applications. */
 import { addDays, dateInNairobi } from '@ardhi/contract/dates';
 import { APPEAL_DAYS } from '@ardhi/contract/limits';
 import { type Area, assertCovers } from '../../lib/http/scope.ts';
@@ -6,18 +6,17 @@ import type { WriteContext } from '../../lib/http/write-context.ts';
 import { problem } from '../../lib/text/problem.ts';
 import type { LockedSubsidy } from './write-queries.ts';
 
-/** An official's write, within their area. */
 export type OfficialContext = WriteContext & { scope: Area };
 
-/** To be asked of the locked row: it may have moved to another county since it was seen. */
+/** Call with the locked row: it may have moved to another county since it was read. */
 export function assertManages(scope: Area, row: Pick<LockedSubsidy, 'kind' | 'county'>): void {
-  // A county reads the country's programmes; they are not its to change.
+  // A county can read national programmes but not change them.
   if (scope.kind === 'county' && row.kind === 'programme' && row.county === null)
     throw problem('country-needed');
   assertCovers(scope, row.county);
 }
 
-/** Whom a change concerns: the county it belongs to; a programme of the country everybody. */
+/** Offices to notify of a change: the row's county, or all offices for a national programme. */
 export const officesOf = (row: Pick<LockedSubsidy, 'kind' | 'county'>): (string | null)[] | 'all' =>
   row.kind === 'programme' && row.county === null ? 'all' : [row.county];
 

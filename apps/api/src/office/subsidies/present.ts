@@ -41,7 +41,7 @@ export function presentApplication(row: SubsidyRow): Application {
   };
 }
 
-/** Once decided or withdrawn, nothing waits for the farmer any more. */
+/** A decided or withdrawn application no longer needs a correction. */
 function returnOf(row: SubsidyRow): Application['returned'] {
   const { status, returned_at: at, return_fields: fields, return_reason: reason } = row;
   return status === 'pending' && at && fields && reason ? { fields, reason, at } : null;
@@ -63,22 +63,22 @@ export function presentProgramme(row: SubsidyRow, meets: boolean | null): Progra
 }
 
 export function presentManaged(row: SubsidyRow, today: string): ManagedSubsidy {
-  const programme = row.kind === 'programme';
+  const isProgramme = row.kind === 'programme';
   return {
     ...presentApplication(row),
-    applicant: programme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
+    applicant: isProgramme ? null : { _id: row.owner_id, name: row.owner_name, location: row.owner_location },
     county: row.county,
     regions: row.regions,
-    createdBy: programme ? { _id: row.owner_id, name: row.owner_name } : null,
-    approvedAmount: programme ? fromCents(row.approved_cents) : null,
-    amountLeft: programme ? fromCents(row.amount_cents - row.approved_cents) : null,
+    createdBy: isProgramme ? { _id: row.owner_id, name: row.owner_name } : null,
+    approvedAmount: isProgramme ? fromCents(row.approved_cents) : null,
+    amountLeft: isProgramme ? fromCents(row.amount_cents - row.approved_cents) : null,
     pendingApplications: row.pending_applications,
     closesOn: row.closes_on,
     closed: row.closed_at !== null,
-    open: programme && isOpen(row, today),
-    rules: programme ? (row.rules ?? NO_RULES) : null,
+    open: isProgramme && isOpen(row, today),
+    rules: isProgramme ? (row.rules ?? NO_RULES) : null,
     eligibility: null,
-    secondAbove: programme ? shillings(row.second_above_cents) : null,
+    secondAbove: isProgramme ? shillings(row.second_above_cents) : null,
     needsTwo: row.wants_two_above_cents !== null && row.amount_cents > row.wants_two_above_cents,
     marks: (row.marks ?? []).map(({ _id, name, status, at }) => ({
       by: { _id, name },

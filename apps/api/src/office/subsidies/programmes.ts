@@ -1,4 +1,4 @@
-/** Programmes: created, edited, closed and deleted by officials. */
+/** Officials create, edit, close and delete programmes. */
 import { isDeepStrictEqual } from 'node:util';
 
 import { COUNTIES, recogniseCrop } from '@ardhi/agronomy';
@@ -73,17 +73,17 @@ export async function editProgramme(
     throw fieldProblem('amount', 'issue.budget-below-approved', {
       approved: moneyText(before.approved_cents),
     });
-  // Otherwise one official could raise alone what two had to agree on.
+  // Otherwise one official could raise a budget that two had to agree on.
   if (env.requireSecondOfficial && before.status === 'approved' && amountCents > before.amount_cents)
     throw fieldProblem('amount', 'issue.budget-agreed');
 
   const secondAboveCents = secondAbove(before, update.secondAbove);
-  // Otherwise one official could first take away what asks for a second one, and then decide alone.
+  // Otherwise one official could remove the four-eyes requirement and then decide alone.
   if (before.status === 'approved' && before.second_above_cents !== null)
     if (secondAboveCents === null || secondAboveCents > before.second_above_cents)
       throw fieldProblem('secondAbove', 'issue.second-above-agreed');
 
-  const wanted: ProgrammeFields = {
+  const edited: ProgrammeFields = {
     name: update.name ?? before.name,
     description: update.description ?? before.description,
     amountCents,
@@ -96,26 +96,26 @@ export async function editProgramme(
         : withinCounty(before.county, checkRules(update.rules)),
   };
   const stored = fieldsOf(before);
-  // A client that sends the whole row back to decide it has edited nothing.
-  if (isDeepStrictEqual(wanted, stored)) return;
-  const closing = wanted.closed !== stored.closed;
+  // A client may send the whole row back with a decision: this is not an edit.
+  if (isDeepStrictEqual(edited, stored)) return;
+  const isClosingOrReopening = edited.closed !== stored.closed;
   await editSubsidy(db, id, {
-    name: wanted.name,
-    description: wanted.description,
-    closes_on: wanted.closesOn,
-    second_above_cents: wanted.secondAboveCents,
-    rules: columnOf(wanted.rules),
-    regions: regionsOf(wanted.rules),
+    name: edited.name,
+    description: edited.description,
+    closes_on: edited.closesOn,
+    second_above_cents: edited.secondAboveCents,
+    rules: columnOf(edited.rules),
+    regions: regionsOf(edited.rules),
     ...(amountCents === before.amount_cents ? {} : { amount_cents: amountCents, amount_set_by: user.id }),
-    ...(closing ? { closed_at: wanted.closed ? new Date().toISOString() : null } : {}),
+    ...(isClosingOrReopening ? { closed_at: edited.closed ? new Date().toISOString() : null } : {}),
   });
-  if (closing && wanted.closed) await withdrawProgrammeReminders(db, id);
+  if (isClosingOrReopening && edited.closed) await withdrawProgrammeReminders(db, id);
   await audit({
-    action: closing ? (wanted.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
+    action: isClosingOrReopening ? (edited.closed ? 'subsidy.close' : 'subsidy.reopen') : 'subsidy.edit',
     entity: 'subsidy',
     entityId: id,
     before: stored,
-    after: wanted,
+    after: edited,
   });
   emit({ offices: officesOf(before) }, 'subsidy', [id]);
 }
@@ -143,7 +143,7 @@ async function programme(db: Db, id: string): Promise<SubsidyRow> {
   return row;
 }
 
-/** Names as the reference tables have them, so that they can be compared with a parcel's. */
+/** Replaces names by those of the reference tables, to compare them with a parcel's. */
 function checkRules(rules: Rules | null): StoredRules {
   if (!rules) return NO_RULES;
   if (rules.minAcres !== undefined && rules.maxAcres !== undefined && rules.minAcres > rules.maxAcres)
@@ -159,7 +159,7 @@ function checkRules(rules: Rules | null): StoredRules {
   };
 }
 
-/** What a county offers is for land in it. */
+/** A county's programme applies only to land in that county. */
 const withinCounty = (county: string | null, rules: StoredRules): StoredRules =>
   county === null ? rules : { ...rules, regions: [], counties: [county] };
 
@@ -169,9 +169,9 @@ function knownCounty(name: string, index: number): string {
   return county.name;
 }
 
-function secondAbove(before: SubsidyRow, wanted: number | null | undefined): number | null {
-  if (wanted === undefined) return before.second_above_cents;
-  return wanted === null ? null : toCents(wanted);
+function secondAbove(before: SubsidyRow, requested: number | null | undefined): number | null {
+  if (requested === undefined) return before.second_above_cents;
+  return requested === null ? null : toCents(requested);
 }
 
 const columnOf = (rules: StoredRules) => (hasRules(rules) ? JSON.stringify(rules) : null);
@@ -184,7 +184,7 @@ function regionsOf(rules: StoredRules): Region[] {
   return named.length ? EVERYWHERE.filter((region) => named.includes(region)) : EVERYWHERE;
 }
 
-/** What officials set, as the audit trail keeps it. */
+/** The editable fields, in the shape of the audit log payload. */
 type ProgrammeFields = ReturnType<typeof fieldsOf>;
 
 function fieldsOf(row: SubsidyRow) {

@@ -1,14 +1,14 @@
-/** Programmes and applications as they are read, by whoever may. */
+/** Read queries of programmes and applications, shared by farmers and officials. */
 import type { Region, ReturnField, StoredRules, SubsidyKind, SubsidyStatus } from '@ardhi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 import { type Area, COUNTRY, covers, type Scope, within } from '../../lib/http/scope.ts';
 
-/** Enough to see that there is work; the list of those that wait counts further. */
+/** Cap of the count per programme; the list of pending applications counts further. */
 const PENDING_COUNT_LIMIT = 100;
 
-/** How many wait at a programme. Officials see it; a farmer's list would pay for it in vain. */
-const countWaiting = (scope: Scope) => sql<number | null>`case subsidy.kind when 'programme' then (
+/** Pending applications per programme. For officials only: farmers' lists do not show it and skip its cost. */
+const countPending = (scope: Scope) => sql<number | null>`case subsidy.kind when 'programme' then (
   select count(*) from (
     select from subsidies as waiting
     where waiting.programme_id = subsidy.id and waiting.status = 'pending'
@@ -17,7 +17,7 @@ const countWaiting = (scope: Scope) => sql<number | null>`case subsidy.kind when
 ) end`;
 export const uncounted = sql<number | null>`null::bigint`;
 
-/** What an official said of an application that two decide, while it counts; of a decided one the two that did. */
+/** A vote under four-eyes approval: while pending, votes that still count; once decided, the two deciding votes. */
 interface StoredMark {
   _id: string;
   name: string;
@@ -34,7 +34,7 @@ interface StoredAppeal {
   newId: string | null;
 }
 
-/** A programme or application with the names that belong to it. */
+/** Includes the names of owner, programme and deciding official. */
 export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
   return db
     .selectFrom('subsidies as subsidy')
@@ -60,7 +60,7 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
       'decider.name as decided_by_name',
       sql<Region[]>`subsidy.regions`.as('regions'),
       'subsidy.county',
-      // Of one that waits: since how many working days, without those on which it lay with the farmer, and at which office, where there is one.
+      // Pending only: age in working days, excluding days when it was returned to the farmer.
       sql<number>`case subsidy.status when 'pending'
         then working_days_between(nairobi_date(subsidy.created_at),
           nairobi_date(coalesce(subsidy.returned_at, now()))) - subsidy.stopped_days end`.as('age'),
@@ -105,23 +105,23 @@ export function selectSubsidies(db: Db, waiting: RawBuilder<number | null>) {
 
 export type SubsidyRow = Awaited<ReturnType<ReturnType<typeof selectSubsidies>['execute']>>[number];
 
-/** Whoever asks: for the farmer's own side, and for what an official's call has found to be theirs. */
+/** Does not check permissions: for farmers' own rows, and for rows that an official's call has already checked. */
 export function findSubsidy(db: Db, id: string): Promise<SubsidyRow | undefined> {
-  return selectSubsidies(db, countWaiting(COUNTRY)).where('subsidy.id', '=', id).executeTakeFirst();
+  return selectSubsidies(db, countPending(COUNTRY)).where('subsidy.id', '=', id).executeTakeFirst();
 }
 
-/** Whether an official sees it: what belongs to their county, and programmes of the country. */
+/** Officials see rows of their county, and national programmes. */
 const isManaged = (scope: Area, row: Pick<SubsidyRow, 'kind' | 'county'>): boolean =>
   covers(scope, row.county) || (row.kind === 'programme' && row.county === null);
 
-/** As an official sees it; what belongs elsewhere is not there. */
+/** Returns undefined for rows outside the official's scope. */
 export async function findManaged(db: Db, scope: Area, id: string): Promise<SubsidyRow | undefined> {
   const row = await listManaged(db, scope, [id]).executeTakeFirst();
   return row && isManaged(scope, row) ? row : undefined;
 }
 
 export function listManaged(db: Db, scope: Scope, ids: string[]) {
-  return selectSubsidies(db, countWaiting(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
+  return selectSubsidies(db, countPending(scope)).where('subsidy.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 export interface PageRequest {

@@ -1,4 +1,4 @@
-/** An application goes back to its farmer to be corrected: it stays pending, and the days there are not the office's. */
+/** Returns an application to its farmer for correction. It stays pending, and the office's clock is paused. */
 import type { ReturnInput } from '@ardhi/contract';
 import { today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ export async function returnApplication(
   return (await findSubsidy(db, id))!;
 }
 
-/** Returned again, its first day with the farmer stays. */
+/** A second return keeps the first date, so the paused time starts there. */
 async function setReturned(
   db: Db,
   id: string,
@@ -65,7 +65,7 @@ async function setReturned(
     .execute();
 }
 
-/** The farmer has answered: the clock goes on where it stood. */
+/** The farmer has corrected it: resumes the clock and moves the due date by the paused working days. */
 export async function endReturn(db: Db, id: string): Promise<void> {
   const stopped = sql<number>`working_days_between(nairobi_date(returned_at), nairobi_date(now()))`;
   await db

@@ -1,4 +1,4 @@
-/** Holding and changing a programme or an application. */
+/** Locks and writes of programmes and applications. */
 import type { EligibilityReport, SubsidyKind } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -27,7 +27,7 @@ const lockColumns = [
   'revision',
 ] as const;
 
-/** For a change of the row itself. A programme is always locked before its applications. */
+/** Locks a row for update. Lock order: a programme before its applications. */
 export function lockSubsidy(db: Db, id: string) {
   return db
     .selectFrom('subsidies')
@@ -39,7 +39,7 @@ export function lockSubsidy(db: Db, id: string) {
 
 export type LockedSubsidy = NonNullable<Awaited<ReturnType<typeof lockSubsidy>>>;
 
-/** Keeps a programme as it is while somebody applies to it; others may apply at the same time. */
+/** Shared lock: the programme cannot change while farmers apply, and farmers do not block each other. */
 export function holdProgramme(db: Db, id: string) {
   return db
     .selectFrom('subsidies')
@@ -53,7 +53,7 @@ export function holdProgramme(db: Db, id: string) {
 export interface NewSubsidy {
   id: string;
   kind: SubsidyKind;
-  /** Of a programme: the county that made it. */
+  /** Programmes only: the county that created it, null for a national one. */
   county?: string | null;
   owner_id: string;
   programme_id?: string | null;
@@ -100,7 +100,7 @@ export async function editSubsidy(db: Db, id: string, change: SubsidyChange): Pr
     .execute();
 }
 
-/** The level at which an official works now; without a post for the country. */
+/** The level of an official's current post; without a post, the national level. */
 export const levelOf = (officialId: string) =>
   sql<'country' | 'county'>`coalesce((select level from working_post(${officialId})), 'country')`;
 
@@ -127,7 +127,7 @@ export async function setDecision(db: Db, id: string, decision: Decision): Promi
     .execute();
 }
 
-/** Takes an amount from the budget of a locked programme. That it is there is a rule of the table, too. */
+/** The programme must be locked. A check constraint of the table also prevents overspending. */
 export async function takeFromBudget(db: Db, programmeId: string, cents: number): Promise<void> {
   await db
     .updateTable('subsidies')
