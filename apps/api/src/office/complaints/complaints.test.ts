@@ -26,9 +26,9 @@ afterAll(() => app.close());
 
 async function complain(body: object): Promise<Complaint> {
   await app.db.deleteFrom('throttles').execute();
-  const answer = await farmer.send<Complaint>('POST /complaints', { body });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await farmer.send<Complaint>('POST /complaints', { body });
+  expect(response.status).toBe(201);
+  return response.body;
 }
 const list = async (person: Person, query: Record<string, string> = {}) =>
   (await person.send<OfficialComplaint[]>('GET /government/complaints', { query })).body;
@@ -37,8 +37,8 @@ const answer = (person: Person, id: string) =>
     body: { answer: 'Settled' },
   });
 
-/** A new session: what was changed past the server is read anew. */
-async function signedInAnew({ user }: Person): Promise<Person> {
+/** Starts a new session, so that rows changed directly in the database take effect. */
+async function signInAgain({ user }: Person): Promise<Person> {
   const { body } = await app.send<{ token: string }>('POST /auth/login', {
     body: { email: user.email, password: PASSWORD },
   });
@@ -46,7 +46,7 @@ async function signedInAnew({ user }: Person): Promise<Person> {
   return { user, token: body.token, send: (call, options) => app.send(call, { ...options, headers }) };
 }
 
-it('numbers can be read out: none twice, a wrong or swapped digit is found', () => {
+it('complaint numbers are unique, and their check digit detects a wrong or swapped digit', () => {
   const numbers = Array.from({ length: 2000 }, (_, count) => complaintNumber(count + 1));
   expect(new Set(numbers).size).toBe(2000);
   for (const number of numbers.slice(0, 50)) {
@@ -62,14 +62,14 @@ it('numbers can be read out: none twice, a wrong or swapped digit is found', () 
   }
 });
 
-it('has a number, a day and an answer, which the farmer is told', async () => {
-  const stranger = await app.as('farmer');
-  const { body: theirs } = await stranger.send<Application>('POST /subsidies', {
+it('has a number, a due date and one answer, of which the farmer is notified', async () => {
+  const otherFarmer = await app.as('farmer');
+  const { body: theirs } = await otherFarmer.send<Application>('POST /subsidies', {
     body: { name: 'Seed', description: 'x', amount: 1 },
   });
   for (const [field, value] of [
     ['subsidyId', theirs._id],
-    ['officialId', stranger.user._id],
+    ['officialId', otherFarmer.user._id],
   ] as const)
     expect(
       (
@@ -98,10 +98,10 @@ it('has a number, a day and an answer, which the farmer is told', async () => {
   expect(notices[0]).toMatchObject({ body: 'Settled', link: '/complaints' });
   expect(notices[0]!.title).toContain(spokenNumber(made.number));
   expect((await farmer.send<Complaint[]>('GET /complaints')).body).toMatchObject([{ answer: 'Settled' }]);
-  expect((await stranger.send<Complaint[]>('GET /complaints')).body).toEqual([]);
+  expect((await otherFarmer.send<Complaint[]>('GET /complaints')).body).toEqual([]);
 });
 
-it('“I was asked for money” is known to the national desk alone, in no list, search, trail or notice of others', async () => {
+it('only the national office sees a bribery complaint: others find it in no list, search, audit log or notice', async () => {
   const parcel = await insertParcel(app.db, farmer.user._id, { county: 'Nakuru' });
   const { body: application } = await farmer.send<Application>('POST /subsidies', {
     body: { name: 'Pump', description: 'One', amount: 5, parcelIds: [parcel] },
@@ -120,20 +120,19 @@ it('“I was asked for money” is known to the national desk alone, in no list,
       from_day: '2026-01-01',
     })
     .execute();
-  // Their sessions are read anew.
-  const officeClerk = await signedInAnew(clerk);
+  const officeClerk = await signInAgain(clerk);
   await app.db
     .updateTable('users')
     .set({ manage: true })
     .where('id', 'in', [accused.user._id, head.user._id])
     .execute();
-  const [subject, desk] = [await signedInAnew(accused), await signedInAnew(head)];
+  const [subject, national] = [await signInAgain(accused), await signInAgain(head)];
 
   const secret = await complain({ kind: 'money', message: 'Bribe wanted', subsidyId: application._id });
   const plain = await complain({ kind: 'conduct', message: 'Bribe not, rude', subsidyId: application._id });
   const numbers = async (person: Person, query: Record<string, string>) =>
     (await list(person, query)).map(({ number }) => number).sort();
-  expect(await numbers(desk, { q: 'bribe' })).toEqual([secret.number, plain.number].sort());
+  expect(await numbers(national, { q: 'bribe' })).toEqual([secret.number, plain.number].sort());
   for (const hidden of [subject, officeClerk]) {
     expect(await numbers(hidden, { q: 'bribe' })).toEqual([plain.number]);
     expect(await numbers(hidden, { state: 'all' })).not.toContain(secret.number);
@@ -141,24 +140,24 @@ it('“I was asked for money” is known to the national desk alone, in no list,
     expect((await answer(hidden, secret._id)).status).toBe(404);
     expect((await hidden.send<Notice[]>('GET /notices')).body).toEqual([]);
   }
-  const { body: trail } = await subject.send<AuditEntry[]>('GET /government/audit', {
+  const { body: entries } = await subject.send<AuditEntry[]>('GET /government/audit', {
     query: { person: farmer.user._id },
   });
-  expect(JSON.stringify(trail)).toContain(plain._id);
-  expect(JSON.stringify(trail)).not.toContain(secret._id);
+  expect(JSON.stringify(entries)).toContain(plain._id);
+  expect(JSON.stringify(entries)).not.toContain(secret._id);
   await subject.send('POST /auth/confirm', { body: { password: PASSWORD } });
   const { body: csv } = await subject.send<string>('GET /government/audit.csv');
   expect(csv).toContain(plain.number);
   expect(csv).not.toContain(secret.number);
-  // Whom the farmer names never finds it, though no application leads to them.
-  const named = await signedInAnew(await app.as('government', 'Named'));
+  // A named official never finds the complaint, even without an application that links to them.
+  const named = await signInAgain(await app.as('government', 'Named'));
   const told = await complain({ kind: 'money', message: 'Goat wanted', officialId: named.user._id });
-  expect(await list(desk, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
+  expect(await list(national, { q: 'goat' })).toMatchObject([{ number: told.number, about: ['Named'] }]);
   expect(await numbers(named, { q: 'goat' })).toEqual([]);
-  expect((await answer(desk, secret._id)).body).toMatchObject({ about: ['Accused'] });
+  expect((await answer(national, secret._id)).body).toMatchObject({ about: ['Accused'] });
 });
 
-it('a contact message is found, answered, and can become a complaint, which hides it with it', async () => {
+it('a contact message can be found, answered and turned into a complaint, which also hides the message', async () => {
   await app.db.deleteFrom('throttles').execute();
   const write = (email: string, message: string) =>
     app.send('POST /contact', { body: { name: 'Kiprop', email, message } });
@@ -191,7 +190,7 @@ it('a contact message is found, answered, and can become a complaint, which hide
   expect(readComplaintNumber(body.number)).toBe(body.number);
   expect((await become('money')).body.code).toBe('complaint-known');
   expect(await inbox(head, 'goat')).toMatchObject([{ complaint: { number: body.number } }]);
-  // Whoever it turns out to be about no longer finds the message either.
+  // An official who becomes a subject of the complaint no longer finds the message either.
   const named = await app.as('government');
   expect(await inbox(named, 'goat')).toHaveLength(1);
   const { _id: complaintId } = (await list(head, { q: body.number }))[0]!;
@@ -201,7 +200,7 @@ it('a contact message is found, answered, and can become a complaint, which hide
     .execute();
   expect(await inbox(named, 'goat')).toEqual([]);
 
-  // Or is named when it becomes one.
+  // The subject can also be named when the message becomes a complaint.
   await write('kiprop@example.ke', 'They want a cow as well');
   const [cow] = await inbox(head, 'cow');
   const name = (officialId: string) =>

@@ -65,7 +65,7 @@ export function listOwnComplaints(
 
 export interface ComplaintFilter {
   state: 'open' | 'answered' | 'all';
-  /** The whole number of one, or words. */
+  /** A complete complaint number; replaces the search by `q`. */
   number?: string;
   q?: string;
 }
@@ -97,7 +97,7 @@ export function listComplaints(
     .execute();
 }
 
-/** Counted no further than `most`. */
+/** Stops counting at `most`. */
 export async function countOpenComplaints(db: Db, viewer: Viewer, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -125,7 +125,7 @@ export interface NewComplaint {
   subsidy_id: string | null;
 }
 
-/** Due so many working days from today; it concerns the office of the application, or of the farmer's one county. */
+/** Assigned to the county of the application, or to the farmer's county if all their land is in one. */
 export async function insertComplaint(db: Db, complaint: NewComplaint, workingDays: number): Promise<void> {
   await db
     .insertInto('complaints')
@@ -140,7 +140,7 @@ export async function insertComplaint(db: Db, complaint: NewComplaint, workingDa
     .execute();
 }
 
-/** Whoever was named, and everybody who had a hand in the application. */
+/** Subjects: the named official, and all officials involved in the application. */
 export async function insertSubjects(
   db: Db,
   complaintId: string,
@@ -177,7 +177,7 @@ export async function setAnswer(db: Db, id: string, answer: string, answeredBy: 
     .execute();
 }
 
-/** For the person's download. */
+/** For the account data export. */
 export function accountComplaints(db: Db, userId: string) {
   return db
     .selectFrom('complaints')

@@ -37,7 +37,7 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   });
 }
 
-/** Eight digits are the number of a complaint; a misheard one is said to be so, rather than not found. */
+/** Treats eight digits as a complaint number. A wrong check digit is reported as an error, not as "not found". */
 function numberIn(q: string | undefined): string | undefined {
   if (!q || !/^[\d\s.-]+$/.test(q) || q.replace(/\D/g, '').length !== 8) return undefined;
   const number = readComplaintNumber(q);

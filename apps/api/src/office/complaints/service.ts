@@ -1,4 +1,4 @@
-/** Complaints: made, and answered once. Of “I was asked for money” only those learn who may. */
+/** Complaints: a farmer files one, an official answers it once. Bribery complaints have restricted visibility. */
 import type { Complaint, ComplaintInput, ComplaintKind, OfficialComplaint } from '@ardhi/contract';
 import { complaintNumber, spokenNumber } from '@ardhi/contract/complaint-number';
 import { today } from '@ardhi/contract/dates';
@@ -36,7 +36,6 @@ interface NewComplaint {
   officialId?: string;
 }
 
-/** A farmer complains. */
 export async function complain(
   context: WriteContext<{ id: string; name: string; email: string }>,
   input: z.output<typeof ComplaintInput>,
@@ -53,13 +52,13 @@ export async function complain(
   return createComplaint(context, { ...input, from: user });
 }
 
-/** Whom a complaint is said to be about. */
+/** The named subject of a complaint must be an official. */
 export async function assertOfficial(db: Db, officialId: string | undefined): Promise<void> {
   if (officialId && (await findUser(db, officialId))?.role !== 'government')
     throw fieldProblem('officialId', 'issue.unknown-official');
 }
 
-/** Officials are told nothing of it: it is in the list of those who may see it. */
+/** Sends no notices to officials: those who may see it find it in their list. */
 export async function createComplaint(
   { db, audit }: Pick<WriteContext, 'db' | 'audit'>,
   input: NewComplaint,
@@ -118,7 +117,7 @@ export async function answerComplaint(
   return (await findComplaint(db, id))!;
 }
 
-/** To whom nothing is known but what they typed: in English, with the words of the Kiswahili title beside it. */
+/** For senders without an account, whose language is unknown: English text, with the subject in both languages. */
 function answerMail(name: string, values: { number: string; answer: string }) {
   const t = translator('en');
   return {

@@ -16,37 +16,39 @@ const stored = async () =>
     .execute();
 
 describe('contact form', () => {
-  it('stores the message before it thanks', async () => {
-    const answer = await app.send<{ message: string }>('POST /contact', {
+  it('stores the message and confirms it', async () => {
+    const response = await app.send<{ message: string }>('POST /contact', {
       body: { name: ' Amina ', email: 'amina@example.ke', message: 'Habari,\nI need help.' },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body.message).toContain('Thank you for reaching out!');
+    expect(response.status).toBe(201);
+    expect(response.body.message).toContain('Thank you for reaching out!');
     expect(await stored()).toEqual([
       { name: 'Amina', email: 'amina@example.ke', message: 'Habari,\nI need help.' },
     ]);
   });
 
-  it('names every empty field and stores nothing', async () => {
+  it('reports every empty field and stores nothing', async () => {
     const before = await stored();
-    const answer = await app.send<Problem>('POST /contact', { body: { name: '', email: '', message: '  ' } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name']);
+    const response = await app.send<Problem>('POST /contact', {
+      body: { name: '', email: '', message: '  ' },
+    });
+    expect(response.status).toBe(400);
+    expect(response.body.issues?.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name']);
     expect(await stored()).toEqual(before);
   });
 
-  it('thanks a robot that fills the hidden field, and stores nothing', async () => {
+  it('confirms to a bot that fills the hidden field, but stores nothing', async () => {
     const before = await stored();
-    const answer = await app.send('POST /contact', {
+    const response = await app.send('POST /contact', {
       body: { name: 'Bot', email: 'bot@example.com', message: 'Buy', website: 'https://spam.example' },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect(await stored()).toEqual(before);
   });
 });
 
 describe('inbox', () => {
-  it('is paged, filtered and worked off by officials', async () => {
+  it('is paged and filtered, and officials mark messages as handled', async () => {
     await app.db.deleteFrom('contact_messages').execute();
     for (const name of ['first', 'second', 'third']) {
       await app.send('POST /contact', { body: { name, email: 'a@b', message: 'x' } });

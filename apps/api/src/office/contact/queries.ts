@@ -39,12 +39,12 @@ const selectMessages = (db: Db) =>
       'complaint.number as complaint_number',
     ]);
 
-/** A message that became a complaint is known to whom the complaint is. */
-const shownTo = (viewer: Viewer) => sql<boolean>`(complaint.id is null or ${complaintIsOpenTo(viewer)})`;
+/** A message that became a complaint has the visibility of the complaint. */
+const isVisibleTo = (viewer: Viewer) => sql<boolean>`(complaint.id is null or ${complaintIsOpenTo(viewer)})`;
 
 export function listContactMessages(db: Db, viewer: Viewer, { state, q, limit, after }: ContactFilter) {
   return selectMessages(db)
-    .where(shownTo(viewer))
+    .where(isVisibleTo(viewer))
     .$if(q !== undefined, (query) =>
       query.where(sql<boolean>`message.search @@ to_tsquery('simple', ${prefixQuery(q ?? '')})`),
     )
@@ -61,23 +61,23 @@ export function listContactMessages(db: Db, viewer: Viewer, { state, q, limit, a
     .execute();
 }
 
-/** Counted no further than `most`. */
+/** Stops counting at `most`. */
 export async function countOpenMessages(db: Db, viewer: Viewer, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from contact_messages as message
       left join complaints as complaint on complaint.contact_message_id = message.id
-      where message.handled_at is null and ${shownTo(viewer)} limit ${most}
+      where message.handled_at is null and ${isVisibleTo(viewer)} limit ${most}
     ) as counted`.execute(db);
   return rows[0]!.count;
 }
 
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessages>>[number];
 
-/** Held until the end of the transaction; one that is hidden from the viewer is not there. */
+/** Locks the row. Returns undefined for a message that is hidden from the viewer. */
 export async function lockContactMessage(db: Db, viewer: Viewer, messageId: string) {
   await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).forUpdate().execute();
-  return selectMessages(db).where('message.id', '=', messageId).where(shownTo(viewer)).executeTakeFirst();
+  return selectMessages(db).where('message.id', '=', messageId).where(isVisibleTo(viewer)).executeTakeFirst();
 }
 
 export async function setContactAnswer(db: Db, messageId: string, answer: string): Promise<void> {

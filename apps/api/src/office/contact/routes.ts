@@ -21,7 +21,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
 
   implement(app, services, contact, {
     'POST /contact': async ({ body, db, t }) => {
-      // A robot is thanked like everybody else, so that it does not learn to leave the field alone.
+      // Honeypot field: bots get the normal response, so that they do not learn to leave it empty.
       if (body.website) return { message: t('done.contact') };
       await insertContactMessage(db, { name: body.name, email: body.email, message: body.message });
       if (env.contactEmail) {

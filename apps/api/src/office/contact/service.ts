@@ -1,4 +1,4 @@
-/** What becomes of a contact message: an answer, or a complaint. */
+/** Answers a contact message, or turns it into a complaint. */
 import type { ComplaintKind } from '@ardhi/contract';
 import { findUserByEmail } from '../../accounts/users/queries.ts';
 import { assertRevision } from '../../lib/http/revision.ts';
@@ -12,7 +12,7 @@ import type { ComplaintRow } from '../complaints/queries.ts';
 import { assertOfficial, createComplaint } from '../complaints/service.ts';
 import { type ContactMessageRow, lockContactMessage, setContactAnswer, setHandled } from './queries.ts';
 
-/** By mail where that is set up, else by a notice to the account of that address. */
+/** Answers by mail if mail is configured, else by a notice to the account with that address. */
 export async function answerMessage(
   context: WriteContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function answerMessage(
   return (await lockContactMessage(db, viewer, id))!;
 }
 
-/** The message counts as handled; the complaint has its own day and answer. */
+/** Marks the message as handled; the complaint has its own due date and answer. */
 export async function makeComplaint(
   context: WriteContext,
   viewer: Viewer,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
 
-/** With the notice's id: one mailing never waits in the queue twice. */
+/** Job key prefix, followed by the notice's id: prevents queueing the same mailing twice. */
 export const MAIL_JOB_KEY = 'policy-mail:';
 
-/** Longer than several renewals take; short, because after a kill the mails wait for it to run out. */
+/** Covers several renewals; short, because after a crash the mailing resumes only once the lease expires. */
 const leaseEnd = sql<string>`now() + interval '6 seconds'`;
 
-/** Takes the mailing for this process, unless it is finished or another holds it. */
+/** Leases the mailing to this process, unless it is finished or leased by another. */
 export function takeMailing(db: Db, noticeId: string, lease: string) {
   return db
     .updateTable('policy_sendings as sending')
@@ -51,7 +51,7 @@ export async function releaseMailing(db: Db, noticeId: string, lease: string): P
     .execute();
 }
 
-/** The farmers of that time, after the one whom the mailing has reached. */
+/** Farmers who existed at the time of sending, after the cursor. */
 export function listAddressees(
   db: Db,
   { sentAt, after, limit }: { sentAt: string; after: string | null; limit: number },
@@ -68,20 +68,20 @@ export function listAddressees(
     .execute();
 }
 
-/** False when the mailing is not this process's any more. */
+/** Returns false if this process has lost the lease, or the mailing was finished or withdrawn. */
 export async function advanceMailing(
   db: Db,
   noticeId: string,
   lease: string,
   userId: string,
-  taken: boolean,
+  isAccepted: boolean,
 ): Promise<boolean> {
   const row = await db
     .updateTable('policy_sendings')
     .set({
       mail_cursor: userId,
-      mailed: sql<number>`mailed + ${taken ? 1 : 0}`,
-      mail_refused: sql<number>`mail_refused + ${taken ? 0 : 1}`,
+      mailed: sql<number>`mailed + ${isAccepted ? 1 : 0}`,
+      mail_refused: sql<number>`mail_refused + ${isAccepted ? 0 : 1}`,
       mail_lease_until: leaseEnd,
     })
     .where('notice_id', '=', noticeId)
@@ -102,8 +102,8 @@ export async function finishMailing(db: Db, noticeId: string, lease: string): Pr
 }
 
 /**
- * Unfinished, and nobody will go on: the process that held it is gone, or was gone before it could take it. A job
- * that waits for its next try is left to wait.
+ * Unfinished mailings that no process will continue: the lease has expired, or the process died before taking one. Jobs
+ * queued for a retry are not included.
  */
 export async function listStrandedMailings(db: Db): Promise<string[]> {
   const rows = await db

@@ -1,4 +1,4 @@
-/** The mails of a notice, through a real SMTP server. */
+/** Mailings of a notice, against a real SMTP server. */
 import type { Policy, PolicySending } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ const takenOf = (noticeId: string) =>
   mailServer.taken.filter(({ messageId }) => messageId.startsWith(`<${noticeId}`));
 
 describe('a notification by mail', () => {
-  it('reaches every farmer once, in their language, with the way to the policy', async () => {
+  it('reaches every farmer once, in their language, with a link to the policy', async () => {
     const { policyId, noticeId } = await notify('Terraces');
     await finished(policyId);
     const taken = takenOf(noticeId);
@@ -67,7 +67,7 @@ describe('a notification by mail', () => {
     expect(await mailOf(policyId)).toMatchObject({ mailed: FARMERS, refused: 0 });
   });
 
-  it('goes on past an address that is refused, and tries one again that is busy', async () => {
+  it('skips a refused address and retries a busy one', async () => {
     mailServer.refuse('mkulima3@farm.example', 550);
     mailServer.refuse('mkulima4@farm.example', 450);
     const { policyId, noticeId } = await notify('Trees');
@@ -83,7 +83,7 @@ describe('a notification by mail', () => {
     mailServer.refuse('mkulima4@farm.example', 0);
   });
 
-  it('waits for a mail server that is away, and loses nobody', async () => {
+  it('retries after a mail server outage and reaches every farmer', async () => {
     mailServer.setAway(true);
     closeMail();
     const { policyId, noticeId } = await notify('Ponds');
@@ -107,15 +107,15 @@ describe('a notification by mail', () => {
     await official.send(`DELETE /policies/${policyId}`);
     mailServer.setAway(false);
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
-    const waiting = async () =>
+    const jobCount = async () =>
       (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
         .rows.length;
-    await expect.poll(waiting).toBe(0);
-    // One may have been under way.
+    await expect.poll(jobCount).toBe(0);
+    // One mail may have been in flight.
     expect(takenOf(noticeId).length).toBeLessThanOrEqual(1);
   });
 
-  it('is not sent to somebody who came later', async () => {
+  it('is not sent to farmers who registered later', async () => {
     const { policyId, noticeId } = await notify('Earlier');
     await finished(policyId);
     const newcomer = await app.as('farmer');
@@ -129,25 +129,25 @@ describe('a notification by mail', () => {
   });
 });
 
-describe('a mailing that a killed process left', () => {
-  it('is taken up; one that another process is at is not', async () => {
+describe('a mailing left by a killed process', () => {
+  it('is resumed only after its lease has expired', async () => {
     const { policyId, noticeId } = await notify('Left');
     await finished(policyId);
     const before = takenOf(noticeId).length;
-    const leave = (until: string) =>
+    const leaveUnfinished = (until: string) =>
       sql`update policy_sendings set mail_finished_at = null, mail_lease = gen_random_uuid(),
         mail_lease_until = now() + ${until}::interval where notice_id = ${noticeId}`.execute(app.db);
     const resume = () => jobs['policy-mail-resume']({}, app.services);
     const jobCount = async () =>
       (await sql`select from graphile_worker.jobs where key = ${`policy-mail:${noticeId}`}`.execute(app.db))
         .rows.length;
-    await leave('1 hour');
+    await leaveUnfinished('1 hour');
     await resume();
     expect(await jobCount()).toBe(0);
-    await leave('-1 second');
+    await leaveUnfinished('-1 second');
     await resume();
     await finished(policyId);
-    // The cursor stood at the last farmer: nobody got it twice.
+    // The cursor was at the last farmer: no one received it twice.
     expect(takenOf(noticeId)).toHaveLength(before);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * The mails of a notice: one farmer after another, in the order of their ids. The place is written down after
- * each mail that the mail server took, so that a killed process repeats at most the one it was sending, under the
- * same Message-ID.
+ * Mails a notice to farmers one by one, in the order of their ids. The cursor is saved after each mail, so that after a
+ * crash at most one mail is sent twice, with the same Message-ID.
  */
 import type { Language } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
@@ -33,7 +32,7 @@ export function queueMailing(db: Db, noticeId: string): Promise<void> {
   return addJob(db, 'policy-mail', { noticeId }, { key: `${MAIL_JOB_KEY}${noticeId}` });
 }
 
-/** Short turns, so that other jobs, a password mail for one, need not wait for a million of these. */
+/** Short turns, so that other jobs (a password mail, for example) are not blocked by a million mails. */
 const TURN_MS = 5000;
 const BATCH = 200;
 const RENEW_MS = 1500;
@@ -41,7 +40,7 @@ const RENEW_MS = 1500;
 export const mailPolicy: Job<{ noticeId: string }> = async ({ noticeId }, services) => {
   const lease = newId();
   const mailing = await takeMailing(services.db, noticeId, lease);
-  // Finished, taken back, or another process is at it.
+  // Finished, withdrawn, or leased by another process.
   if (!mailing) return;
   const renewal = setInterval(() => {
     renewMailing(services.db, noticeId, lease).catch((error: Error) =>
@@ -66,9 +65,9 @@ async function sendTurn(services: Services, mailing: Mailing, lease: string): Pr
   for (;;) {
     const addressees = await listAddressees(db, { sentAt: mailing.sent_at, after: cursor, limit: BATCH });
     for (const addressee of addressees) {
-      const taken = await send(services, mailing, addressee);
-      // Without the lease somebody else is sending: going on would mean every mail twice.
-      if (!(await advanceMailing(db, mailing.notice_id, lease, addressee.id, taken))) return;
+      const isAccepted = await send(services, mailing, addressee);
+      // Lost the lease: another process is sending, and continuing would send every mail twice.
+      if (!(await advanceMailing(db, mailing.notice_id, lease, addressee.id, isAccepted))) return;
       cursor = addressee.id;
       if (Date.now() > end) {
         await queueMailing(db, mailing.notice_id);
@@ -82,7 +81,7 @@ async function sendTurn(services: Services, mailing: Mailing, lease: string): Pr
   }
 }
 
-/** Whether the mail server took the mail. A mail server that is away is a fault of the turn, not of the mail. */
+/** Returns whether the mail was accepted or queued for retry. An unavailable mail server fails the whole turn. */
 async function send(services: Services, mailing: Mailing, addressee: Addressee): Promise<boolean> {
   const mail = {
     to: addressee.email,
@@ -102,26 +101,26 @@ async function send(services: Services, mailing: Mailing, addressee: Addressee):
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'server') throw error;
-    // "Try again later" for one address: it is tried by itself, the others do not wait.
+    // Temporary failure of one address: retried in its own job, so that it does not delay the others.
     if (fault === 'later') await addJob(services.db, 'send-mail', mail);
     return fault === 'later';
   }
 }
 
-/** Whose fault a failed mail is: the address's, for now or for good, or the mail server's. */
+/** Classifies a failed mail: permanent or temporary failure of the address, or failure of the mail server. */
 export function faultOf(error: unknown): 'address' | 'later' | 'server' {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   if (code !== 'EENVELOPE' || command === 'MAIL FROM') return 'server';
   return responseCode !== undefined && responseCode < 500 ? 'later' : 'address';
 }
 
-/** The same on every try and in every process. */
+/** Deterministic, so that retries and other processes send the same Message-ID. */
 function messageId(env: Env, noticeId: string, userId: string): string {
   const host = env.publicUrl ? new URL(env.publicUrl).hostname : /@([\w.-]+)/.exec(env.mailFrom)?.[1];
   return `<${noticeId}.${userId}@${host ?? 'localhost'}>`;
 }
 
-/** Takes up what a killed process left behind. */
+/** Resumes mailings that a killed process left unfinished. */
 export const resumeMailings: Job<Record<string, never>> = async (_, { db }) => {
   for (const noticeId of await listStrandedMailings(db)) await queueMailing(db, noticeId);
 };

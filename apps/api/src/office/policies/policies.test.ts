@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function create(fields: object = {}): Promise<Policy> {
-  const answer = await official.send<Policy>('POST /policies', {
+  const response = await official.send<Policy>('POST /policies', {
     body: { title: 'Terraces', description: 'Build terraces on slopes.', ...fields },
   });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  expect(response.status).toBe(201);
+  return response.body;
 }
 const list = async (person: Person) => (await person.send<Policy[]>('GET /policies')).body;
 const notices = async (person: Person) => (await person.send<Notice[]>('GET /notices')).body;
 
 describe('a policy', () => {
-  it('is a Draft without a date unless said, and both roles see it', async () => {
+  it('defaults to a Draft without a date, and both roles see it', async () => {
     const made = await create();
     expect(made).toMatchObject({
       title: 'Terraces',
@@ -41,7 +41,7 @@ describe('a policy', () => {
     }
   });
 
-  it('may carry a status and a date; an empty date is none', async () => {
+  it('accepts a status and a date, and treats an empty date as none', async () => {
     expect(await create({ status: 'Active', effectiveDate: '2026-03-01' })).toMatchObject({
       status: 'Active',
       effectiveDate: '2026-03-01',
@@ -49,12 +49,12 @@ describe('a policy', () => {
     expect(await create({ effectiveDate: '' })).toMatchObject({ effectiveDate: null });
   });
 
-  it('needs a title and a description, and a status that there is', async () => {
-    const answer = await official.send<Problem>('POST /policies', {
+  it('requires a title, a description and a valid status', async () => {
+    const response = await official.send<Problem>('POST /policies', {
       body: { title: ' ', status: 'Secret', effectiveDate: '2026-02-30' },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.issues?.map(({ path }) => path).sort()).toEqual([
       'description',
       'effectiveDate',
       'status',
@@ -62,7 +62,7 @@ describe('a policy', () => {
     ]);
   });
 
-  it('is made once, however often its create is sent', async () => {
+  it('is created once, however often the request is sent', async () => {
     const body = { _id: newId(), title: 'Once', description: 'Only once.' };
     const [first, second] = await Promise.all([
       official.send<Policy>('POST /policies', { body }),
@@ -74,7 +74,7 @@ describe('a policy', () => {
     expect(changed.status).toBe(409);
   });
 
-  it('is edited by any official, and the edit of an old copy is refused with the current one', async () => {
+  it('can be edited by any official, and a stale edit is refused with the current version', async () => {
     const { _id } = await create();
     const other = await app.as('government');
     const edit = { title: 'Terraces and trees', description: 'Both.', effectiveDate: '2026-07-01' };
@@ -91,7 +91,7 @@ describe('a policy', () => {
     expect(last.body).toMatchObject({ title: 'Last', status: 'Active', effectiveDate: null, revision: 3 });
   });
 
-  it('once deleted is gone: for reading, editing, notifying, deleting and making again', async () => {
+  it('returns 410 after deletion: for reading, editing, notifying, deleting and creating again', async () => {
     const { _id } = await create();
     expect((await official.send(`DELETE /policies/${_id}`)).status).toBe(200);
     const body = { title: 'Back', description: 'Again.' };
@@ -108,7 +108,7 @@ describe('a policy', () => {
     expect((await official.send(`GET /policies/${newId()}`)).status).toBe(404);
   });
 
-  it('comes in pages, newest first, with the number of all', async () => {
+  it('is listed in pages, newest first, with the total count', async () => {
     const all = await list(farmer);
     const first = await farmer.send<Policy[]>('GET /policies', { query: { limit: 2 } });
     expect(first.body).toEqual(all.slice(0, 2));
@@ -117,31 +117,31 @@ describe('a policy', () => {
     expect((await farmer.send<Policy[]>(`GET ${next}`)).body).toEqual(all.slice(2, 4));
   });
 
-  it('leaves a trail of who changed what', async () => {
+  it('writes every change to the audit log', async () => {
     const { _id } = await create();
     await official.send(`PUT /policies/${_id}`, { body: { title: 'New', description: 'New.' } });
     await official.send(`POST /policies/${_id}/notify`);
     await official.send(`DELETE /policies/${_id}`);
-    const trail = await app.db
+    const auditRows = await app.db
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('entity_id', '=', _id)
       .orderBy('id')
       .execute();
-    expect(trail.map(({ action }) => action)).toEqual([
+    expect(auditRows.map(({ action }) => action)).toEqual([
       'policy.create',
       'policy.update',
       'policy.notify',
       'policy.delete',
     ]);
-    expect(trail[1]).toMatchObject({
+    expect(auditRows[1]).toMatchObject({
       actor_id: official.user._id,
       before: { title: 'Terraces' },
       after: { title: 'New' },
     });
   });
 
-  it('is managed by officials only', async () => {
+  it('can be managed only by officials', async () => {
     const { _id } = await create();
     const body = { title: 'Mine', description: 'Now.' };
     for (const call of [
@@ -160,11 +160,11 @@ describe('a policy', () => {
 });
 
 describe('notify', () => {
-  it('tells every farmer and says which kind of policy it is', async () => {
+  it('notifies every farmer and states whether the policy is in force', async () => {
     const draft = await create({ title: 'Proposal' });
     const active = await create({ title: 'Rule', status: 'Active' });
-    const answer = await official.send<{ message: string }>(`POST /policies/${draft._id}/notify`);
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Notification sent!' } });
+    const response = await official.send<{ message: string }>(`POST /policies/${draft._id}/notify`);
+    expect(response).toMatchObject({ status: 200, body: { message: 'Notification sent!' } });
     await official.send(`POST /policies/${active._id}/notify`);
     const [second, first] = await notices(farmer);
     expect(first).toMatchObject({
@@ -177,13 +177,13 @@ describe('notify', () => {
     expect((await list(farmer)).find(({ _id }) => _id === draft._id)?.notifiedAt).toEqual(expect.any(String));
   });
 
-  it('twice within a minute is one notice, also by two officials at once', async () => {
+  it('sends one notice per minute, even if two officials notify at once', async () => {
     const { _id } = await create({ title: 'Hasty' });
     const other = await app.as('government');
     const notify = (person: Person) => person.send<{ message: string }>(`POST /policies/${_id}/notify`);
-    const answers = await Promise.all([notify(official), notify(other), notify(official)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.filter(({ body }) => body.message === 'Notification sent!')).toHaveLength(1);
+    const responses = await Promise.all([notify(official), notify(other), notify(official)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.filter(({ body }) => body.message === 'Notification sent!')).toHaveLength(1);
     const ofThis = async () => (await notices(farmer)).filter(({ link }) => link === `/policies/${_id}`);
     expect(await ofThis()).toHaveLength(1);
     await sql`update policy_sendings set sent_at = sent_at - interval '61 seconds'
@@ -192,7 +192,7 @@ describe('notify', () => {
     expect(await ofThis()).toHaveLength(2);
   });
 
-  it('is read by opening the policy', async () => {
+  it('is marked as read when the farmer opens the policy', async () => {
     const { _id } = await create({ title: 'To be read' });
     const unread = async () => (await list(farmer)).find((policy) => policy._id === _id)?.unread;
     expect(await unread()).toBe(false);
@@ -205,7 +205,7 @@ describe('notify', () => {
     expect((await official.send(`POST /policies/${_id}/read`)).status).toBe(403);
   });
 
-  it('is taken back with its policy', async () => {
+  it('is withdrawn when its policy is deleted', async () => {
     const { _id } = await create({ title: 'Mistake' });
     await official.send(`POST /policies/${_id}/notify`);
     const count = async () => (await farmer.send<{ count: number }>('GET /notices/unread-count')).body.count;
@@ -217,7 +217,7 @@ describe('notify', () => {
 });
 
 describe('an excerpt', () => {
-  it('is one line, cut between words, whole characters', () => {
+  it('is a single line, cut between words and never inside a character', () => {
     expect(excerpt('One\n\ntwo')).toBe('One two');
     const long = excerpt('maji '.repeat(100));
     expect(long.length).toBeLessThanOrEqual(301);

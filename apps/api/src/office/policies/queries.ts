@@ -32,7 +32,7 @@ function selectPolicies(db: Db, reader: Reader) {
     sql<string | null>`(
         select max(sent_at) from policy_sendings where policy_sendings.policy_id = policies.id
       )`.as('notified_at'),
-    // A farmer is told of what was sent since they registered.
+    // Farmers see only notices sent after they registered.
     sql<boolean>`${reader.role} = 'farmer' and exists (
         select from policy_sendings
         where policy_sendings.policy_id = policies.id
@@ -98,7 +98,7 @@ export async function markDeleted(db: Db, policyId: string): Promise<void> {
     .execute();
 }
 
-/** Its notices leave the farmers' lists, and mails that are still to go do not go. */
+/** Removes the policy's notices from the farmers' lists and stops unsent mails. */
 export async function withdrawSendings(db: Db, policyId: string): Promise<void> {
   await sql`
     with stopped as (
@@ -108,7 +108,7 @@ export async function withdrawSendings(db: Db, policyId: string): Promise<void> 
     update notices set withdrawn_at = now() where id in (select notice_id from stopped)`.execute(db);
 }
 
-/** The notices of a policy that a farmer can see. */
+/** Notices of a policy that are visible to the farmer. */
 export async function listSentNotices(db: Db, userId: string, policyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('policy_sendings')

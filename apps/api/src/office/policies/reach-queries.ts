@@ -1,4 +1,4 @@
-/** Whom a policy reaches: before it is sent, at that moment, and who has read it since. */
+/** Audience of a policy before sending, recipients at the time of sending, and readers since. */
 import type { Region } from '@ardhi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/db.ts';
@@ -10,7 +10,7 @@ export interface AudienceRow {
   regions: Partial<Record<Region, number>>;
 }
 
-/** The farmers there are now, by the regions of their land: from the figures that every write keeps up to date. */
+/** Current farmers by region of their land, read from the rollups, which are exact at any moment. */
 export async function countAudience(db: Db, scope: Area): Promise<AudienceRow> {
   const county = countyOf(scope);
   if (county !== null) {
@@ -29,7 +29,7 @@ export async function countAudience(db: Db, scope: Area): Promise<AudienceRow> {
   return rows[0]!;
 }
 
-/** How long ago the policy was last sent; null when it never was. */
+/** Returns null if the policy was never sent. */
 export async function secondsSinceSent(db: Db, policyId: string): Promise<number | null> {
   const row = await db
     .selectFrom('policy_sendings')
@@ -52,7 +52,7 @@ export async function insertSending(
     .execute();
 }
 
-/** The sending whose audience is still to be counted, held until the transaction ends. */
+/** Locks the sending if its audience has not been counted yet. */
 export function lockUncounted(db: Db, noticeId: string) {
   return db
     .selectFrom('policy_sendings')
@@ -63,7 +63,7 @@ export function lockUncounted(db: Db, noticeId: string) {
     .executeTakeFirst();
 }
 
-/** The farmers there were when it was sent, each with the counties of the land they had then. */
+/** Stores the farmers who existed at the time of sending, with the counties of the land they had then. */
 export async function freezeRecipients(
   db: Db,
   { notice_id: noticeId, sent_at: sentAt }: { notice_id: string; sent_at: string },
@@ -112,7 +112,7 @@ export async function setFarmers(db: Db, noticeId: string, farmers: number): Pro
   await db.updateTable('policy_sendings').set({ farmers }).where('notice_id', '=', noticeId).execute();
 }
 
-const SENDINGS_SHOWN = 10;
+const MAX_SENDINGS = 10;
 
 export function listSendings(db: Db, policyId: string) {
   return db
@@ -130,7 +130,7 @@ export function listSendings(db: Db, policyId: string) {
     ])
     .where('sending.policy_id', '=', policyId)
     .orderBy('sending.sent_at', 'desc')
-    .limit(SENDINGS_SHOWN)
+    .limit(MAX_SENDINGS)
     .execute();
 }
 
@@ -144,7 +144,7 @@ export interface ReachRow {
   read: number;
 }
 
-/** Per county: the farmers of that moment, and how many of exactly these have read it. */
+/** Per county: the farmers at the time of sending, and how many of them have read it. */
 export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Promise<ReachRow[]> {
   if (!noticeIds.length) return [];
   const { rows } = await sql<ReachRow>`
@@ -159,7 +159,7 @@ export async function listReach(db: Db, scope: Scope, noticeIds: string[]): Prom
   return rows;
 }
 
-/** How many of the recipients have read each notice: people, not counties. */
+/** Readers per notice. A farmer with land in several counties counts once. */
 export async function countReaders(db: Db, scope: Area, noticeIds: string[]): Promise<Map<string, number>> {
   if (!noticeIds.length) return new Map();
   const { rows } = await sql<{ notice_id: string; readers: number }>`

@@ -1,4 +1,4 @@
-/** Whom a policy reaches: before, at the moment of sending, and after. */
+/** Audience and reach of a policy: before sending, at the time of sending, and afterwards. */
 import type { Policy, PolicyAudience, PolicySending } from '@ardhi/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ const counties = (sending: PolicySending | undefined) =>
   );
 
 describe('the audience', () => {
-  it('is nobody where there are no farmers', async () => {
+  it('is empty without farmers', async () => {
     const policyId = await create();
     expect(await audience(policyId)).toEqual({
       total: 0,
@@ -78,7 +78,7 @@ describe('the audience', () => {
     expect(await reach(policyId)).toMatchObject([{ farmers: 0, read: 0, counties: [], mail: null }]);
   });
 
-  it('counts people by region, once in each, and frozen by county at the moment of sending', async () => {
+  it('counts each farmer once per region, and stores the counties at the time of sending', async () => {
     const [both, one, unplaced, landless, leaving] = await Promise.all([
       app.as('farmer'),
       app.as('farmer'),
@@ -103,7 +103,7 @@ describe('the audience', () => {
 
     const noticeId = await notify(policyId);
     expect(await reach(policyId)).toMatchObject([{ farmers: null, sentBy: 'Wairimu', counties: [] }]);
-    // Between the sending and the counting, and after it, land and people change.
+    // Land and people change between sending and counting, and after it.
     await app.db
       .updateTable('parcels')
       .set({ deleted_at: new Date(Date.now() + 1000).toISOString() })
@@ -136,7 +136,7 @@ describe('the audience', () => {
     expect(counties(after)).toEqual({ Nakuru: [1, 2], Kitui: [2, 2], '-': [1, 2] });
   });
 
-  it('counts who read it before the counting was done, and after it, folded and not', async () => {
+  it('counts readers from before and after the audience count, before and after folding', async () => {
     const [farmer, late] = [await app.as('farmer'), await app.as('farmer')];
     await parcel(farmer, 'Turkana');
     const policyId = await create();

@@ -45,25 +45,25 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'GET /policies/{id}': async ({ user, params, db }) =>
-      present(alive(await findPolicy(db, user, params.id))),
+      present(requireExisting(await findPolicy(db, user, params.id))),
 
     'POST /policies': async ({ user, body, db, audit, emit }) => {
       const id = body._id ?? newId();
-      // Sent again long after, when the first answer is forgotten: what was deleted stays deleted.
+      // A retry after its idempotency key has expired must not recreate a deleted policy.
       const known = body._id && (await findPolicy(db, user, id));
       if (known) throw problem(known.deleted_at ? 'gone' : 'id-taken');
       await insertPolicy(db, { id, created_by: user.id, ...fieldsOf(body, 'Draft') });
-      const after = present(alive(await findPolicy(db, user, id)));
+      const after = present(requireExisting(await findPolicy(db, user, id)));
       await audit({ action: 'policy.create', entity: 'policy', entityId: id, after: auditable(after) });
       emit({ everybody: true }, 'policy', [id]);
       return after;
     },
 
     'PUT /policies/{id}': async ({ user, params, body, db, audit, emit }) => {
-      const before = alive(await lockPolicy(db, user, params.id));
+      const before = requireExisting(await lockPolicy(db, user, params.id));
       assertRevision(body.revision, before, () => present(before));
       await updatePolicy(db, params.id, fieldsOf(body, before.status as PolicyStatus));
-      const after = present(alive(await findPolicy(db, user, params.id)));
+      const after = present(requireExisting(await findPolicy(db, user, params.id)));
       await audit({
         action: 'policy.update',
         entity: 'policy',
@@ -76,7 +76,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'DELETE /policies/{id}': async ({ user, params, db, audit, emit, t }) => {
-      const before = alive(await lockPolicy(db, user, params.id));
+      const before = requireExisting(await lockPolicy(db, user, params.id));
       await markDeleted(db, params.id);
       await withdrawSendings(db, params.id);
       await audit({
@@ -92,7 +92,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /policies/{id}/notify': async (context) => {
       const { user, params, db, audit, t } = context;
-      const policy = alive(await lockPolicy(db, user, params.id));
+      const policy = requireExisting(await lockPolicy(db, user, params.id));
       if (!(await notifyFarmers(context, policy))) return { message: t('done.just-notified') };
       await audit({
         action: 'policy.notify',
@@ -105,12 +105,12 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /policies/{id}/read': async (context) => {
       const { user, params, db } = context;
-      const policy = alive(await findPolicy(db, user, params.id));
+      const policy = requireExisting(await findPolicy(db, user, params.id));
       return { count: await markRead(context, await listSentNotices(db, user.id, policy.id)) };
     },
 
     'GET /policies/{id}/audience': async ({ user, scope, params, db }) => {
-      const policy = alive(await findPolicy(db, user, params.id));
+      const policy = requireExisting(await findPolicy(db, user, params.id));
       const { total, placed, regions } = await countAudience(db, scope);
       return {
         total,
@@ -122,7 +122,7 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'GET /policies/{id}/reach': async ({ user, scope, params, db, t }) => {
-      const policy = alive(await findPolicy(db, user, params.id));
+      const policy = requireExisting(await findPolicy(db, user, params.id));
       const sendings = await listSendings(db, policy.id);
       const noticeIds = sendings.map((sending) => sending.notice_id);
       const [reach, readers] = await Promise.all([
@@ -145,13 +145,13 @@ export function policyRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Of the one county that there is; null while they are not counted yet. */
+/** Farmers in the official's own county; null until counted. */
 function farmersOf(reach: ReachRow[], { notice_id, farmers }: SendingRow): number | null {
   return farmers === null ? null : (reach.find((row) => row.notice_id === notice_id)?.farmers ?? 0);
 }
 
-/** A policy is no secret: whoever follows an old link learns that it was deleted. */
-function alive(row: PolicyRow | undefined): PolicyRow {
+/** Policies are public, so an old link may tell that a policy was deleted (410 instead of 404). */
+function requireExisting(row: PolicyRow | undefined): PolicyRow {
   if (!row) throw problem('not-found');
   if (row.deleted_at) throw problem('gone');
   return row;
@@ -196,7 +196,7 @@ function presentSending(scope: Area, row: SendingRow, read: number, reach: Reach
     farmers: row.farmers,
     read,
     counties: reach.map(({ county, region, farmers, read }) => ({ county, region, farmers, read })),
-    // How many mails went out is known of the whole country only.
+    // Mail counts exist only at national level.
     mail:
       row.mail && scope.kind === 'national'
         ? { mailed: row.mailed, refused: row.mail_refused, finishedAt: row.mail_finished_at }

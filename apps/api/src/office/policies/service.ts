@@ -1,4 +1,4 @@
-/** Announcing a policy: one row now, the counting and the mails in jobs. */
+/** Announces a policy: inserts one notice now; counting and mails run as jobs. */
 import { COUNTIES } from '@ardhi/agronomy';
 import type { WriteContext } from '../../lib/http/write-context.ts';
 import { addJob, type Job } from '../../lib/jobs/jobs.ts';
@@ -25,7 +25,7 @@ declare module '../../lib/jobs/jobs.ts' {
 const ONCE_WITHIN_SECONDS = 60;
 const EXCERPT_LENGTH = 300;
 
-/** Called with the policy's row locked, so that of two officials who press at once one sends. False: just sent. */
+/** Requires a lock on the policy's row, so that only one of two concurrent requests sends. Returns false if just sent. */
 export async function notifyFarmers(context: WriteContext, policy: PolicyRow): Promise<boolean> {
   const { db, user, env, emit } = context;
   const seconds = await secondsSinceSent(db, policy.id);
@@ -44,7 +44,7 @@ export async function notifyFarmers(context: WriteContext, policy: PolicyRow): P
   return true;
 }
 
-/** The beginning of a text in one paragraph, cut between words. */
+/** Start of a text as one paragraph, cut between words. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT_LENGTH) return line;
@@ -55,7 +55,7 @@ export function excerpt(text: string): string {
 
 const regionOfCounty = new Map<string, string>(COUNTIES.map(({ name, region }) => [name, region]));
 
-/** Writes down whom a notice was for. Done once, however often the job runs. */
+/** Stores the recipients of a notice. Idempotent: repeated runs of the job do nothing. */
 export const freezeAudience: Job<{ noticeId: string }> = ({ noticeId }, { transaction }) =>
   transaction(async ({ db, emit }) => {
     const sending = await lockUncounted(db, noticeId);

@@ -1,4 +1,4 @@
-/** All work of an area as counts: each is what the list behind it has. */
+/** Counts of all work in an area. Each count equals the length of the list it opens. */
 import type { QueueCounts } from '@ardhi/contract';
 import type { Db } from '../../lib/database/db.ts';
 import type { Area } from '../../lib/http/scope.ts';
@@ -7,13 +7,13 @@ import { countOpenMessages } from '../contact/queries.ts';
 import { countOpenAppeals } from '../subsidies/appeal-queries.ts';
 import { countCases, countWork } from './queries.ts';
 
-const COUNTED = 10_000;
-/** null where there are more than anybody would count. */
-const capped = (count: number) => (count > COUNTED ? null : count);
+const MAX_COUNT = 10_000;
+/** Returns null above the limit. */
+const capped = (count: number) => (count > MAX_COUNT ? null : count);
 
 export async function readCounts(db: Db, scope: Area, userId: string): Promise<QueueCounts> {
   const viewer = { id: userId, scope };
-  const most = COUNTED + 1;
+  const most = MAX_COUNT + 1;
   const [cases, appeals, complaints, land, messages] = await Promise.all([
     countCases(db, scope, userId, most),
     countOpenAppeals(db, scope, most),

@@ -1,4 +1,4 @@
-/** Every morning: cases of posts that are over go back to their office, and late ones are told of to the level above. */
+/** Daily job: unassigns cases of ended posts and escalates overdue cases to the level above. */
 
 import { returnCases } from '../../accounts/posts/queries.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
@@ -11,7 +11,7 @@ declare module '../../lib/jobs/jobs.ts' {
   }
 }
 
-/** What is late rises once; whoever is above reads of all of a day in one notice. */
+/** Escalates each overdue application once; the level above gets one daily digest. */
 export const tellOfLateCases: Job<Record<string, never>> = async (_payload, { transaction }) =>
   transaction(async (context) => {
     await returnCases(context.db, null);

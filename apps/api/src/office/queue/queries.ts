@@ -1,6 +1,6 @@
 /**
- * The queue of an office: pages of an index, at the same cost for ten applications and for a million. Each list has its
- * index (migration 0026); `npm run bench -- subsidies` guards it.
+ * The queue of an office, with keyset pagination: the same cost for ten applications and for a million. Each list has
+ * its own index (migration 0026); `npm run bench -- subsidies` guards it.
  */
 import type { QueueFilters, QueueOrder, QueueView } from '@ardhi/contract';
 import { sql } from 'kysely';
@@ -33,13 +33,13 @@ export interface CaseRow {
 }
 
 const today = sql`nairobi_date(now())`;
-/** Written out, so that the partial indexes are known to fit. */
+/** Literals, not parameters, so that the planner can use the partial indexes. */
 const waiting = sql`kind = 'application' and status = 'pending'`;
 
-/** What lies with the farmer to be corrected is not late. */
+/** An application returned to the farmer is never overdue. */
 const isLate = sql`due_on < ${today} and returned_at is null`;
 
-/** What a list has of the area; the own cases are only those that are still in it. */
+/** Every view is limited to the scope, so own cases that have left the area are not listed. */
 function listed(scope: Scope, userId: string, view: QueueView): Sql {
   const conditions: Record<QueueView, Sql> = {
     office: sql`true`,
@@ -117,7 +117,7 @@ export async function findCase(db: Db, scope: Scope, id: string): Promise<CaseRo
   return rows[0];
 }
 
-/** Two who take one case come one after another. */
+/** Serializes concurrent assignments of one case. */
 export async function lockCase(
   db: Db,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function assign(db: Db, id: string, officialId: string | null): Pro
     .execute();
 }
 
-/** Counted no further than `most`. */
+/** Stops counting at `most`. */
 export async function countCases(
   db: Db,
   scope: Scope,
@@ -154,15 +154,15 @@ export async function countCases(
   return rows[0]!;
 }
 
-/** Who may decide in the county: by a post there or in the country, or without ever having had one. */
-const mayHave = (county: string | null, jurisdiction: 'open' | 'strict') => sql`
+/** Officials who may decide in the county: by a county or national post or, with open jurisdiction, if never posted. */
+const canBeAssigned = (county: string | null, jurisdiction: 'open' | 'strict') => sql`
   role = 'government' and deleted_at is null and suspended_at is null and (
     exists (
       select from current_posts where official_id = users.id and 'decide' = any (duties)
         and (level = 'country' or place = ${county}))
     or ${jurisdiction} = 'open' and not exists (select from posts where official_id = users.id))`;
 
-const COLLEAGUES = 100;
+const MAX_COLLEAGUES = 100;
 
 export async function listColleagues(
   db: Db,
@@ -170,7 +170,7 @@ export async function listColleagues(
   county: string | null,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from users where ${mayHave(county, jurisdiction)} order by name, id limit ${COLLEAGUES}
+    select id, name from users where ${canBeAssigned(county, jurisdiction)} order by name, id limit ${MAX_COLLEAGUES}
   `.execute(db);
   return rows;
 }
@@ -182,12 +182,12 @@ export async function mayBeGiven(
   officialId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from users where id = ${officialId} and ${mayHave(county, jurisdiction)}) as found
+    select exists (select from users where id = ${officialId} and ${canBeAssigned(county, jurisdiction)}) as found
   `.execute(db);
   return rows[0]!.found;
 }
 
-/** Late ones of the counties that the level above has not been told of yet; it is, once. */
+/** Marks overdue county cases as escalated and returns their counts. Each case is escalated once. */
 export async function raiseLate(db: Db): Promise<{ county: string; cases: number }[]> {
   const { rows } = await sql<{ county: string; cases: number }>`
     with risen as (
@@ -200,7 +200,7 @@ export async function raiseLate(db: Db): Promise<{ county: string; cases: number
   return rows;
 }
 
-/** Who decides for the whole country by a post: the level above a county. */
+/** Officials with a national post that can decide: the level above a county. */
 export async function listAbove(db: Db): Promise<string[]> {
   const { rows } = await sql<{ official_id: string }>`
     select distinct official_id from current_posts where level = 'country' and 'decide' = any (duties)
@@ -237,7 +237,7 @@ export function deleteView(db: Db, officialId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Open overlaps and parcels without a confirmed harvest in the area. An overlap of two counties is one of the country. */
+/** Open overlaps, and parcels without a confirmed harvest. An overlap across two counties counts once nationally. */
 export async function countWork(db: Db, scope: Area): Promise<{ overlaps: number; unharvested: number }> {
   const { rows } = await sql<{ overlaps: number; unharvested: number }>`
     select

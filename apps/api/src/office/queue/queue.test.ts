@@ -1,4 +1,4 @@
-/** The queue: what waits where, who has it, and that every pending application is in exactly one office at any moment. */
+/** The queue: order, assignment, and the invariant that every pending application is in exactly one office. */
 import type { Application, Case, ParcelDetail, Post, Problem, QueueCounts, SavedView } from '@ardhi/contract';
 import { addDays, today } from '@ardhi/contract/dates';
 import { sql } from 'kysely';
@@ -39,9 +39,9 @@ const landIn = (farmer: Person, county: keyof typeof places, size = 2): Promise<
 
 async function apply(farmer: Person, name: string, more: object = {}): Promise<string> {
   const body = { name, description: name, amount: 100, ...more };
-  const answer = await farmer.send<Application>('POST /subsidies', { body });
-  expect(answer.status).toBe(201);
-  return answer.body._id;
+  const response = await farmer.send<Application>('POST /subsidies', { body });
+  expect(response.status).toBe(201);
+  return response.body._id;
 }
 
 const list = async (official: Person, query: Record<string, string | number> = {}) =>
@@ -62,24 +62,24 @@ const notices = async ({ user }: Person) =>
     ({ kind }) => kind,
   );
 
-it('an application belongs to one county: of the largest parcel named, of all land, or the country', async () => {
+it('an application belongs to the county of its largest parcel, of all land, or to the national office', async () => {
   const farmer = await app.as('farmer', 'Wanjiru');
   const nowhere = await apply(farmer, 'No land yet');
   expect(await countyOf(nowhere)).toBeNull();
   const small = await landIn(farmer, 'Nakuru', 2);
   expect(await countyOf(nowhere)).toBe('Nakuru');
   const large = await landIn(farmer, 'Kericho', 5);
-  // Two counties and none named: neither of them.
+  // Land in two counties and no parcel named: the national office.
   expect(await countyOf(nowhere)).toBeNull();
   const named = await apply(farmer, 'Both named', { parcelIds: [small._id, large._id] });
   expect(await countyOf(named)).toBe('Kericho');
   await sent(farmer, `PUT /land/${small._id}`, { size: 6 });
   expect(await countyOf(named)).toBe('Nakuru');
   await sent(farmer, `PUT /land/${large._id}`, { size: 6 });
-  // As large as the other: by id.
+  // Equal size: the smaller id wins.
   expect(await countyOf(named)).toBe(small._id < large._id ? 'Nakuru' : 'Kericho');
 
-  // It moves with its land, is new there and gone here, and whoever had it is told.
+  // It moves with its land to the other office, is unassigned, and the previous assignee is notified.
   await farmer.send(`PUT /subsidies/${named}`, { body: { parcelIds: [small._id] } });
   expect((await assign(amina, named, amina)).body.assignedTo).toMatchObject({ name: 'Amina' });
   await sent(farmer, `PUT /land/${small._id}`, { county: 'Turkana' });
@@ -97,7 +97,7 @@ it('an application belongs to one county: of the largest parcel named, of all la
   await farmer.send(`DELETE /subsidies/${named}`);
 });
 
-it('is oldest first, with its age and who has it; taken, handed over, released, returned with a post', async () => {
+it('lists oldest first with age and assignee; cases are assigned, reassigned and unassigned', async () => {
   const farmer = await app.as('farmer', 'Kamau');
   const land = await landIn(farmer, 'Nakuru');
   const ids: string[] = [];
@@ -128,22 +128,22 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
     of: 14,
   });
 
-  // Two at once: one has it, the other reads who.
+  // Concurrent assignment: one succeeds, the other gets the name of the assignee.
   const taken = await Promise.all([assign(amina, ids[0]!, amina), assign(peter, ids[0]!, peter)]);
   expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [has, late] = taken[0].status === 200 ? [amina, peter] : [peter, amina];
+  const [winner, loser] = taken[0].status === 200 ? [amina, peter] : [peter, amina];
   const refused = taken.find(({ status }) => status === 409)!;
   expect(refused.body).toMatchObject({
     code: 'case-taken',
-    current: { assignedTo: { name: has.user.name } },
+    current: { assignedTo: { name: winner.user.name } },
   });
-  expect(await counts(has)).toMatchObject({ mine: 1, office: 3, nobody: 2, late: await lateCount() });
-  // A courtesy: who has seen whose it is may still take it, and anybody may decide.
-  expect((await assign(late, ids[0]!, late, has)).status).toBe(200);
-  expect((await assign(late, ids[0]!, has, late)).status).toBe(200);
-  expect(await notices(has)).toContain('case-handed');
-  expect(await names(has, { view: 'mine' })).toEqual(['Case 0']);
-  expect((await assign(has, ids[0]!, null, has)).body.assignedTo).toBeNull();
+  expect(await counts(winner)).toMatchObject({ mine: 1, office: 3, nobody: 2, late: await overdueCount() });
+  // An assignment is no lock: a colleague who names the current assignee can take the case over.
+  expect((await assign(loser, ids[0]!, loser, winner)).status).toBe(200);
+  expect((await assign(loser, ids[0]!, winner, loser)).status).toBe(200);
+  expect(await notices(winner)).toContain('case-handed');
+  expect(await names(winner, { view: 'mine' })).toEqual(['Case 0']);
+  expect((await assign(winner, ids[0]!, null, winner)).body.assignedTo).toBeNull();
   expect(await assign(amina, ids[0]!, farmer)).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'to' }] },
@@ -154,7 +154,7 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
   const people = await amina.send<{ name: string }[]>(`GET /government/queue/${ids[0]}/colleagues`);
   expect(people.body.map(({ name }) => name)).toEqual(['Achieng', 'Amina', 'Peter']);
 
-  // A post that ends while a case is open gives it back; a new officer sees older ones.
+  // Ending a post unassigns its open cases; a new official sees older cases.
   await assign(peter, ids[1]!, peter);
   await manager.send(`PUT /government/posts/${posts.get(peter)}/end`);
   expect(await names(amina, { view: 'nobody' })).toEqual(['Case 0', 'Case 1', 'Case 2']);
@@ -163,7 +163,7 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
   ).toBe(403);
   expect(await names(await posted('Zawadi', 'Nakuru'))).toEqual(['Case 0', 'Case 1', 'Case 2']);
 
-  // What is late rises to who decides for the country, once.
+  // Overdue cases are escalated to the national office once.
   const above = await posted('Makena', null);
   for (let day = 0; day < 2; day++) await tellOfLateCases({}, app.services);
   expect(await notices(above)).toEqual(['late-cases']);
@@ -178,7 +178,7 @@ it('is oldest first, with its age and who has it; taken, handed over, released, 
   expect((await amina.send(`DELETE /government/queue-views/${views.body[0]!._id}`)).status).toBe(200);
 });
 
-async function lateCount(): Promise<number> {
+async function overdueCount(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from subsidies where status = 'pending' and county = 'Nakuru' and due_on < ${today()}`.execute(
     app.db,
@@ -188,7 +188,7 @@ async function lateCount(): Promise<number> {
 
 const STEPS = inject('isFull') ? 14 : 5;
 
-it('queues add up to all that waits at any moment, while land moves and applications come and go', async () => {
+it('queues add up to all pending applications at any moment, under concurrent writes', async () => {
   const farmers = await Promise.all(
     Array.from({ length: 4 }, (_, index) => app.as('farmer', `Mover ${index}`)),
   );
@@ -199,9 +199,9 @@ it('queues add up to all that waits at any moment, while land moves and applicat
     seed = (seed * 48271) % 2147483647;
     return seed % below;
   };
-  let running = true;
+  let isRunning = true;
   const watching = (async () => {
-    for (let looks = 0; running || looks === 0; looks++) {
+    for (let checks = 0; isRunning || checks === 0; checks++) {
       const { rows } = await sql<{ offices: number; country: number; counted: number; all_counted: number }>`
         select
           (select coalesce(sum(cases), 0) from (
@@ -220,13 +220,13 @@ it('queues add up to all that waits at any moment, while land moves and applicat
   })();
   const work = farmers.map(async (farmer) => {
     const land = [await landIn(farmer, 'Nakuru'), await landIn(farmer, 'Kericho', 3)];
-    // Stays pending, whatever the order of the others.
+    // Always stays pending, so that the queues are never empty.
     await apply(farmer, 'Tools', { parcelIds: land.map(({ _id }) => _id) });
     const open: string[] = [];
     for (let step = 0; step < STEPS; step++) {
       const parcel = land[random(land.length)]!;
       const id = open[random(open.length || 1)];
-      // Two things of one farmer at once: what moves, and what is asked for.
+      // Concurrent writes of one farmer: a parcel moves while an application is made or withdrawn.
       await Promise.all([
         farmer.send(`PUT /land/${parcel._id}`, {
           body: random(2) ? { county: counties[random(3)] } : { size: 1 + random(9) },
@@ -244,31 +244,31 @@ it('queues add up to all that waits at any moment, while land moves and applicat
     }
   });
   await Promise.all(work);
-  running = false;
+  isRunning = false;
   await watching;
   const { rows: faults } = await sql`select * from verify_rollups()`.execute(app.db);
   expect(faults).toEqual([]);
-  // Over the calls: the offices' lists are all that waits, each once.
-  const { rows: waiting } = await sql<{ id: string; county: string | null }>`
+  // Through the API: the offices' lists contain every pending application exactly once.
+  const { rows: pending } = await sql<{ id: string; county: string | null }>`
     select id, county from subsidies where kind = 'application' and status = 'pending'`.execute(app.db);
   const lists = await Promise.all(officials.map((official) => list(official, { limit: 100 })));
   const found = lists.flat().map(({ _id }) => _id);
   expect(new Set(found).size).toBe(found.length);
   expect(found.sort()).toEqual(
-    waiting
+    pending
       .filter(({ county }) => county !== null)
       .map(({ id }) => id)
       .sort(),
   );
-  expect(waiting.length).toBeGreaterThanOrEqual(farmers.length);
-  // Whoever has a case works where it belongs.
-  const { rows: astray } = await sql`
+  expect(pending.length).toBeGreaterThanOrEqual(farmers.length);
+  // Every assignee has a post in the case's county or a national one.
+  const { rows: misassigned } = await sql`
     select id from subsidies where status = 'pending' and assigned_to is not null and not exists (
       select from current_posts where official_id = assigned_to and place in ('', county))`.execute(app.db);
-  expect(astray).toEqual([]);
+  expect(misassigned).toEqual([]);
 });
 
-it('is not late on its last day', async () => {
+it('is not overdue on the due date itself', async () => {
   const farmer = await app.as('farmer', 'Njoki');
   const id = await apply(farmer, 'Last day', { parcelIds: [(await landIn(farmer, 'Nakuru'))._id] });
   for (const [due, late] of [
@@ -280,7 +280,7 @@ it('is not late on its last day', async () => {
   }
 });
 
-it('says whether an application met the rules, and where nobody checked', async () => {
+it('shows whether an application met the rules or was not checked', async () => {
   const farmer = await app.as('farmer', 'Naliaka');
   const body = { name: 'Pumps', description: 'Solar', amount: 900, rules: { minAcres: 50 } };
   const { _id: programmeId } = (await manager.send<{ _id: string }>('POST /government/subsidies', { body }))
@@ -297,16 +297,16 @@ it('says whether an application met the rules, and where nobody checked', async 
   expect(known('From before')).toMatchObject({ hasRules: true, meets: null });
   expect(known('Without a programme')).toMatchObject({ hasRules: false, meets: null });
   expect(await names(amina, { meets: 'unchecked' })).toEqual(['From before']);
-  // What lies with the farmer says so.
+  // A returned application is flagged as such.
   await sent(amina, `POST /government/subsidies/${before}/return`, { fields: ['amount'], reason: 'Less' });
   const [returned] = await list(amina, { meets: 'unchecked' });
   expect(returned).toMatchObject({ returned: true, late: false });
   expect(await names(amina, { meets: 'no' })).toEqual(['Checked']);
 });
 
-it('counts all other work of the area: as many as the list behind each count has', async () => {
+it('each count of other work in the area equals the length of its list', async () => {
   const [farmer, neighbour] = [await app.as('farmer', 'Cherono'), await app.as('farmer', 'Kirui')];
-  // One overlap between two counties, in the figures of both, is one of the country.
+  // One overlap across two counties counts in both, and once nationally.
   for (const [person, county, x] of [
     [farmer, 'Nakuru', 400],
     [neighbour, 'Kericho', 405],
@@ -336,7 +336,7 @@ it('counts all other work of the area: as many as the list behind each count has
   expect(await counts(kericho)).toMatchObject({ appeals: 0, complaints: 0, overlaps: 1 });
   expect(await counts(national)).toMatchObject({ appeals: 1, complaints: 2, overlaps: 1, messages: 1 });
   expect(await counts(amina)).not.toHaveProperty('messages');
-  // Folded or not, and to the letter.
+  // The counts are the same after folding, and match a recount.
   await sql`select fold_rollups()`.execute(app.db);
   expect(await counts(national)).toMatchObject({ overlaps: 1 });
   expect((await sql`select * from verify_rollups()`.execute(app.db)).rows).toEqual([]);

@@ -27,8 +27,8 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
 
   implement(app, services, queue, {
     'GET /government/queue': async ({ user, scope, query, db }) => {
-      const { limit: wanted, cursor, ...filters } = query;
-      const limit = pageSize(wanted);
+      const { limit: requestedLimit, cursor, ...filters } = query;
+      const limit = pageSize(requestedLimit);
       const rows = await listCases(db, scope, user.id, filters, { limit, after: decodeCursor(cursor, 2) });
       return toPage(rows, limit, cursorOf(filters.sort), present);
     },
@@ -48,7 +48,7 @@ export function queueRoutes(app: FastifyInstance, services: Services): void {
       const locked = await lockCase(db, scope, params.id);
       if (!locked) throw problem('not-found');
       const row = (await findCase(db, scope, params.id))!;
-      // Somebody else was there first; whoever still wants it says so, having seen who.
+      // Another official was first. To take over, the client must send the current assignee as `from`.
       if (locked.assigned_to !== from && locked.assigned_to !== to)
         throw problem('case-taken', { values: { name: row.assigned_name ?? '' }, current: present(row) });
       if (to !== null && !(await mayBeGiven(db, jurisdiction, row.county, to)))
